@@ -1,5 +1,5 @@
 import { config } from 'zod'
-import { forgiveStorage } from './components/ui/browser-storage'
+import { forgiveStorage } from '@/components/ui/page/browser-storage'
 
 // Before wagmi and RainbowKit are loaded, which read it at once.
 forgiveStorage(window)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import next from 'next'
 import { z } from 'zod'
-import { UnknownChainError } from '@/lib/chain/chains'
+import { UnknownChainError } from '@/lib/chain/chains/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
 import { embeddedService } from '@/lib/service/embedded'

@@ -1,6 +1,6 @@
 'use client'
 
-import { BrokenPage } from '@/components/ui/broken-page'
+import { BrokenPage } from '@/components/ui/page/broken-page'
 import './globals.css'
 
 /** The frame of the page itself broke: it is replaced as a whole, the stylesheet included. */

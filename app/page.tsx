@@ -1,4 +1,4 @@
-import { ChatApp } from '@/components/chat/chat-app'
+import { ChatApp } from '@/components/app/chat-app'
 import { publicSettings } from './public-settings'
 
 export default async function Page() {

@@ -1,4 +1,4 @@
-import type { AgentInfo } from '@/components/chat/agent-info'
+import type { AgentInfo } from '@/components/app/agent-info'
 import { createAgents } from '@/lib/agents/agents'
 import { readConfig } from '@/lib/config'
 import type { PublicConfig } from '@/lib/public-config'

@@ -5,7 +5,7 @@ function keylessAddress(label: string): Address {
   return getAddress(slice(keccak256(toBytes(`countersign devnet ${label}`)), 12))
 }
 
-/** Creates and owns every contract. The addresses in `lib/chain/devnet-addresses.ts` follow from this one. */
+/** Creates and owns every contract. The addresses in `lib/chain/chains/devnet-addresses.ts` follow from this one. */
 export const deployer = keylessAddress('deployer')
 
 /** Fills bridge transfers. */

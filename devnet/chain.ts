@@ -1,6 +1,6 @@
 import { createTestClient, http, publicActions, walletActions } from 'viem'
-import type { ChainInfo } from '@/lib/chain/chain'
-import { chainInfo } from '@/lib/chain/chains'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import { chainInfo } from '@/lib/chain/chains/chains'
 
 function openClient(info: ChainInfo) {
   return createTestClient({

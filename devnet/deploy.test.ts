@@ -1,6 +1,6 @@
 import { erc20Abi, getContractAddress, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { feedAbi, routerAbi } from './abi'
 import { deployer, relayer } from './accounts'
 import { deploymentSteps } from './deployment'

@@ -1,5 +1,5 @@
 import { type Hash, isAddressEqual, parseEther } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { deployer, relayer } from './accounts'
 import type { DevnetChain } from './chain'
 import { readArtifact } from './contracts/artifact'

@@ -14,7 +14,7 @@ import {
   parseUnits,
 } from 'viem'
 import { z } from 'zod'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { lendingAbi, mintAbi, namesAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
 import { deployer, feeCollector, friend, relayer } from './accounts'
 import { readArtifact } from './contracts/artifact'
@@ -59,7 +59,7 @@ const usd = (price: string) => parseUnits(price, 8)
 const ray = (rate: string) => parseUnits(rate, 27)
 const week = 604_800n
 
-/** The order of these decides the addresses in `lib/chain/devnet-addresses.ts`. */
+/** The order of these decides the addresses in `lib/chain/chains/devnet-addresses.ts`. */
 function contracts(): DeploymentStep[] {
   const token = readArtifact('DemoToken')
   const feed = readArtifact('PriceFeed')

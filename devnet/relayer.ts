@@ -1,5 +1,5 @@
 import { BaseError, type Hash, type Hex, isAddressEqual } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { diamondAbi } from './abi'
 import { relayer } from './accounts'
 import type { DevnetChain } from './chain'

@@ -1,4 +1,4 @@
-import { localChainIds } from '@/lib/chain/chain-facts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { type Anvil, startAnvil } from './anvil'
 import { serveApi } from './api/server'
 import { type DevnetChain, openChain } from './chain'

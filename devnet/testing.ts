@@ -1,6 +1,6 @@
 import { type Abi, type Address, createWalletClient, type Hex, http, parseEther, type TransactionReceipt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { localChainIds } from '@/lib/chain/chain-facts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { type DevnetChain, openChain } from './chain'
 import { readArtifact } from './contracts/artifact'
 import { DevnetError } from './failure'

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Knobs } from '@/devnet/control'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 import { chain } from './fixtures/chain'

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 import { chain, fund, nativeBalance, sender, sent as sentElsewhere, tokenBalance } from './fixtures/chain'

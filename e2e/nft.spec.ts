@@ -16,7 +16,7 @@ import {
   stringToHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 import { chain, fund, sent } from './fixtures/chain'

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits, recoverTypedDataAddress, verifyTypedData } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type GrantedResult, grantedResultSchema, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
 import { type App, expect, test } from './fixtures/app'
 import { type BrowserWallet, permissionContext } from './fixtures/browser-wallet'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 

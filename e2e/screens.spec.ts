@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, getAddress, maxUint256, parseAbi } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { expect, test } from './fixtures/app'
 import { addReserve, newToken } from './fixtures/lending'
 import { cutRpc, falsifyCalls, holdReceipts } from './fixtures/network'

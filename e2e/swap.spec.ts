@@ -14,8 +14,8 @@ import {
   parseUnits,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { nativeAddress } from '@/lib/chain/chain'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'

@@ -1,5 +1,5 @@
 /**
- * Writes lib/chain/tokens.generated.json: the ERC-20 tokens of the real chains that the app knows, from
+ * Writes lib/chain/tokens/tokens.generated.json: the ERC-20 tokens of the real chains that the app knows, from
  * @uniswap/default-token-list. Run `tsx scripts/generate-tokens.ts` after that package or the chains change.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getAddress } from 'viem'
 import { z } from 'zod'
-import { chainFacts } from '@/lib/chain/chain-facts'
+import { chainFacts } from '@/lib/chain/chains/chain-facts'
 
 export const tokensFile = path.join(import.meta.dirname, '../lib/chain/tokens.generated.json')
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { createWalletClient, http, isAddressEqual, isHex, parseAbi, parseEventLogs, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployer } from '@/devnet/accounts'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type Config, readConfig } from '@/lib/config'
 import {
   ownRegistrations,

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { publicSettings } from '@/app/public-settings'
-import { ChatApp } from '@/components/chat/chat-app'
+import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
 

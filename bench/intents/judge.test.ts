@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nativeAddress } from '@/lib/chain/chain'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type Heard, judge, meets, meetsCall } from './judge'
 import type { Expectation, ExpectedCall } from './phrasing'
 

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
-import { nativeAddress } from '@/lib/chain/chain'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing'
 
 const { tokens } = devnetAddresses

@@ -4,7 +4,7 @@ import { deployer } from '@/devnet/accounts'
 import type { DevnetChain } from '@/devnet/chain'
 import { minedReceipt } from '@/devnet/receipt'
 import type { TestDevnet } from '@/devnet/testing'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { spokeAbi } from '@/lib/chain/lending/abi'
 import type { WalletName } from './phrasing'
 

@@ -1,6 +1,6 @@
 import { type Address, parseEther, parseUnits } from 'viem'
-import { nativeAddress } from '@/lib/chain/chain'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { ToolName } from '@/lib/wire/tool-names'
 
 const { tokens, lending, nfts, vaults } = devnetAddresses

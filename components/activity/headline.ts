@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@/lib/execution/entry'
-import { readCall } from '@/lib/execution/readable-call'
+import { readCall } from '@/lib/execution/call/readable-call'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { findTool } from '@/lib/tools/registry'
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'

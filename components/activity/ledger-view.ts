@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@/lib/execution/entry'
-import type { Ledger } from '@/lib/execution/ledger'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { Ledger } from '@/lib/execution/ledger/ledger'
 
 /** The whole ledger as React reads it: a list that stays the same until something changes. */
 export function createLedgerView(ledger: Pick<Ledger, 'all' | 'subscribe'>) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import { useApp } from '../chat/app-context'
+import { useApp } from '@/components/app/app-context'
 import { ListError } from './list-client'
 
 /** A list of the service as the page has it: read at first and again on `again`. `fetchList` must stay the same. */

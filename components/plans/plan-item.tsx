@@ -1,8 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { chainName } from '@/lib/chain/tokens'
-import { DetailRow, DetailRows } from '../cards/detail-rows'
+import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
+import { chainName } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'

@@ -1,4 +1,4 @@
-import { parseAmount } from '@/lib/chain/amount'
+import { parseAmount } from '@/lib/chain/tokens/amount'
 
 /** What a person writes for a limit: `1,000.50`, with or without a dollar sign. Empty is no limit. USD of 8 decimals. */
 export function readDollars(text: string): { limit: bigint | null } | { problem: string } {

@@ -1,15 +1,15 @@
 'use client'
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { formatUsd } from '@/lib/chain/amount'
-import { type Spending, spendings } from '@/lib/execution/spending'
-import { type Prices, readAssetPrices, worthOf } from '@/lib/review/budget'
+import { useApp } from '@/components/app/app-context'
+import { useWork } from '@/components/app/work-context'
+import { Skeleton } from '@/components/ui/page/skeleton'
+import { unbroken } from '@/components/ui/text/unbroken'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { type Spending, spendings } from '@/lib/execution/ledger/spending'
+import { type Prices, readAssetPrices, worthOf } from '@/lib/review/findings/budget'
 import { headlineOf } from '../activity/headline'
 import { createLedgerView } from '../activity/ledger-view'
-import { useApp } from '../chat/app-context'
-import { useWork } from '../chat/work-context'
-import { Skeleton } from '../ui/skeleton'
-import { unbroken } from '../ui/unbroken'
 
 /** What counts towards the limit of a day, and what is left of it. */
 export function SpentToday({ perDay }: { perDay: bigint | null }) {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Spinner } from './spinner'
+import { Spinner } from './page/spinner'
 
 /** Where the system chooses the colours, what stands out does so in those of a selection. */
 const standsOut =

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton'
+import { Skeleton } from '@/components/ui/page/skeleton'
 
 /** Holds the account's place until it is known. */
 export const AccountPlaceholder = () => <Skeleton className="h-10 w-42 max-w-full" />

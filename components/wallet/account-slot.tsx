@@ -2,9 +2,9 @@
 
 import { CalendarClock, Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Settings2, Unplug } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { shortHex } from '@/lib/chain/amount'
-import type { ChainHandle, Chains } from '@/lib/chain/chain'
-import { FullAddress } from '../ui/address'
+import { FullAddress } from '@/components/ui/text/address'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import { shortHex } from '@/lib/chain/tokens/amount'
 import { Button } from '../ui/button'
 import { Menu, MenuItem } from '../ui/menu'
 import { AccountPlaceholder } from './account-placeholder'

@@ -1,5 +1,5 @@
+import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Dialog } from '../ui/dialog'
-import { NotLoaded } from '../ui/not-loaded'
 
 /** In the place of the list of wallets, where it did not load. */
 export const NoWallets = ({ onClose }: { onClose: () => void }) => (

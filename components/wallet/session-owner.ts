@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { SessionState } from '@/lib/chat/session'
+import type { SessionState } from '@/lib/chat/service/session'
 
 /**
  * Whose conversations the page shows. They stay while a session has ended in mid-use and while the same account signs

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import type { SessionState } from '@/lib/chat/session'
+import type { SessionState } from '@/lib/chat/service/session'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 

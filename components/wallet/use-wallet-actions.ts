@@ -3,13 +3,13 @@
 import { useCallback, useState } from 'react'
 import type { Config } from 'wagmi'
 import { connect, disconnect, switchChain } from 'wagmi/actions'
-import type { Chains } from '@/lib/chain/chain'
-import { toWalletError } from '@/lib/execution/wallet'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { toWalletError } from '@/lib/execution/signing/wallet'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AccountActions } from './account-slot'
 import type { AccountView } from './account-store'
-import { demoConnectorId } from './demo-connector'
-import { usePlayMoney } from './use-play-money'
+import { demoConnectorId } from './demo/demo-connector'
+import { usePlayMoney } from './demo/use-play-money'
 
 export type WalletActions = ReturnType<typeof useWalletActions>
 

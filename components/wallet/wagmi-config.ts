@@ -1,10 +1,10 @@
 import { type Chain, http } from 'viem'
 import { type Config, createConfig } from 'wagmi'
-import type { ChainInfo, Chains } from '@/lib/chain/chain'
-import { noLookups } from '@/lib/chain/chains'
-import type { ApprovalDesk } from './approval-desk'
-import { demoConnector } from './demo-connector'
-import { createDemoProvider } from './demo-provider'
+import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
+import { noLookups } from '@/lib/chain/chains/chains'
+import type { ApprovalDesk } from './demo/approval-desk'
+import { demoConnector } from './demo/demo-connector'
+import { createDemoProvider } from './demo/demo-provider'
 
 /**
  * The wallets of this page. Extensions announce themselves (EIP-6963); no SDK is registered, because wagmi would load

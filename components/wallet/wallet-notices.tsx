@@ -1,6 +1,6 @@
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
-import { PlayMoneyNotice } from './play-money-notice'
+import { PlayMoneyNotice } from './demo/play-money-notice'
 import type { WalletActions } from './use-wallet-actions'
 
 /** What is to be said of the wallet above the composer. `fresh`: on the page of a conversation that has not begun. */

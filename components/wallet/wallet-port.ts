@@ -2,8 +2,8 @@ import { type Hash, type Hex, isHash, isHex, numberToHex } from 'viem'
 import type { Config } from 'wagmi'
 import { getAccount, getConnectorClient, switchChain, watchAccount } from 'wagmi/actions'
 import { z } from 'zod'
-import { readAtomicity, readBundleId, readBundleStatus, sendCallsParameters } from '@/lib/execution/bundle'
-import { executionPermissionParameters } from '@/lib/execution/permission-types'
+import { readAtomicity, readBundleId, readBundleStatus, sendCallsParameters } from '@/lib/execution/batches/bundle'
+import { executionPermissionParameters } from '@/lib/execution/signing/permission-types'
 import {
   type BundleRequest,
   type TypedDataRequest,
@@ -13,7 +13,7 @@ import {
   WalletError,
   type WalletErrorCode,
   type WalletRequest,
-} from '@/lib/execution/wallet'
+} from '@/lib/execution/signing/wallet'
 import { typedDataText } from '@/lib/wire/consent'
 
 /** The connected wallet behind execution's port. Every failure is a WalletError. */

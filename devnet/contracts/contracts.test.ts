@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { badgesAbi, diamondAbi, feedAbi, lendingAbi, mintAbi, postcardsAbi, registryAbi, vaultAbi } from '../abi'
 import { deployer, thief } from '../accounts'
 import { minedReceipt } from '../receipt'

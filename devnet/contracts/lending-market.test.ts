@@ -10,7 +10,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { mintAbi, wrappedAbi } from '../abi'
 import { deployer } from '../accounts'
 import { minedReceipt } from '../receipt'

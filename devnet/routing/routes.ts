@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { numberToHex } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { HttpError } from '../api/http-error'
 import type { Routes } from '../api/server'
 import type { DevnetChain } from '../chain'

@@ -8,7 +8,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { z } from 'zod'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { diamondAbi } from '../abi'
 import { hashField } from '../api/fields'
 import type { DevnetChain } from '../chain'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { Knobs } from '../control'
 import type { Order } from './order'
 import { findToken, isNative, type PricedToken, tokenJson, usdOf } from './token'

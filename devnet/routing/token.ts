@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, formatUnits, getAddress, isAddress, isAddressEqual } from 'viem'
-import type { Token } from '@/lib/chain/chain'
-import { nativeAddress } from '@/lib/chain/chain'
+import type { Token } from '@/lib/chain/chains/chain'
+import { nativeAddress } from '@/lib/chain/chains/chain'
 import { feedAbi } from '../abi'
 import { HttpError } from '../api/http-error'
 import type { DevnetChain } from '../chain'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { encodeFunctionData, numberToHex, parseEther, toHex } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { diamondAbi } from '../abi'
 import { thief } from '../accounts'
 import { HttpError } from '../api/http-error'

@@ -1,5 +1,5 @@
 import { type Address, BaseError, ContractFunctionRevertedError } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { routerAbi } from '../abi'
 import type { DevnetChain } from '../chain'
 import type { Order } from './order'

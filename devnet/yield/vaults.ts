@@ -1,6 +1,6 @@
 import { type Address, formatUnits } from 'viem'
-import type { ChainInfo, Token } from '@/lib/chain/chain'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import type { ChainInfo, Token } from '@/lib/chain/chains/chain'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { vaultAbi } from '../abi'
 import { HttpError } from '../api/http-error'
 import type { DevnetChain } from '../chain'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, isHex, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { mintAbi } from '../abi'
 import { deployer, thief } from '../accounts'
 import { addressField } from '../api/fields'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Chains } from '@/lib/chain/chain'
-import type { Routing } from '@/lib/chain/routing'
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parse
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { findTool } from '@/lib/tools/registry'
 import type { AgentContext } from './agent'

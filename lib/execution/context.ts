@@ -1,9 +1,9 @@
-import type { ChainHandle, Chains } from '@/lib/chain/chain'
-import type { Routing } from '@/lib/chain/routing'
-import type { Ledger } from './ledger'
-import type { Locks } from './locks'
-import type { Standing } from './standing'
-import type { Wallet } from './wallet'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import type { Routing } from '@/lib/chain/routing/routing'
+import type { Standing } from './claims/standing'
+import type { Ledger } from './ledger/ledger'
+import type { Locks } from './signing/locks'
+import type { Wallet } from './signing/wallet'
 
 /** What execution needs of the world. Made once per page. */
 export type ExecutionContext = {

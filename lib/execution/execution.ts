@@ -1,12 +1,12 @@
-import { createCallController } from './call-controller'
-import type { CallDeps } from './call-deps'
+import { createCallController } from './call/call-controller'
+import type { CallDeps } from './call/call-deps'
+import type { CallController } from './call/controller'
 import { type ExecutionContext, usualPace } from './context'
-import type { CallController } from './controller'
-import { type BrowserStorage, keepStorage } from './keep-storage'
-import { type Ledger, type LedgerOptions, openLedger } from './ledger'
-import type { Locks } from './locks'
-import { keepReceipts } from './receipts'
-import { createRunner } from './runner'
+import { type BrowserStorage, keepStorage } from './ledger/keep-storage'
+import { type Ledger, type LedgerOptions, openLedger } from './ledger/ledger'
+import type { Locks } from './signing/locks'
+import { createRunner } from './signing/runner'
+import { keepReceipts } from './tracking/receipts'
 
 /** All of execution for one page: the ledger, what is in flight, and a controller for each call. */
 export type Execution = {

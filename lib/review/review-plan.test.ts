@@ -1,6 +1,7 @@
 import { createPublicClient, custom, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { planHash } from './findings/hash'
 import { account, friend, thief } from './fixtures/local-chain'
 import {
   deposit,
@@ -16,7 +17,6 @@ import {
   tokenCall,
   vaultIsPinned,
 } from './fixtures/plans'
-import { planHash } from './hash'
 import { reviewBench, typed } from './testing/bench'
 
 const wethAbi = parseAbi(['function deposit() payable'])

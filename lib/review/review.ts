@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Figure } from '@/lib/tools/figure'
 import type { Finding } from '@/lib/tools/finding'
 import type { Allowance, Asset } from '@/lib/tools/plan'
-import type { Prices } from './budget'
+import type { Prices } from './findings/budget'
 
 /** What the plan does to one holding of the account, by simulation. Network fees are apart. */
 export type BalanceEffect = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { compareReviews } from './compare'
+import { compareReviews } from './findings/compare'
 import { account, friend } from './fixtures/local-chain'
 import { type Interference, withoutSimulateV1, withoutSimulation } from './fixtures/node-proxy'
 import {

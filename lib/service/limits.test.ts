@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientAddress } from './http/client-address'
-import { sharedRateLimit } from './rate-limit'
+import { sharedRateLimit } from './limits/rate-limit'
 import { Browser, call, rpcError, signedInBrowser, words } from './testing/client'
 import { openTestDatabaseOn, startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'

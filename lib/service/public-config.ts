@@ -1,4 +1,4 @@
-import { chainEntries } from '@/lib/chain/chains'
+import { chainEntries } from '@/lib/chain/chains/chains'
 import type { Config } from '@/lib/config'
 import type { PublicConfig } from '@/lib/public-config'
 

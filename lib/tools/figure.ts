@@ -1,4 +1,4 @@
-import type { Way } from '@/lib/chain/amount'
+import type { Way } from '@/lib/chain/tokens/amount'
 
 /** How a figure is to be written. Money is in base units until it is. */
 export type Quantity =

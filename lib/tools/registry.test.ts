@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
-import { createRouting } from '@/lib/chain/lifi'
+import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
+import { createRouting } from '@/lib/chain/routing/lifi'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { toolNames } from '@/lib/wire/tool-names'
 import { findTool, tools } from './registry'

@@ -35,8 +35,8 @@ describe('checkImports', () => {
 
   it('holds tests to the table, with the rooms that they run', () => {
     const devnet = { 'devnet/start.ts': 'export const start = 1' }
-    expect(check({ ...devnet, 'lib/chain/chain.test.ts': "import { start } from '@/devnet/start'" })).toEqual([])
-    expect(check({ ...devnet, 'lib/chain/chain.ts': "import { start } from '@/devnet/start'" })).toHaveLength(1)
+    expect(check({ ...devnet, 'lib/chain/chains/chain.test.ts': "import { start } from '@/devnet/start'" })).toEqual([])
+    expect(check({ ...devnet, 'lib/chain/chains/chain.ts': "import { start } from '@/devnet/start'" })).toHaveLength(1)
     expect(check({ ...devnet, 'lib/wire/wire.test.ts': "import { start } from '@/devnet/start'" })).toHaveLength(1)
   })
 

@@ -9,7 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { z } from 'zod'
-import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
+import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
 import { readToolResult } from '@/lib/wire/result'
 import type { Arrival } from '../tagger/item'
 import { reading, type Scene } from './reading'

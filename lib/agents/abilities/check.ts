@@ -1,5 +1,5 @@
-import type { Chains } from '@/lib/chain/chain'
-import { percentOf } from '@/lib/chain/percent'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import { stableCoins } from '../frames/alike'
 import type { Draft, Unclear } from '../frames/draft'
 import { ask } from '../replies/questions'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { answerContracts } from './contracts'
 
 const chains = buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))

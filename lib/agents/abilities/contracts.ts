@@ -1,5 +1,5 @@
-import { isNative } from '@/lib/chain/chain'
-import { tokenBySymbol } from '@/lib/chain/tokens'
+import { isNative } from '@/lib/chain/chains/chain'
+import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Insight } from '../frames/insights'
 import { chainNames, list, type Scene } from './reading'
 import { type Reply, say } from './reply'

@@ -1,6 +1,6 @@
-import { formatUsd } from '@/lib/chain/amount'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
+import { formatUsd } from '@/lib/chain/tokens/amount'
 import { dateWords } from '@/lib/tools/staking/lockup'
 import { healthText, rateText, reserveText } from './lending-words'
 import { chainNames, list, reading, type Scene } from './reading'

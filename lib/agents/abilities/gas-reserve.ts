@@ -1,4 +1,4 @@
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { reading } from './reading'
 
 /** Gas units to keep for: a plain transfer with room for a receiving contract, or the largest usual swap or bridge. */

@@ -1,4 +1,4 @@
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
 import { amountWords } from './check'

@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem'
-import type { ChainHandle, Token } from '@/lib/chain/chain'
+import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
 import type { LendingReserve } from '@/lib/chain/lending/market'
 import type { LendingPosition } from '@/lib/chain/lending/positions'
 import type { LendingAction } from '@/lib/tools/lending/parameters'

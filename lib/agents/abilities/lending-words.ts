@@ -1,8 +1,8 @@
-import { cutAfter, shortHex, type Way } from '@/lib/chain/amount'
-import type { ChainInfo } from '@/lib/chain/chain'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
-import { percentOfWhole } from '@/lib/chain/percent'
-import { findToken } from '@/lib/chain/tokens'
+import { cutAfter, shortHex, type Way } from '@/lib/chain/tokens/amount'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
+import { findToken } from '@/lib/chain/tokens/tokens'
 import { amountText } from './size'
 
 /** A yearly rate in ray as "4.75% a year". */

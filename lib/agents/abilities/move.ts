@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
-import { readBalances } from '@/lib/chain/balances'
-import { isNative } from '@/lib/chain/chain'
+import { isNative } from '@/lib/chain/chains/chain'
+import { readBalances } from '@/lib/chain/tokens/balances'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { dateWords } from '@/lib/tools/staking/lockup'
 import { readToolResult } from '@/lib/wire/result'

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readNft } from '@/lib/chain/nft/read-nft'

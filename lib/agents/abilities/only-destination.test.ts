@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import { buildChains } from '@/lib/chain/chains/chains'
 import type { Draft } from '../frames/draft'
 import { withOnlyDestination } from './only-destination'
 

@@ -1,4 +1,4 @@
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { Draft } from '../frames/draft'
 
 /** The bridge with the one other network as its destination, where only the network that it leaves was named. */

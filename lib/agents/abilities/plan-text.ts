@@ -1,4 +1,4 @@
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { Plan, PlanTerms } from '../plans/plan'
 import { dueAt, type Schedule, startOfDay } from '../plans/schedule'
 import { list } from './reading'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Chains } from '@/lib/chain/chain'
-import { untilAborted } from '@/lib/chain/until-aborted'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import type { AgentContext, AgentTurn } from '../agent'
 
 /** Everything an ability needs to look at for one turn. */

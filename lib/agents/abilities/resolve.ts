@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
+import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/accounts/names'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { Recipient } from '../tagger/item'
 import { reading, type Scene } from './reading'
 

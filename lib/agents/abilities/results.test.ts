@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { answerResults } from './results'
 
 const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { isNative, type Token } from '@/lib/chain/chain'
-import { tokenBySymbol } from '@/lib/chain/tokens'
+import { isNative, type Token } from '@/lib/chain/chains/chain'
+import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Draft } from '../frames/draft'
 import { ask } from '../replies/questions'
 import { chainNames, type Scene } from './reading'

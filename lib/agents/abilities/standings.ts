@@ -1,5 +1,5 @@
 import { formatUnits, isAddressEqual, maxUint256 } from 'viem'
-import type { ChainHandle, Token } from '@/lib/chain/chain'
+import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
 import { shareOfRay } from '@/lib/chain/lending/market'
 import type { Position } from '@/lib/tools/request-auto-rebalance-permission/positions'
 import { lendingOf } from './earn'

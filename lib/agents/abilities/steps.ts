@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { readBalances } from '@/lib/chain/balances'
+import { readBalances } from '@/lib/chain/tokens/balances'
 import { areAlike } from '../frames/alike'
 import type { Job } from '../frames/job'
 import type { Step } from '../frames/understanding'

@@ -7,8 +7,8 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { z } from 'zod'
-import type { ChainHandle, Chains } from '@/lib/chain/chain'
-import { untilAborted } from '@/lib/chain/until-aborted'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { isNative, type Token } from '@/lib/chain/chain'
+import { isNative, type Token } from '@/lib/chain/chains/chain'
 import { propose, type Reply } from './reply'
 import { onTheCard } from './send'
 import { amountText } from './size'

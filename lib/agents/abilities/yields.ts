@@ -1,4 +1,4 @@
-import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/amount'
+import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { dateWords } from '@/lib/tools/staking/lockup'
 import type { Insight } from '../frames/insights'
 import type { Job } from '../frames/job'

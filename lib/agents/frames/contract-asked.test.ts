@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { read } from '../fixtures/following'
 
 describe('where the contract of a token is', () => {

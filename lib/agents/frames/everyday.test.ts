@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { anybody, following, read, readHere } from '../fixtures/following'
 import { lexiconHere } from '../fixtures/lexicon'
 import { newDialogue } from './step'

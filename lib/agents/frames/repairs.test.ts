@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { anybody, read } from '../fixtures/following'
 
 const [ethereum, base] = localChainIds

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
+import { buildChains } from '@/lib/chain/chains/chains'
 import { buildLexicon } from '../tagger/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'

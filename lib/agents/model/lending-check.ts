@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
-import { findToken } from '@/lib/chain/tokens'
+import { findToken } from '@/lib/chain/tokens/tokens'
 import { type LendingAction, lendingSchema } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { ToolName } from '@/lib/wire/tool-names'

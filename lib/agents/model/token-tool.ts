@@ -1,7 +1,7 @@
 import { tool } from 'ai'
 import { z } from 'zod'
-import { type Chains, isNative } from '@/lib/chain/chain'
-import { tokensBySymbol } from '@/lib/chain/tokens'
+import { type Chains, isNative } from '@/lib/chain/chains/chain'
+import { tokensBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Scene } from '../abilities/reading'
 import { answered, served } from './tool-answer'
 

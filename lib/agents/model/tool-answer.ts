@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
 import { YieldsUnreadableError } from '../abilities/yield-words'
 

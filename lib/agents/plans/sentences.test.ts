@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
-import { QuoteError } from '@/lib/chain/routing'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { AgentContext } from '../agent'
 import { createAgents } from '../agents'

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { changeText } from './change-words'
 import { changesBetween } from './changes'
 import { type Holding, type PortfolioSnapshot, portfolioSnapshotSchema, snapshotJson } from './snapshot'

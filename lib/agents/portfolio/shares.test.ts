@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { concentrationText, placesOf, sharesOf, sharesText } from './shares'
 import type { Holding } from './snapshot'
 

@@ -1,4 +1,4 @@
-import { percentOf } from '@/lib/chain/percent'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import { list } from '../abilities/reading'
 import { type Holding, netWorth } from './snapshot'
 

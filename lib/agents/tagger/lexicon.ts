@@ -1,4 +1,4 @@
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 
 /** The names that mean something here: those of the served chains and of their listed tokens. All in lower case. */
 export type Lexicon = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
+import { buildChains } from '@/lib/chain/chains/chains'
 import type { Item } from './item'
 import { buildLexicon } from './lexicon'
 import { tag } from './tag'

@@ -1,6 +1,6 @@
 import { getAddress, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { devnetAddresses } from '../devnet-addresses'
+import { devnetAddresses } from '../chains/devnet-addresses'
 import { describedContract, descriptors, formatOf } from './descriptors'
 import { knownFunction } from './known-functions'
 import { leavesOf } from './leaves'

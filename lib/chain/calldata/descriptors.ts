@@ -1,10 +1,10 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
-import { chainFacts } from '../chain-facts'
-import { devnetAddresses } from '../devnet-addresses'
+import { safeBatches } from '../accounts/safe-batches'
+import { chainFacts } from '../chains/chain-facts'
+import { devnetAddresses } from '../chains/devnet-addresses'
 import { lendingMarkets } from '../lending/markets'
-import { lido } from '../lido'
-import { safeBatches } from '../safe-batches'
-import { uniswapV2 } from '../uniswap-v2'
+import { uniswapV2 } from '../prices/uniswap-v2'
+import { lido } from '../tokens/lido'
 import type { Descriptor, Field, Format } from './descriptor'
 
 const everyChain = [...chainFacts.values()]

@@ -9,7 +9,7 @@ import {
   size,
   slice,
 } from 'viem'
-import { safeBatchAt } from '../safe-batches'
+import { safeBatchAt } from '../accounts/safe-batches'
 import { addressAt, asAddress, asHex, asInteger, hexAt, integerAt, listAt, member } from './arguments'
 import type { Call, Hidden } from './decode-call'
 import type { KnownFunction } from './known-functions'

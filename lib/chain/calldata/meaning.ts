@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { safeBatchAt } from '../safe-batches'
+import { safeBatchAt } from '../accounts/safe-batches'
 import type { DecodedCall } from './decode-call'
 import { meaningReaders } from './meaning-readers'
 

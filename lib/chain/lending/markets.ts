@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import { devnetAddresses } from '../devnet-addresses'
+import { devnetAddresses } from '../chains/devnet-addresses'
 
 /** A market that this app vouches for: a Spoke of Aave V4, or the local one with the same interface. */
 export type LendingMarket = { chainId: number; address: Address; name: string }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ChainHandle } from '../chain'
+import type { ChainHandle } from '../chains/chain'
 import type { LendingAccount, LendingReserve } from './market'
 import { type LendingMarket, lendingMarkets } from './markets'
 import { readMarket } from './read-market'

@@ -12,8 +12,8 @@ import {
   slice,
   zeroAddress,
 } from 'viem'
-import type { ChainHandle } from '../chain'
-import { ChainReadError, readingFrom } from '../read-error'
+import type { ChainHandle } from '../chains/chain'
+import { ChainReadError, readingFrom } from '../chains/read-error'
 import { spokeAbi } from './abi'
 import lens from './lens.generated.json'
 import type { Cap, LendingAccount, LendingReserve } from './market'

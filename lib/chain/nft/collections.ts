@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import { localChainIds } from '../chain-facts'
-import { devnetAddresses } from '../devnet-addresses'
+import { localChainIds } from '../chains/chain-facts'
+import { devnetAddresses } from '../chains/devnet-addresses'
 
 export type NftKind = 'erc721' | 'erc1155'
 

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, parseAbi, parseAbiItem } from 'viem'
-import type { ChainHandle } from '../chain'
-import { readingFrom, unlessRefused } from '../read-error'
+import type { ChainHandle } from '../chains/chain'
+import { readingFrom, unlessRefused } from '../chains/read-error'
 import { type PinnedCollection, pinnedCollections } from './collections'
 import { readTokenUri, withTokenId } from './metadata'
 

@@ -10,7 +10,7 @@ import {
   slice,
 } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
-import type { ChainHandle } from '../chain'
+import type { ChainHandle } from '../chains/chain'
 import { boundedCall } from './bounded-call'
 import { findCollection, type NftKind, type PinnedCollection } from './collections'
 import { type NftMetadata, readTokenUri, withTokenId } from './metadata'

@@ -12,8 +12,8 @@ import {
   slice,
 } from 'viem'
 import { z } from 'zod'
-import type { ChainHandle } from '../chain'
-import { ChainReadError } from '../read-error'
+import type { ChainHandle } from '../chains/chain'
+import { ChainReadError } from '../chains/read-error'
 
 /** How a share's worth has grown: what a vault has really paid. */
 export type Growth = {

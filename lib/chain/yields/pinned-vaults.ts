@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import { localChainIds } from '../chain-facts'
-import { devnetAddresses } from '../devnet-addresses'
+import { localChainIds } from '../chains/chain-facts'
+import { devnetAddresses } from '../chains/devnet-addresses'
 import type { PinnedVault, YieldToken } from './yields'
 
 /** Ids as Yield.xyz makes them for ERC-4626 vaults: network, token, share, contract. */

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, isAddressEqual, parseAbi } from 'viem'
-import type { ChainHandle, Chains } from '../chain'
-import { ChainReadError, unlessRefused } from '../read-error'
+import type { ChainHandle, Chains } from '../chains/chain'
+import { ChainReadError, unlessRefused } from '../chains/read-error'
 import { type Anchor, readAnchor, readGrowth } from './history'
 import { pinnedVault, pinnedVaultsOn } from './pinned-vaults'
 import {

@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import { z } from 'zod'
 import { cleanChainString } from '@/lib/wire/text'
-import { parseAmount } from '../amount'
-import { nativeAddress } from '../chain'
+import { nativeAddress } from '../chains/chain'
+import { parseAmount } from '../tokens/amount'
 import { pinnedVault } from './pinned-vaults'
 import { type Yield, YieldError, type YieldPosition, type YieldStep } from './yields'
 

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, isAddressEqual } from 'viem'
-import type { Chains } from '../chain'
+import type { Chains } from '../chains/chain'
 import { yieldNetwork } from './networks'
 import { failureWords, parseAction, parseBalances, parseList, parseYield } from './yield-xyz-answers'
 import { type Yield, type YieldAction, YieldError, type YieldExit, type YieldPosition, type Yields } from './yields'

@@ -11,7 +11,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { startAnvil as start } from '@/devnet/anvil'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 

@@ -11,7 +11,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { readArtifact } from '@/devnet/contracts/artifact'
-import type { BundleRequest } from '../wallet'
+import type { BundleRequest } from '../signing/wallet'
 
 /** Where the contract stands that accounts lend themselves. Any address would do. */
 const executor: Address = '0x0000000000000000000000000000000000007702'

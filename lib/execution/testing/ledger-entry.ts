@@ -1,5 +1,5 @@
 import { getAddress, pad } from 'viem'
-import type { LedgerEntry } from '../entry'
+import type { LedgerEntry } from '../ledger/entry'
 
 /** A call that has just come, as the ledger keeps it, with what a test says of it. */
 export const ledgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({

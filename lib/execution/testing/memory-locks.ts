@@ -1,4 +1,4 @@
-import type { Locks } from '../locks'
+import type { Locks } from '../signing/locks'
 
 type Request = { tab: symbol; grant: () => void }
 

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, publicActions } from 'viem'
-import type { Atomicity, BundleRequest, BundleStatus, TypedDataRequest, Wallet, WalletRequest } from '../wallet'
+import type { Atomicity, BundleRequest, BundleStatus, TypedDataRequest, Wallet, WalletRequest } from '../signing/wallet'
 import type { Anvil } from './anvil'
 import { sendAtomically } from './batch-account'
 

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { chainName } from '@/lib/chain/tokens'
+import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Rule } from './rule'
 
 /** G2: the plan is made for one account; another account's wallet must not be asked to sign it. */

@@ -6,7 +6,7 @@ import { isStoreAway, storeAway } from '../database/database'
 import { joinHeaders } from '../http/join-headers'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { rateLimitHeaders } from '../rate-limit'
+import { rateLimitHeaders } from '../limits/rate-limit'
 import type { LogEvent } from './events'
 import type { createMethods, MethodResult } from './methods'
 

@@ -1,4 +1,4 @@
-import { PassingMap } from '../passing-map'
+import { PassingMap } from '../limits/passing-map'
 import type { LogEvent } from './events'
 
 /** How many of the last events of a task stay in memory; a reader that is further behind reads the database. */

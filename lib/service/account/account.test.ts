@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod'
 import type { Database } from '../database/database'
 import { openDatabase } from '../database/open-database'
-import { sweepDatabase } from '../sweep'
 import { Browser, call, newAccount, result, rpcError, signedInBrowser, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startPostgres } from '../testing/postgres'
 import { postgresSettings, startTestService, type TestService } from '../testing/test-service'
+import { sweepDatabase } from '../upkeep/sweep'
 
 const dayMs = 24 * 60 * 60_000
 let running: TestService

@@ -1,5 +1,5 @@
 import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
-import { rateLimitHeaders } from '../rate-limit'
+import { rateLimitHeaders } from '../limits/rate-limit'
 import type { Session, Sessions } from './sessions'
 
 /** What tells who asks, and how often they may. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { batched } from '../database/batch'
 import type { Query } from '../database/database'
 import { cookieOf, type ServiceRequest } from '../http/request'
-import { countHit, type RateLimitState, rateLimitState, windowStart } from '../rate-limit'
+import { countHit, type RateLimitState, rateLimitState, windowStart } from '../limits/rate-limit'
 import { tokenHash } from './auth-adapter'
 
 /** A signed-in account. */

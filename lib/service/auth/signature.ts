@@ -1,6 +1,6 @@
 import { type Address, type Hex, hashMessage } from 'viem'
-import type { Chains } from '@/lib/chain/chain'
-import { isHashSignedBy } from '@/lib/chain/hash-signature'
+import { isHashSignedBy } from '@/lib/chain/accounts/hash-signature'
+import type { Chains } from '@/lib/chain/chains/chain'
 
 /** True if `signature` is `address`'s over `message` (EIP-191). Throws SignatureCheckError as `isHashSignedBy` does. */
 export const isSignedBy = (

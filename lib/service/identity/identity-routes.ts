@@ -1,4 +1,4 @@
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { Config } from '@/lib/config'
 import { agentCardPaths } from '../a2a/agent-card'
 import { jsonReply, publicReply, type ServiceReply, type ServiceRequest } from '../http/request'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import { z } from 'zod'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type Config, ConfigError } from '@/lib/config'
 
 /**

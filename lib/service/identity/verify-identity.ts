@@ -1,5 +1,5 @@
 import { type Address, BaseError, ContractFunctionRevertedError, isAddressEqual, parseAbi } from 'viem'
-import type { Chains } from '@/lib/chain/chain'
+import type { Chains } from '@/lib/chain/chains/chain'
 import { type Registration, type RegistrationFile, registrationFileSchema, registryText } from './registration'
 
 /** What the registry says of an agent card. */

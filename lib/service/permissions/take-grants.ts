@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SignatureCheckError } from '@/lib/chain/hash-signature'
+import { SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
 import { notGranted } from '@/lib/wire/consent'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, functionReturnPart, type Part } from '@/lib/wire/parts'

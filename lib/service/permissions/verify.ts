@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Chains } from '@/lib/chain/chain'
-import { isHashSignedBy } from '@/lib/chain/hash-signature'
+import { isHashSignedBy } from '@/lib/chain/accounts/hash-signature'
+import type { Chains } from '@/lib/chain/chains/chain'
 import {
   type GrantedResult,
   grantedResultSchema,

@@ -1,5 +1,5 @@
 import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
-import { type RateLimit, rateLimitHeaders } from '../rate-limit'
+import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit'
 import { forward } from './forward'
 
 /** Requests a minute from one address of the network, to each service. */

@@ -1,6 +1,6 @@
 import { createPassingProxy, type Door, type Provider } from './passing-proxy'
 
-/** What pages ask the routing provider, with our key (`lib/chain/lifi.ts`). Its lists of megabytes are not among it. */
+/** What pages ask the routing provider, with our key (`lib/chain/routing/lifi.ts`). Its lists of megabytes are not among it. */
 export const createRoutingProxy = ({ apiUrl, key }: Provider, door: Door) =>
   createPassingProxy(
     {

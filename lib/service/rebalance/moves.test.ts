@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '@/lib/agents/abilities/places'
 import type { Standing } from '@/lib/agents/abilities/standings'
-import { buildChains } from '@/lib/chain/chains'
-import { tokenBySymbol } from '@/lib/chain/tokens'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import { movesWithin } from './moves'
 

@@ -1,9 +1,9 @@
-import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import type { Config } from '@/lib/config'
 import { createHandlers } from '../answer'
 import { createIdentityRoutes } from '../identity/identity-routes'
+import { localRateLimit } from '../limits/rate-limit'
 import { createProxies } from '../proxies/proxies'
-import { localRateLimit } from '../rate-limit'
 import type { Service } from '../service'
 import { createRemoteHandler } from './remote-service'
 

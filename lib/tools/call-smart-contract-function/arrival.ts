@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
-import { percentOfWhole } from '@/lib/chain/percent'
-import { balanceIn, balanceRead } from '../balance-read'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import type { Finding } from '../finding'
+import { balanceIn, balanceRead } from '../shared/balance-read'
 import type { Probe } from '../tool'
 import type { Scene } from './describe'
 

@@ -1,8 +1,8 @@
 import { type AbiFunction, isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Resolved } from '@/lib/chain/calldata/resolve-function'
-import type { ChainInfo } from '@/lib/chain/chain'
-import { findToken } from '@/lib/chain/tokens'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import { findToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 

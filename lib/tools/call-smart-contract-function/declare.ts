@@ -2,8 +2,8 @@ import { type Address, isAddressEqual } from 'viem'
 import { addressAt, asInteger, integerAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
-import type { ChainInfo } from '@/lib/chain/chain'
-import { lido } from '@/lib/chain/lido'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import { lido } from '@/lib/chain/tokens/lido'
 import type { Allowance, AssetAmount, Declared } from '../plan'
 import {
   allowanceKey,

@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hex, maxUint256, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { decodeCall } from '@/lib/chain/calldata/decode-call'
-import { chainInfo } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { chainInfo } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { guaranteeFindings, guaranteeOf } from './guarantee'
 import { call, createCallBench } from './testing/call-bench'
 

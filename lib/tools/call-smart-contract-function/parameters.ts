@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, chainId, identifier, optional, uint } from '../fields'
+import { address, chainId, identifier, optional, uint } from '../shared/fields'
 
 const fragment = z.string().max(20_000)
 /** In words, as JSON, or as the objects that such JSON stands for. */

@@ -1,6 +1,6 @@
 import { type Address, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { allowanceAdjustment } from '../plan'
 import { type Asked, call, createCallBench, erc20, native } from './testing/call-bench'
 

@@ -1,6 +1,6 @@
 import { type Address, concatHex, encodePacked, getAddress, type Hex, size, zeroAddress } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { call, createCallBench } from './testing/call-bench'
 

@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { unlessRefused } from '@/lib/chain/read-error'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { unlessRefused } from '@/lib/chain/chains/read-error'
 import type { Finding } from '../finding'
 
 const abi = parseAbi([

@@ -1,8 +1,8 @@
 import { type Address, isAddress, toFunctionSignature } from 'viem'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
-import { isNative, type Token } from '@/lib/chain/chain'
-import { knownToken } from '@/lib/chain/tokens'
-import { baseAmountText } from '../token-words'
+import { isNative, type Token } from '@/lib/chain/chains/chain'
+import { knownToken } from '@/lib/chain/tokens/tokens'
+import { baseAmountText } from '../shared/token-words'
 import type { CallDetails } from './details'
 import type { CallParameters } from './parameters'
 

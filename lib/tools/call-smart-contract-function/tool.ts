@@ -1,5 +1,5 @@
-import { shortHex } from '@/lib/chain/amount'
-import { chainName } from '@/lib/chain/tokens'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import { chainName } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Tool } from '../tool'
 import type { CallDetails } from './details'

@@ -1,6 +1,6 @@
 import { type Address, getAddress, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { call, createCallBench } from './testing/call-bench'
 

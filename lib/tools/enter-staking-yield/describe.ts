@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import { describeFacts, describePlace } from '../staking/describe'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, chainId, decimal, identifier, optional, percent, words } from '../fields'
+import { address, chainId, decimal, identifier, optional, percent, words } from '../shared/fields'
 
 export const enterSchema = z.strictObject({
   yieldId: identifier,

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { createStakingBench, locked, named, worrying } from '../staking/testing/staking-bench'
 

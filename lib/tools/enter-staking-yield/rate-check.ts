@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { percentOf } from '@/lib/chain/percent'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import { type Anchor, type Growth, readGrowth } from '@/lib/chain/yields/history'
 import type { Figure } from '../figure'
 import { apyFindings, apyShare } from '../staking/apy'

@@ -1,10 +1,10 @@
-import { formatUsd } from '@/lib/chain/amount'
-import { percentOfWhole } from '@/lib/chain/percent'
-import { usdValue } from '@/lib/chain/prices'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import { usdValue } from '@/lib/chain/prices/prices'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Yield } from '@/lib/chain/yields/yields'
-import { amountText } from '../approval'
 import type { Finding } from '../finding'
+import { amountText } from '../shared/approval'
 import type { VaultFacts } from '../staking/vault'
 
 /** 50 000 USD, in 8 decimals (rule 5). */

@@ -1,4 +1,4 @@
-import { knownToken } from '@/lib/chain/tokens'
+import { knownToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { StakingDetails } from '../staking/details'
 import type { Tool } from '../tool'

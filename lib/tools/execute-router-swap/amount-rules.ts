@@ -1,4 +1,4 @@
-import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import { formatAmount, formatUsd } from '@/lib/chain/tokens/amount'
 import type { Finding } from '../finding'
 import type { SwapDetails } from './details'
 import { isSameToken, type SwapParameters } from './parameters'

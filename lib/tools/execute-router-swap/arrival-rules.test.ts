@@ -10,9 +10,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { buildChains, chainInfo } from '@/lib/chain/chains'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import type { Bridging } from '@/lib/chain/lifi-bridges'
+import { buildChains, chainInfo } from '@/lib/chain/chains/chains'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import type { Bridging } from '@/lib/chain/routing/lifi-bridges'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { deliveryFindings } from './arrival-rules'
 import { calldataCheck } from './calldata-rules'

@@ -7,9 +7,9 @@ import {
   isAddressEqual,
   parseAbi,
 } from 'viem'
-import { type ChainHandle, isNative } from '@/lib/chain/chain'
-import { readBridging } from '@/lib/chain/lifi-bridges'
-import type { Quote } from '@/lib/chain/routing'
+import { type ChainHandle, isNative } from '@/lib/chain/chains/chain'
+import { readBridging } from '@/lib/chain/routing/lifi-bridges'
+import type { Quote } from '@/lib/chain/routing/routing'
 import type { Finding } from '../finding'
 import type { Check } from '../tool'
 import { deliveryFindings } from './arrival-rules'

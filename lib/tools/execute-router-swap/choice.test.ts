@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import type { Finding } from '../finding'
 import { calldataCheck } from './calldata-rules'

@@ -1,7 +1,7 @@
-import type { Price } from '@/lib/chain/chain'
-import type { Quote, RouteOption } from '@/lib/chain/routing'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { Approval } from '../approval'
+import type { Price } from '@/lib/chain/chains/chain'
+import type { Quote, RouteOption } from '@/lib/chain/routing/routing'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { Approval } from '../shared/approval'
 import type { Transfer } from '../tool'
 
 /** What the swap's card shows. Amounts in base units, values in USD of 8 decimals, null where no price is known. */

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { z } from 'zod'
-import { isNative, nativeAddress } from '@/lib/chain/chain'
-import { address, chainId, fraction, optional, tokenDecimals, uint, words } from '../fields'
+import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
+import { address, chainId, fraction, optional, tokenDecimals, uint, words } from '../shared/fields'
 
 /** Either spelling of the native coin is read as ours. */
 const token = address.transform((given) => (isNative(given) ? nativeAddress : given))

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { amountText, approvalSteps, assetOf, tokenLabel } from '../approval'
 import type { Plan, Step } from '../plan'
+import { amountText, approvalSteps, assetOf, tokenLabel } from '../shared/approval'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
 
 type Quoted = SwapDetails & { from: SwapSide; to: SwapSide; terms: SwapTerms }

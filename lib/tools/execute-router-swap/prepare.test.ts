@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { Plan } from '../plan'
 import { bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
 

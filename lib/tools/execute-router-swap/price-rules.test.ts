@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '@/lib/chain/routing'
+import type { Quote } from '@/lib/chain/routing/routing'
 import type { SwapTerms } from './details'
 import {
   exposureFindings,

@@ -1,5 +1,5 @@
-import { formatPrice, formatUsd } from '@/lib/chain/amount'
-import { percentOf, percentOfWhole } from '@/lib/chain/percent'
+import { formatPrice, formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOf, percentOfWhole } from '@/lib/chain/tokens/percent'
 import type { Finding, FindingLevel } from '../finding'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
 import { defaultSlippage } from './parameters'

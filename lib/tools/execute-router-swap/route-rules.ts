@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import { isNative } from '@/lib/chain/chain'
-import type { Quote } from '@/lib/chain/routing'
+import { isNative } from '@/lib/chain/chains/chain'
+import type { Quote } from '@/lib/chain/routing/routing'
 import type { Finding } from '../finding'
 import type { SwapParameters } from './parameters'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chainInfo } from '@/lib/chain/chains'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import { chainInfo } from '@/lib/chain/chains/chains'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { imitationFinding, tokenFindings } from './token-rules'
 
 const ethereum = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })

@@ -1,5 +1,5 @@
-import type { ChainInfo } from '@/lib/chain/chain'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 

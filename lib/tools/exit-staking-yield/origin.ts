@@ -1,10 +1,10 @@
 import { type Address, erc20Abi, getAddress, isAddressEqual, toFunctionSelector } from 'viem'
-import { findToken } from '@/lib/chain/tokens'
+import { findToken } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import { type Yield, YieldError } from '@/lib/chain/yields/yields'
 import { enterSchema } from '../enter-staking-yield/parameters'
 import type { Finding } from '../finding'
-import { readParameters } from '../read-parameters'
+import { readParameters } from '../shared/read-parameters'
 import type { PastCall, PrepareContext } from '../tool'
 
 /** Where the account put something in, by the bytes that it signed with this app. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, decimal, identifier, optional } from '../fields'
+import { address, decimal, identifier, optional } from '../shared/fields'
 
 /** Words that agents use for all there is. */
 const everything = z

@@ -1,6 +1,6 @@
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import { amountText } from '../approval'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Finding } from '../finding'
+import { amountText } from '../shared/approval'
 import { dateWords } from '../staking/lockup'
 import type { VaultFacts } from '../staking/vault'
 

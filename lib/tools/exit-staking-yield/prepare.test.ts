@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { YieldError } from '@/lib/chain/yields/yields'
 import { asked, createStakingBench, flexible, locked, named, worrying } from '../staking/testing/staking-bench'
 import type { PastCall } from '../tool'

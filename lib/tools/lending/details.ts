@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { Approval } from '../approval'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { Approval } from '../shared/approval'
 import type { LendingAction } from './parameters'
 
 /** What the card of a lending action shows. Amounts in base units of the token. */

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { tryBalances } from '@/lib/chain/balances'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { readingFrom } from '@/lib/chain/chains/read-error'
 import { type MarketReading, readMarket } from '@/lib/chain/lending/read-market'
-import { readingFrom } from '@/lib/chain/read-error'
-import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
-import { nothingAllowed, readAllowance, type StandingAllowance } from '../approval'
+import { tryBalances } from '@/lib/chain/tokens/balances'
+import { readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
 
 export type LendingFacts = {
   market: MarketReading

@@ -1,5 +1,5 @@
 import type { LendingAccount } from '@/lib/chain/lending/market'
-import { percentOf } from '@/lib/chain/percent'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Figure } from '../figure'
 import type { Finding, FindingLevel } from '../finding'
 

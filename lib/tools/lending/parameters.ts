@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Way } from '@/lib/chain/amount'
-import { address, chainId, optional, uint, words } from '../fields'
+import type { Way } from '@/lib/chain/tokens/amount'
+import { address, chainId, optional, uint, words } from '../shared/fields'
 
 export type LendingAction = 'supply' | 'borrow' | 'repay' | 'withdraw'
 

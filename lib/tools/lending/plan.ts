@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { spokeAbi } from '@/lib/chain/lending/abi'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import { amountText, approvalSteps, assetOf, tokenLabel } from '../approval'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Allowance, Declared, Plan, Step } from '../plan'
+import { amountText, approvalSteps, assetOf, tokenLabel } from '../shared/approval'
 import type { LendingTerms } from './details'
 import { type LendingAction, wayOf } from './parameters'
 

@@ -1,6 +1,6 @@
 import type { LendingReserve } from '@/lib/chain/lending/market'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import { approvalFor } from '../approval'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { approvalFor } from '../shared/approval'
 import type { LendingTerms } from './details'
 import type { LendingFacts } from './facts'
 import type { LendingAction, LendingAdjustments } from './parameters'

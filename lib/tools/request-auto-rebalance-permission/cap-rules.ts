@@ -1,4 +1,4 @@
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Finding } from '../finding'
 import type { ExecutionPermission } from '../tool'
 import { type Cap, type Covered, inTokens } from './terms'

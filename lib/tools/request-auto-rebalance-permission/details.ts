@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { Parameters } from './parameters'
 import type { Positions } from './positions'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, chainId, days, decimal, optional, percent, words } from '../fields'
+import { address, chainId, days, decimal, optional, percent, words } from '../shared/fields'
 
 /** What the agent asks for (interface.md). The figures have no stated unit: see `terms.ts` for how they are read. */
 export const parametersSchema = z.strictObject({

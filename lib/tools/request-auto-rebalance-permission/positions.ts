@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { shareOfRay } from '@/lib/chain/lending/market'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'

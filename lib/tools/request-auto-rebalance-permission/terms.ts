@@ -1,5 +1,5 @@
-import { formatAmount, parseAmount, ungrouped } from '@/lib/chain/amount'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import { formatAmount, parseAmount, ungrouped } from '@/lib/chain/tokens/amount'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Adjustments, Parameters } from './parameters'
 import type { Position, Positions } from './positions'

@@ -1,5 +1,5 @@
-import { chainName } from '@/lib/chain/tokens'
-import { tokenWord } from '../token-words'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { PermissionDetails } from './details'
 import { type Parameters, parametersSchema } from './parameters'

@@ -1,8 +1,8 @@
 import { type Address, parseAbi } from 'viem'
-import { exactAmount, formatAmount, type Way } from '@/lib/chain/amount'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { unlessRefused } from '@/lib/chain/read-error'
-import { nativeToken } from '@/lib/chain/tokens'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { unlessRefused } from '@/lib/chain/chains/read-error'
+import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
+import { nativeToken } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 
 /** Gas of a transfer to an account without code; what contracts ask for is estimated. */

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
-import { type ChainHandle, nativeAddress, type Token } from '@/lib/chain/chain'
-import { delegateOf } from '@/lib/chain/delegation'
-import { findToken } from '@/lib/chain/tokens'
+import { delegateOf } from '@/lib/chain/accounts/delegation'
+import { type ChainHandle, nativeAddress, type Token } from '@/lib/chain/chains/chain'
+import { findToken } from '@/lib/chain/tokens/tokens'
 
 /** What a chain says of an address that is to receive something. */
 export type RecipientFacts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Price } from '@/lib/chain/chain'
+import type { Price } from '@/lib/chain/chains/chain'
 import { readClaimedNumber, readClaims } from './claims'
 import { compare } from './compare'
 import type { Holding } from './holdings'

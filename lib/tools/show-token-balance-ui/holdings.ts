@@ -1,9 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
-import { tryBalances } from '@/lib/chain/balances'
-import { type ChainHandle, isNative, type Price } from '@/lib/chain/chain'
-import { readPrices, usdValue } from '@/lib/chain/prices'
-import { readTokenMetadata } from '@/lib/chain/token-contract'
-import { findToken } from '@/lib/chain/tokens'
+import { type ChainHandle, isNative, type Price } from '@/lib/chain/chains/chain'
+import { readPrices, usdValue } from '@/lib/chain/prices/prices'
+import { tryBalances } from '@/lib/chain/tokens/balances'
+import { readTokenMetadata } from '@/lib/chain/tokens/token-contract'
+import { findToken } from '@/lib/chain/tokens/tokens'
 
 /** A token of the list, or one that the agent named by address. Its symbol is sanitised. */
 type HeldToken = {

@@ -1,6 +1,6 @@
-import { parseAmount } from '@/lib/chain/amount'
-import type { Price } from '@/lib/chain/chain'
-import { usdValue } from '@/lib/chain/prices'
+import type { Price } from '@/lib/chain/chains/chain'
+import { usdValue } from '@/lib/chain/prices/prices'
+import { parseAmount } from '@/lib/chain/tokens/amount'
 
 /** The interface does not say whether the amount is in whole tokens or in base units. */
 type AmountUnit = 'token' | 'base'

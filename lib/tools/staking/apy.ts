@@ -1,4 +1,4 @@
-import { percentOf } from '@/lib/chain/percent'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Growth } from '@/lib/chain/yields/history'
 import type { Finding } from '../finding'
 import { durationWords } from './lockup'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Price } from '@/lib/chain/chain'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Price } from '@/lib/chain/chains/chain'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { AmountReading } from './amount'
 
 /** What the agent says beside what was found; each null where nothing was. */

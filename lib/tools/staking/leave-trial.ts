@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi, type Hex } from 'viem'
-import { percentOfWhole } from '@/lib/chain/percent'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { Answer, Judged, Trial } from '../tool'

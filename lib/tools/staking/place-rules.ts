@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { chainName } from '@/lib/chain/tokens'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { chainName } from '@/lib/chain/tokens/tokens'
 import { meansChain } from '@/lib/chain/yields/networks'
 import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString } from '@/lib/wire/text'

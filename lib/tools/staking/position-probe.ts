@@ -1,9 +1,9 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi } from 'viem'
-import { percentOfWhole } from '@/lib/chain/percent'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import { amountText, tokenLabel } from '../approval'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure } from '../figure'
 import type { Finding } from '../finding'
+import { amountText, tokenLabel } from '../shared/approval'
 import type { Answer, Probe, Read } from '../tool'
 import { manyShares } from './vault'
 

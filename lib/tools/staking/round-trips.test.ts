@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains'
+import { buildChains } from '@/lib/chain/chains/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import type { Prepared } from '../tool'

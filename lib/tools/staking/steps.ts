@@ -7,11 +7,11 @@ import {
   maxUint256,
   parseAbi,
 } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
-import type { TokenFacts } from '@/lib/chain/token-contract'
+import { formatAmount } from '@/lib/chain/tokens/amount'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { YieldStep } from '@/lib/chain/yields/yields'
-import { amountText } from '../approval'
 import type { Finding } from '../finding'
+import { amountText } from '../shared/approval'
 
 /** The only calls that a yield may be entered and left by: ERC-20, ERC-4626, and the queue of ERC-7540. */
 const abi = parseAbi([

@@ -1,11 +1,11 @@
 import { type Address, erc4626Abi, parseAbi } from 'viem'
-import { tryBalances } from '@/lib/chain/balances'
-import type { ChainHandle, Price } from '@/lib/chain/chain'
-import { readPrices } from '@/lib/chain/prices'
-import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
-import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
-import { findToken } from '@/lib/chain/tokens'
-import { nothingAllowed, readAllowance, type StandingAllowance } from '../approval'
+import type { ChainHandle, Price } from '@/lib/chain/chains/chain'
+import { readingFrom, unlessRefused } from '@/lib/chain/chains/read-error'
+import { readPrices } from '@/lib/chain/prices/prices'
+import { tryBalances } from '@/lib/chain/tokens/balances'
+import { readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { findToken } from '@/lib/chain/tokens/tokens'
+import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
 
 /** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
 export const manyShares = 10n ** 24n

@@ -1,4 +1,4 @@
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { ToolName } from '@/lib/wire/tool-names'
 
 const { USDC, DAI } = devnetAddresses.tokens

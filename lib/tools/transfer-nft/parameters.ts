@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, chainId, optional, uint } from '../fields'
+import { address, chainId, optional, uint } from '../shared/fields'
 
 export const nftSchema = z.strictObject({
   contractAddress: address,

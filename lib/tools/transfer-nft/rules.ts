@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { ChainInfo } from '@/lib/chain/chain'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { type NftKind, pinnedCollections } from '@/lib/chain/nft/collections'
 import type { NftFacts } from '@/lib/chain/nft/read-nft'
 import type { Finding } from '../finding'

@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
-import type { CallController } from '../../controller'
-import { isSettled, type LedgerEntry } from '../../entry'
-import { isInFlight, isOpen } from '../../machine'
-import { mayBeThis } from '../../recovery'
-import { pendingStep } from '../../steps'
+import type { CallController } from '../../call/controller'
+import { isSettled, type LedgerEntry } from '../../ledger/entry'
+import { isInFlight, isOpen } from '../../ledger/machine'
+import { pendingStep } from '../../ledger/steps'
+import { mayBeThis } from '../../tracking/recovery'
 import type { Page } from './tab'
 
 /**

@@ -1,8 +1,8 @@
 import { type Address, type Hash, isAddressEqual, type Transaction } from 'viem'
 import type { Step } from '@/lib/tools/plan'
 import type { ToolResult } from '@/lib/wire/result'
-import { canonicalJson } from '../../call-hash'
-import { isSettled, type LedgerEntry } from '../../entry'
+import { canonicalJson } from '../../ledger/call-hash'
+import { isSettled, type LedgerEntry } from '../../ledger/entry'
 import type { Anvil } from '../anvil'
 
 /** What the chain has of one step of the plan. */

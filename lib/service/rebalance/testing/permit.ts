@@ -1,5 +1,5 @@
 import { type Address, parseUnits, zeroHash } from 'viem'
-import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type RebalancePermission, rebalanceDigest } from '@/lib/wire/consent'
 import type { Query } from '../../database/database'
 import { keepPermission, listPermissions } from '../../permissions/store'

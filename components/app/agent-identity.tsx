@@ -1,0 +1,82 @@
+'use client'
+
+import { BadgeCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { Badge } from '@/components/ui/badge'
+
+const identitySchema = z.object({
+  status: z.enum(['verified', 'elsewhere', 'unregistered', 'unreachable']),
+  detail: z.string().max(500),
+})
+type Identity = z.infer<typeof identitySchema>
+
+const labels: Readonly<Record<Identity['status'], string>> = {
+  verified: 'Verified',
+  elsewhere: 'Registered elsewhere',
+  unregistered: 'Not registered',
+  unreachable: 'Could not be checked',
+}
+
+let asked: Promise<Identity> | null = null
+
+/** Asked once for a page: the server looks at the registry and keeps what it found. */
+function askIdentity(): Promise<Identity> {
+  asked ??= fetch('/api/identity')
+    .then(async (response) => identitySchema.parse(await response.json()))
+    .catch(() => {
+      asked = null
+      return { status: 'unreachable', detail: 'This app’s server did not report what the identity registry says.' }
+    })
+  return asked
+}
+
+/** What the identity registry (ERC-8004) knows of the service behind the agents. Null until it is known. */
+function useServiceIdentity(): Identity | null {
+  const [identity, setIdentity] = useState<Identity | null>(null)
+  useEffect(() => {
+    let shown = true
+    void askIdentity().then((found) => shown && setIdentity(found))
+    return () => {
+      shown = false
+    }
+  }, [])
+  return identity
+}
+
+const StatusBadge = ({ status }: Identity) => (
+  <Badge tone={status === 'verified' ? 'accent' : 'unverified'}>
+    {status === 'verified' && <BadgeCheck aria-hidden="true" />}
+    {labels[status]}
+  </Badge>
+)
+
+/** Whether the registry knows the service, in a word. */
+export function IdentityBadge() {
+  const identity = useServiceIdentity()
+  return identity && <StatusBadge {...identity} />
+}
+
+/** How that was found out. Its place is kept until it is known. */
+export function IdentityDetail() {
+  const identity = useServiceIdentity()
+  return (
+    <p
+      className="mt-1 min-h-10 text-small text-pretty text-ink-muted sm:min-h-5"
+      data-identity={identity?.status ?? 'asking'}
+    >
+      {identity?.detail}
+    </p>
+  )
+}
+
+/** The agent's name, whether the registry knows the service behind it, and how that was found out. */
+export const AgentIdentity = ({ name }: { name: string }) => (
+  <div className="mt-8">
+    <p className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      <span className="form-label">Agent</span> <bdi className="font-medium">{name}</bdi>
+      <IdentityBadge />
+    </p>
+    <IdentityDetail />
+  </div>
+)

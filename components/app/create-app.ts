@@ -1,0 +1,56 @@
+import { getAccount, reconnect, signMessage } from 'wagmi/actions'
+import { createAccountStore } from '@/components/wallet/account-store'
+import { createApprovalDesk } from '@/components/wallet/demo/approval-desk'
+import { createWalletConfig } from '@/components/wallet/wagmi-config'
+import { createWalletPort } from '@/components/wallet/wallet-port'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { createSession } from '@/lib/chat/service/session'
+import type { PublicConfig } from '@/lib/public-config'
+import type { AgentInfo } from './agent-info'
+import type { App } from './app-context'
+
+let app: App | null = null
+
+/** The app of this browser: made at the first call, with the settings of that call. Never on the server. */
+export function appOf(settings: PublicConfig, agents: readonly AgentInfo[]): App {
+  app ??= createApp(settings, agents)
+  return app
+}
+
+function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
+  const chains = buildChains(settings.chains)
+  const desk = createApprovalDesk()
+  const wagmi = createWalletConfig({ chains, devnet: settings.devnet, desk })
+  const account = createAccountStore(wagmi)
+  const tabs = new BroadcastChannel('countersign-session')
+  const session = createSession({
+    now: () => Date.now(),
+    config: settings.siwe,
+    signMessage: (address, message) => signMessage(wagmi, { account: address, message }),
+    tellTabs: () => tabs.postMessage(null),
+  })
+  // Another tab may have signed in with another wallet: what this one sends would then be that account's.
+  tabs.onmessage = () => void session.check()
+
+  void session.check()
+  let shown = getAccount(wagmi).address ?? null
+  account.subscribe(() => {
+    const { address, status } = account.getSnapshot()
+    if (status === 'pending' || address === shown) return
+    shown = address
+    void session.accountChanged(address)
+  })
+  void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
+
+  return { settings, agents, chains, wagmi, account, wallet: createWalletPort(wagmi), desk, session }
+}
+
+/** Takes up the wallet of the last visit. WalletConnect's SDK is loaded only where it was that wallet. */
+async function bringBack(wagmi: App['wagmi'], projectId: string | null): Promise<void> {
+  const recent = await wagmi.storage?.getItem('recentConnectorId')
+  if (recent === 'walletConnect' && projectId) {
+    const { installWalletConnect } = await import('@/components/wallet/install-wallet-connect')
+    installWalletConnect(wagmi, projectId)
+  }
+  await reconnect(wagmi)
+}

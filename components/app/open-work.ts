@@ -1,0 +1,123 @@
+import { type Address, bytesToHex } from 'viem'
+import { createRouting } from '@/lib/chain/routing/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { browserOnline } from '@/lib/chat/page/online'
+import { systemTimers } from '@/lib/chat/page/timers'
+import { browserVisible } from '@/lib/chat/page/visible'
+import { createAgentClient } from '@/lib/chat/service/agent-client'
+import { createProposalWatch } from '@/lib/chat/service/proposals'
+import { createChatStore } from '@/lib/chat/store/chat-store'
+import { createChatStorage } from '@/lib/chat/store/storage'
+import { createOutbox } from '@/lib/chat/turns/outbox'
+import { createLimitsStore } from '@/lib/execution/call/limits-store'
+import { openExecution } from '@/lib/execution/execution'
+import { entryKey } from '@/lib/execution/ledger/entry-key'
+import { budgetOf } from '@/lib/execution/ledger/spending'
+import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
+import { webLocks } from '@/lib/execution/signing/locks'
+import { reviewPlan } from '@/lib/review/review-plan'
+import { findTool } from '@/lib/tools/registry'
+import type { App } from './app-context'
+import { agentTextsOf, wordsFor } from './user-messages'
+import type { Work } from './work-context'
+
+const now = () => Date.now()
+// Not `randomUUID`, which browsers keep from pages that are not served securely.
+const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+
+/** The one place where conversations, ledger, review and outbox of an account are put together. */
+export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
+  const { chains, wallet, session, settings } = app
+  const locks = webLocks(navigator.locks)
+  const limits = createLimitsStore(owner, () => localStorage, window)
+  const execution = await openExecution({
+    locks,
+    // Only pages that are served securely have it.
+    storage: navigator.storage,
+    kept: { onSlow },
+    wallet,
+    chains,
+    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
+    now,
+    findTool,
+    agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
+    ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
+    review: ({ taskId, callId, ...request }) =>
+      reviewPlan({
+        ...request,
+        chains,
+        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        conversation: wordsFor(chat, { taskId, callId }),
+        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
+        now,
+      }),
+    network: browserOnline,
+    standing: {
+      check: (...asked) => chat.standing.check(...asked),
+      renew: (...asked) => chat.standing.renew(...asked),
+      release: (call) => chat.standing.release(call),
+    },
+  })
+  const { ledger } = execution
+  const ask: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401) session.expire()
+    return response
+  }
+  const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
+  const chat = createChatStore({
+    client,
+    storage: createChatStorage(),
+    owner,
+    now,
+    ids,
+    timers: systemTimers,
+    online: browserOnline,
+    browserId: ledger.browserId,
+    isSignedIn: () => session.isOf(owner),
+    onCall: ({ name, answered, ...call }) =>
+      ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
+    supersedeCalls: (calls) => ledger.supersede(calls.map((call) => entryKey({ ...call, owner }))),
+  })
+  const outbox = createOutbox({
+    unreported: async () =>
+      ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
+    markReported: ledger.markReported,
+    subscribe: (listener) => ledger.subscribe(() => listener()),
+    send: chat.sendReturn,
+    locks,
+    owner,
+    timers: systemTimers,
+    now,
+  })
+  const proposals = createProposalWatch({
+    fetch: ask,
+    timers: systemTimers,
+    online: browserOnline,
+    visible: browserVisible,
+    onList: (list) => void chat.takeProposals(list),
+  })
+  return {
+    owner,
+    chat,
+    ledger,
+    limits,
+    outbox,
+    proposals,
+    calls: {
+      subscribe: (listener) => ledger.subscribe(() => listener()),
+      find: (taskId, callId) => {
+        const entry = ledger.find({ owner, taskId, callId })
+        return entry && execution.call(entry.key)
+      },
+    },
+    close: () => {
+      proposals.dispose()
+      outbox.dispose()
+      chat.dispose()
+      execution.close()
+    },
+  }
+}

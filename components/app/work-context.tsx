@@ -1,0 +1,38 @@
+'use client'
+
+import { createContext, use } from 'react'
+import type { Address } from 'viem'
+import type { ProposalWatch } from '@/lib/chat/service/proposals'
+import type { Chat } from '@/lib/chat/store/chat-store'
+import type { Outbox } from '@/lib/chat/turns/outbox'
+import type { CallController } from '@/lib/execution/call/controller'
+import type { LimitsStore } from '@/lib/execution/call/limits-store'
+import type { Ledger } from '@/lib/execution/ledger/ledger'
+
+/** Where a card finds its call. */
+type Calls = {
+  /** Hears of calls that come in or change. */
+  subscribe: (listener: () => void) => () => void
+  /** The controller of one call, always the same one; null until the ledger has entered the call. */
+  find: (taskId: string, callId: string) => CallController | null
+}
+
+/** What belongs to the account that is signed in: gone from the page with it. */
+export type Work = {
+  owner: Address
+  chat: Chat
+  calls: Calls
+  ledger: Ledger
+  limits: LimitsStore
+  outbox: Outbox
+  proposals: ProposalWatch
+}
+
+export const WorkContext = createContext<Work | null>(null)
+
+/** Throws where nobody is signed in. */
+export function useWork(): Work {
+  const work = use(WorkContext)
+  if (!work) throw new Error('useWork needs a WorkContext above it')
+  return work
+}

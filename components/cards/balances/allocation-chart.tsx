@@ -1,0 +1,79 @@
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
+
+export type Slice = { key: string; label: string; value: bigint }
+
+/** Shades of the accent, from full to faint; what is beyond them is one slice, "Others". */
+const shades = [100, 68, 46, 30, 18]
+const shadeOf = (index: number): string =>
+  `color-mix(in oklab, var(--accent) ${shades[Math.min(index, shades.length - 1)]}%, var(--paper-raised))`
+
+/** In which shade each slice is drawn, by its key. What is merged into "Others" has the last one. */
+export function shadesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
+  const drawn = merged(slices)
+  const others = shadeOf(drawn.length - 1)
+  const indexOf = (key: string) => drawn.findIndex((slice) => slice.key === key)
+  return new Map(
+    slices.filter(({ value }) => value > 0n).map(({ key }) => [key, indexOf(key) < 0 ? others : shadeOf(indexOf(key))]),
+  )
+}
+
+const radius = 42
+const around = 2 * Math.PI * radius
+
+/** How the value is spread, as a ring with the total inside. The table beside it says the same in figures. */
+export function AllocationChart({ slices, total }: { slices: readonly Slice[]; total: bigint }) {
+  const shown = merged(slices)
+  const sum = formatUsd(total)
+  let turned = 0
+  return (
+    <svg
+      viewBox="0 0 112 112"
+      role="img"
+      aria-label={`${formatUsd(total)} in all: ${shown.map(({ label, value }) => `${label} ${percent(value, total)}`).join(', ')}`}
+      className="size-36 shrink-0 -rotate-90"
+    >
+      {shown.map(({ key, value }, index) => {
+        const length = (Number((value * 100_000n) / total) / 100_000) * around
+        const start = turned
+        turned += length
+        return (
+          <circle
+            key={key}
+            cx="56"
+            cy="56"
+            r={radius}
+            fill="none"
+            strokeWidth="13"
+            style={{ stroke: shadeOf(index) }}
+            // A hair's breadth of paper between slices; a slice thinner than that stays a hair itself.
+            strokeDasharray={`${Math.max(length - 1.2, 0.6)} ${around}`}
+            strokeDashoffset={-start}
+          />
+        )
+      })}
+      <text
+        x="56"
+        y="59.5"
+        textAnchor="middle"
+        transform="rotate(90 56 56)"
+        className="figures fill-ink font-semibold"
+        // A longer sum is set smaller, so that it stays inside the ring.
+        fontSize={Math.min(11, 110 / sum.length)}
+      >
+        {sum}
+      </text>
+    </svg>
+  )
+}
+
+/** Largest first; more than the shades can tell apart become one. */
+function merged(slices: readonly Slice[]): readonly Slice[] {
+  const sorted = slices.filter(({ value }) => value > 0n).toSorted((a, b) => Number(b.value - a.value))
+  if (sorted.length <= shades.length) return sorted
+  const rest = sorted.slice(shades.length - 1)
+  const value = rest.reduce((sum, slice) => sum + slice.value, 0n)
+  return [...sorted.slice(0, shades.length - 1), { key: 'others', label: 'Others', value }]
+}
+
+const percent = (value: bigint, total: bigint): string => (total === 0n ? '0%' : percentOfWhole(value, total, 1))

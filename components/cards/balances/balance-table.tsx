@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import { Amount } from '@/components/ui/text/amount'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import type { BalanceRow } from '@/lib/tools/show-token-balance-ui/compare'
+
+/** Balances of listed tokens, in figures. The agent's figure is struck through where the chain has another. */
+export function BalanceTable({
+  rows,
+  total,
+  chains,
+  shades,
+}: {
+  rows: readonly BalanceRow[]
+  total: bigint
+  chains: Chains
+  /** Of the ring beside the table; null where there is none. */
+  shades: ReadonlyMap<string, string> | null
+}) {
+  return (
+    <div className="@container w-full min-w-0 flex-1 text-small">
+      <table className="w-full">
+        <caption className="sr-only">Balances, read from the chains</caption>
+        {/* With no room for three columns the value stands below its amount, and the figures need no heading. */}
+        <thead className="@max-[17rem]:sr-only">
+          <tr className="form-label text-left">
+            <th scope="col" className="pb-1 font-[inherit]">
+              Token
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-[inherit]">
+              Amount
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-[inherit]">
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={keyOf(row)}
+              row={row}
+              chains={chains}
+              shade={shades && (shades.get(keyOf(row)) ?? 'transparent')}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={clsx(folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
+            <th scope="row" className="pt-1.5 text-left font-[inherit]">
+              Total in the wallet
+            </th>
+            <td className="@max-[17rem]:hidden" />
+            <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const folding = '@max-[17rem]:grid @max-[17rem]:grid-cols-[minmax(0,1fr)_auto] @max-[11rem]:block @max-[11rem]:*:block'
+
+function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: string | null }) {
+  const { token, amount, value, claimed, verdict } = row
+  const wrong = verdict === 'differs'
+  return (
+    <tr data-verdict={verdict} className={clsx(folding, 'border-t align-top')}>
+      <th scope="row" className="row-span-2 py-1.5 text-left font-medium">
+        <span className="flex gap-2">
+          {shade && (
+            <span
+              aria-hidden="true"
+              className="mt-[0.4em] size-2 shrink-0 rounded-[2px] forced-color-adjust-none"
+              style={{ background: shade }}
+            />
+          )}
+          <span>
+            <bdi>{token.symbol}</bdi>
+            <span className="block text-label font-normal text-ink-faint">{chainName(row, chains)}</span>
+          </span>
+        </span>
+      </th>
+      <td className="pt-1.5 pl-3 text-right @min-[17rem]:pb-1.5">
+        {amount === null ? (
+          <span className="text-ink-muted">not read</span>
+        ) : (
+          <Amount value={amount} decimals={token.decimals} symbol="" listed way="in" />
+        )}
+        {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
+      </td>
+      <td className="pb-1.5 pl-3 text-right @min-[17rem]:pt-1.5">
+        <span className={clsx('figures', value === null && 'text-ink-muted')}>
+          {value === null ? 'no price' : formatUsd(value)}
+        </span>
+        {wrong && claimed?.value && <Claimed text={claimed.value} />}
+        {wrong && claimed?.price && <Claimed what="a price of " text={claimed.price} />}
+      </td>
+    </tr>
+  )
+}
+
+/** The agent's figure where the chain has another. */
+const Claimed = ({ text, what = '' }: { text: string; what?: string }) => (
+  <span className="block text-label text-seal">
+    <span className="sr-only">The agent said </span>
+    {what}
+    <s className="figures">{text}</s>
+  </span>
+)
+
+export const keyOf = ({ chainId, token }: BalanceRow): string => `${chainId} ${token.address}`
+export const chainName = ({ chainId }: BalanceRow, chains: Chains): string =>
+  chains.get(chainId)?.name ?? `chain ${chainId}`

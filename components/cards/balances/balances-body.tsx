@@ -1,0 +1,115 @@
+'use client'
+
+import { useEffect } from 'react'
+import { ShortAddress } from '@/components/ui/text/address'
+import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
+import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
+import type { BodyProps } from '../frame/card-body'
+import { AllocationChart, shadesOf } from './allocation-chart'
+import { BalanceTable, chainName, keyOf } from './balance-table'
+
+/** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
+export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
+  const { address, isOwn, rows, unmatched, total, unpriced, unread } = details
+  // Shown is all that this tool asks for, and the agent is told so once.
+  useEffect(() => {
+    displayed()
+  }, [displayed])
+  const listed = rows.filter(({ token }) => token.listed)
+  const unlisted = rows.filter(({ token }) => !token.listed)
+  const slices = listed.flatMap((row) =>
+    row.value === null
+      ? []
+      : [{ key: keyOf(row), label: `${row.token.symbol} on ${chainName(row, chains)}`, value: row.value }],
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-title font-semibold">{isOwn ? 'What you hold' : 'What another account holds'}</span>
+        <ShortAddress address={address} className="text-small text-ink-muted" />
+      </p>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
+        {total > 0n && <AllocationChart slices={slices} total={total} />}
+        {listed.length > 0 ? (
+          <BalanceTable rows={listed} total={total} chains={chains} shades={total > 0n ? shadesOf(slices) : null} />
+        ) : (
+          <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
+        )}
+      </div>
+      {listed.length > 0 && <LeftOut unpriced={unpriced} unread={unread} />}
+      {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
+      {unmatched.length > 0 && <Unmatched claims={unmatched} />}
+    </div>
+  )
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What the total does not count. */
+function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: readonly string[] }) {
+  const parts = [
+    ...unpriced.map((symbol) => `${symbol}, which has no price here`),
+    ...(unread.length > 0 ? [`what is on ${list.format(unread)}`] : []),
+    'what is in vaults and lending markets',
+    'what is owed',
+    'NFTs',
+  ]
+  return (
+    <p className="text-small text-pretty text-ink-muted">
+      The total is of what is in the wallet. It leaves out {parts.join('; ')}.
+    </p>
+  )
+}
+
+/**
+ * Anybody can make a token, call it what they like and send it to everybody: what is in no list is folded away, with
+ * its own name in quotes and its address beside it.
+ */
+function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chains }) {
+  return (
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer text-ink-muted">
+        {rows.length === 1 ? 'One token is' : `${rows.length} tokens are`} on none of our lists: often spam
+      </summary>
+      <ul className="mt-1 divide-y divide-rule border-y">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span>
+              <TokenSymbol {...row.token} /> <ShortAddress address={row.token.address} />
+              <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
+            </span>
+            <span className="ml-auto">
+              {row.amount === null ? (
+                <span className="text-ink-muted">not read</span>
+              ) : (
+                <Amount {...row.token} value={row.amount} way="in" />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Struck through only where the chain was asked for that token: what was not read contradicts nobody. */
+function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
+  return (
+    <div className="text-small">
+      <p className="form-label">The agent also lists, unverified</p>
+      <ul>
+        {claims.map(({ symbol, amount, value, contradicted }, index) => {
+          const Figures = contradicted ? 's' : 'span'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the agent may list the same twice, and the list never moves
+            <li key={index} className="text-ink-muted">
+              <bdi>“{symbol}”</bdi> <Figures className="figures">{[amount, value].filter(Boolean).join(' · ')}</Figures>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

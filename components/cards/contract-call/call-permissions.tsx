@@ -1,0 +1,188 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Group } from '@/components/ui/group'
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount } from '@/components/ui/text/amount'
+import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
+import { dateWords, lastDate } from '../frame/date-words'
+
+/** What the call permits, in words: it stays when the transaction is long done. */
+export function CallPermissions({
+  permissions,
+  name = null,
+}: {
+  permissions: readonly ShownPermission[]
+  /** What our own lists call the one who is permitted, where it is said nowhere else. */
+  name?: string | null
+}) {
+  const isEnd = permissions.every(endsOne)
+  return (
+    <Group
+      label="Permissions"
+      className={clsx(
+        'border-l-[3px] px-3 py-2.5 text-small',
+        isEnd ? 'border-l-rule-strong bg-paper-sunk' : 'border-l-seal bg-seal-wash',
+      )}
+    >
+      <p className={clsx('form-label', !isEnd && 'text-seal')}>
+        {permissions.length === 1 ? (isEnd ? 'The end of a permission' : 'A permission') : 'Permissions'}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {permissions.map((permission, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never move
+          <li key={index} data-permission={permission.kind}>
+            <Permission permission={permission} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** Takes back, and gives nothing. */
+const endsOne = (permission: ShownPermission): boolean => {
+  switch (permission.kind) {
+    case 'allowance':
+      return permission.amount === 0n
+    case 'nft':
+      return isNobody(permission.operator)
+    default:
+      return !permission.given
+  }
+}
+
+/** To whom an NFT is approved when nobody is to have it any more. */
+const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n
+
+function Permission({ permission, name }: { permission: ShownPermission; name: string | null }) {
+  switch (permission.kind) {
+    case 'allowance':
+      return (
+        <Line who={permission.spender} name={name}>
+          {permission.amount === 0n ? (
+            <>may no longer take {tokenName(permission)}</>
+          ) : (
+            <>
+              may take <Limit permission={permission} />
+              {permission.isOwn ? ' of yours' : ' of another account'}
+              {untilWords(permission)}
+            </>
+          )}
+          {!permission.listed && (
+            <>
+              . The token is <FullAddress address={permission.token} />
+            </>
+          )}
+        </Line>
+      )
+    case 'nft':
+      return isNobody(permission.operator) ? (
+        <p className="text-pretty">
+          No one may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection alone
+          any more
+        </p>
+      ) : (
+        <Line who={permission.operator}>
+          may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection, until you
+          revoke the permission
+        </Line>
+      )
+    case 'operator':
+      return (
+        <Line who={permission.operator}>
+          {permission.given
+            ? `may take every NFT that ${permission.isOwn ? 'you hold' : 'the calling contract holds'} of the collection, now and later, until the permission is revoked. The collection is`
+            : 'may no longer take NFTs of the collection'}{' '}
+          <FullAddress address={permission.collection} />
+        </Line>
+      )
+    case 'power':
+      if (permission.power === 'signers') return <Signers permission={permission} />
+      return (
+        <Line who={permission.holder} nobody={permission.given ? 'No one named' : 'Whoever has it now'}>
+          {permission.given ? powerWords[permission.power] : 'loses a permission over'}{' '}
+          <FullAddress address={permission.over} />
+        </Line>
+      )
+  }
+}
+
+const Line = ({
+  who,
+  nobody,
+  name,
+  children,
+}: {
+  who: `0x${string}` | null
+  /** What stands there where nobody is named. */
+  nobody?: string
+  name?: string | null
+  children: ReactNode
+}) => (
+  <div>
+    {who ? <FullAddress address={who} /> : <span className="font-medium">{nobody}</span>}
+    {name && <p className="text-ink-muted">{name}</p>}
+    <p className="text-pretty">{children}</p>
+  </div>
+)
+
+/** Who comes, who goes; where nobody does, how many have to sign. */
+const Signers = ({ permission: { over, holder, removed } }: { permission: Power }) => (
+  <>
+    {removed && (
+      <Line who={removed}>
+        no longer signs for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+    {(holder || !removed) && (
+      <Line who={holder} nobody="Another number of owners">
+        {holder ? 'signs' : 'must sign'} for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+  </>
+)
+
+type Power = Extract<ShownPermission, { kind: 'power' }>
+
+type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
+
+function Limit({ permission }: { permission: Allowance }) {
+  const { amount, decimals, way } = permission
+  if (amount === null) return <strong className="font-semibold text-seal">any amount of {tokenName(permission)}</strong>
+  return (
+    <>
+      {way === 'increase' ? 'another' : 'up to'}{' '}
+      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} listed />
+    </>
+  )
+}
+
+const tokenName = ({ listed, symbol }: Allowance): string => (listed ? symbol : 'of an unlisted token')
+
+function untilWords({ until }: Allowance): string {
+  if (until === null) return ', until you revoke it'
+  if (until > lastDate) return ', with no end date'
+  return until === 0n ? ', within the same block' : `, until ${dateWords(until)}`
+}
+
+const powerWords = {
+  owner: 'gets control of the contract',
+  signers: 'signs for the smart account',
+  upgrade: 'becomes the code of the contract',
+  delegatecall: 'runs its own code with all the powers of',
+  role: 'gets a role in the contract',
+  module: 'gets power over the smart account',
+  manager: 'may act on your position in',
+  delegation: 'may borrow against your collateral, in',
+  hash: 'may carry out a transaction that is not shown, of the smart account',
+  operator: 'may move all you hold of the token',
+  identity: 'becomes the wallet of an agent, in',
+  record: 'from then on vouches for what an agent says about itself, in',
+  name: 'gets a name or what is sent to it, in',
+  nft: 'may take one of your NFTs, of the collection',
+  position: 'gets what is yours in',
+  rights: 'may act for you in',
+  votes: 'votes with what you hold of',
+  'stand-in': 'may stand in for your account, by',
+  order: 'may carry out an order in your name, at',
+} as const

@@ -1,0 +1,166 @@
+import type { Address } from 'viem'
+import { ScrollBox } from '@/components/ui/scroll-box'
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount } from '@/components/ui/text/amount'
+import { CopyButton } from '@/components/ui/text/copy-button'
+import type { CallView } from '@/lib/execution/call/controller'
+import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
+import { shownTokenSend, type TokenSend } from '@/lib/tools/call-smart-contract-function/token-send'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { Recipient } from '../send/recipient'
+import { CallPermissions } from './call-permissions'
+import { CallArguments, ContractWords, FunctionName, InnerCalls } from './call-tree'
+
+/** A contract call: which contract, which function, with what arguments, and what it permits. Names are ours or marked. */
+export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
+  const { call, value, native, chainName, permissions } = details
+  const send = shownTokenSend(details)
+  const allowance = onlyAllowance(details)
+  if (send) return <TokenSendBody details={details} send={send} view={view} />
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
+      </p>
+      {/* It says all that the arguments say, and to whom. */}
+      {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
+      <Contract details={details} />
+      {call && (
+        <DetailRows>
+          <FunctionRow call={call} />
+          {value > 0n && (
+            <DetailRow label="Sent along">
+              <Amount value={value} decimals={native.decimals} symbol={native.symbol} listed />
+            </DetailRow>
+          )}
+        </DetailRows>
+      )}
+      {call && <InnerCalls call={call} native={native} />}
+      {call && !allowance && <CallArguments call={call} />}
+      {permissions.length > 0 && !allowance && <CallPermissions permissions={permissions} />}
+      <CardDetails>
+        <AsAsked details={details} />
+      </CardDetails>
+    </div>
+  )
+}
+
+type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
+
+/** The allowance of a token of our lists, where the call does nothing but set it. Null for any other call. */
+function onlyAllowance({ call, permissions }: CallDetails): Allowance | null {
+  const [first] = permissions
+  if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
+  return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
+}
+
+/** What our own lists call an address that stands among the arguments. */
+const nameIn = (call: ShownCall | null, address: Address): string | null =>
+  call?.fields
+    .map(({ value }) => (value.kind === 'address' && value.address === address ? value.name : null))
+    .find(Boolean) ?? null
+
+const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: Allowance }) =>
+  amount === 0n ? (
+    <>
+      Revoke an approval of <bdi>{symbol}</bdi>
+    </>
+  ) : amount === null ? (
+    <>
+      Approve spending of any amount of <bdi>{symbol}</bdi>
+    </>
+  ) : (
+    <>
+      Approve spending of up to <Amount value={amount} decimals={decimals} symbol={symbol} listed />
+    </>
+  )
+
+/** A token of our lists that is sent, as a send of the chain's coin is shown. The call itself is among the details. */
+function TokenSendBody({ details, send, view }: { details: CallDetails; send: TokenSend; view: CallView }) {
+  const { token, to, amount } = send
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed /> on {details.chainName}
+      </p>
+      <Recipient to={to} review={view.review} />
+      <CardDetails>
+        <div className="flex flex-col gap-3">
+          <Contract details={details} />
+          <DetailRows>{details.call && <FunctionRow call={details.call} />}</DetailRows>
+        </div>
+        <AsAsked details={details} />
+      </CardDetails>
+    </div>
+  )
+}
+
+const Contract = ({ details: { to, call } }: { details: CallDetails }) => (
+  <div>
+    <p className="form-label">Contract</p>
+    <FullAddress address={to} />
+    {call && <ContractWords name={call.name} />}
+  </div>
+)
+
+const FunctionRow = ({ call }: { call: ShownCall }) => (
+  <DetailRow label="Function">
+    <FunctionName call={call} />
+  </DetailRow>
+)
+
+/** What the agent wrote, and the bytes that were made of it. */
+function AsAsked({ details: { asked, call } }: { details: CallDetails }) {
+  return (
+    <>
+      <DetailRows>
+        <DetailRow label="Function, as the agent says">
+          <span className="figures break-all">{asked.functionName}</span>
+        </DetailRow>
+        {asked.args.map((argument, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: arguments are told apart by their place, and never move
+          <DetailRow key={index} label={`Argument ${index + 1}, as the agent says`}>
+            <span className="figures break-all">{clipped(argument)}</span>
+          </DetailRow>
+        ))}
+      </DetailRows>
+      {call && <RawData data={call.data} />}
+    </>
+  )
+}
+
+function headline(call: ShownCall | null): string {
+  if (!call) return 'A contract call that cannot be made'
+  if (!call.known) return 'Call an unknown function'
+  return call.known.intent ?? insideWords(call.known.name, call) ?? `Call ${call.known.name}`
+}
+
+/** "Send tokens" as "send tokens"; what begins with capitals stays. */
+const lowerFirst = (words: string): string =>
+  /^[A-Z][a-z]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
+
+/** What the calls inside a call do, where each of them has a name of ours. Null otherwise. */
+function insideWords(name: string, { inner, hidden }: ShownCall): string | null {
+  const intents = inner.map(({ known, data }) => known?.intent ?? (data === '0x' ? 'Send coins' : null))
+  const named = [...new Set(intents.filter((intent) => intent !== null))]
+  if (hidden || intents.length === 0 || intents.includes(null)) return null
+  const what = named.map((intent, index) => (index === 0 ? intent : lowerFirst(intent))).join(', ')
+  return `${what} by ${inner.length === 1 ? 'a call' : `${inner.length} calls`} inside ${name}`
+}
+
+const RawData = ({ data }: { data: string }) => (
+  <div className="mt-2">
+    <p className="flex items-center gap-1 text-small text-ink-muted">
+      Calldata, {(data.length - 2) / 2} bytes
+      <CopyButton text={data} label="Copy calldata" className="size-8!" />
+    </p>
+    <ScrollBox label="Calldata" className="figures max-h-40 break-all text-small" data-raw="">
+      {data}
+    </ScrollBox>
+  </div>
+)
+
+const clipped = (text: string): string =>
+  text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text

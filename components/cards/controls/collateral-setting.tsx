@@ -1,0 +1,24 @@
+import { Segmented } from '@/components/ui/segmented'
+
+const choices = [
+  { value: true, words: 'Yes' },
+  { value: false, words: 'No' },
+]
+
+/** Whether what is supplied shall count as collateral. Choosing prepares and reviews anew. */
+export function CollateralSetting({
+  use,
+  adjust,
+}: {
+  use: boolean
+  adjust: (adjustments: Record<string, unknown>) => void
+}) {
+  return (
+    <Segmented
+      label="Use it as collateral"
+      choices={choices}
+      value={use}
+      onChoose={(value) => adjust({ collateral: value })}
+    />
+  )
+}

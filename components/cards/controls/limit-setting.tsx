@@ -1,0 +1,63 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { exactAmount } from '@/lib/chain/tokens/amount'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { writtenSymbol } from '@/lib/tools/shared/token-words'
+
+/** The most that one move may take, in whole tokens: the position at first, then what the person writes. */
+export function LimitSetting({
+  text,
+  amount,
+  token,
+  open,
+  adjust,
+}: {
+  /** As the person typed it; null while it is the position. */
+  text: string | null
+  /** In base units; null while there is none that can be read. */
+  amount: bigint | null
+  token: TokenFacts
+  open: boolean
+  adjust: (adjustments: Record<string, unknown>) => void
+}) {
+  const field = useId()
+  const shown = text ?? (amount === null ? '' : exactAmount(amount, token.decimals))
+  const [typed, setTyped] = useState(shown)
+  if (!open)
+    return amount === null ? (
+      'no limit set'
+    ) : (
+      <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed={token.listed} />
+    )
+  const submit = () => {
+    if (typed.trim() !== shown) adjust({ cap: typed.trim() })
+  }
+  return (
+    <form
+      className="inline-flex max-w-full flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label htmlFor={field} className="sr-only">
+        Maximum per move, in {writtenSymbol(token)}
+      </label>
+      <input
+        id={field}
+        value={typed}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={amount === null}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={submit}
+        className="figures min-h-9 w-36 max-w-full rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
+        placeholder="0"
+      />
+      <TokenSymbol symbol={token.symbol} listed={token.listed} />
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CallController, CallView } from '@/lib/execution/call/controller'
+import type { LedgerState } from '@/lib/execution/ledger/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import type { Review, Verdict } from '@/lib/review/review'
+import { ApprovalBar } from './approval-bar'
+
+const review = (verdict: Verdict = 'ready'): Review => ({
+  planHash: `0x${'1'.repeat(64)}`,
+  at: 0,
+  block: null,
+  method: 'none',
+  effects: null,
+  fee: null,
+  prices: new Map(),
+  figures: [],
+  findings: [],
+  verdict,
+})
+const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): CallView => ({
+  entry: ledgerEntry({ state }),
+  tool: null,
+  busy: null,
+  prepared: null,
+  review: review(),
+  atomicity: null,
+  acknowledged: false,
+  problem: null,
+  waiting: null,
+  elsewhere: false,
+  otherBrowser: null,
+  transfer: null,
+  ...change,
+})
+const approve = vi.fn(async () => undefined)
+const nothing = async () => undefined
+const controller: CallController = {
+  subscribe: () => () => undefined,
+  getSnapshot: () => view(),
+  approve,
+  decline: nothing,
+  acknowledge: () => undefined,
+  adjust: () => undefined,
+  refresh: () => undefined,
+  displayed: nothing,
+  resolveInterrupted: nothing,
+  giveUp: nothing,
+}
+const bar = (shown: CallView, readable = true) => (
+  <ApprovalBar view={shown} controller={controller} readable={readable} />
+)
+const button = () => screen.getByRole('button', { name: 'Countersign' })
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const isPaused = () => button().getAttribute('aria-disabled') === 'true'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  approve.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('takes no click for a moment after other figures have come, and keeps the focus', () => {
+  const first = view()
+  const { rerender } = render(bar(first))
+  pass(600)
+  button().focus()
+  rerender(bar(view({ review: review() })))
+  expect(isPaused()).toBe(true)
+  fireEvent.click(button())
+  pass(599)
+  fireEvent.click(button())
+  expect(approve).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button())
+  pass(1)
+  expect(isPaused()).toBe(false)
+  fireEvent.click(button())
+  expect(approve).toHaveBeenCalledTimes(1)
+})
+
+it('counts that moment anew with each change, and from when the figures can be read', () => {
+  const { rerender } = render(bar(view()))
+  pass(500)
+  const second = review()
+  rerender(bar(view({ review: second })))
+  pass(500)
+  expect(isPaused()).toBe(true)
+  pass(100)
+  expect(isPaused()).toBe(false)
+  rerender(bar(view({ review: second, acknowledged: true })))
+  expect(isPaused(), 'nothing on screen has changed').toBe(false)
+  const third = view({ review: review() })
+  rerender(bar(third, false))
+  pass(5_000)
+  rerender(bar(third, true))
+  expect(isPaused()).toBe(true)
+  pass(600)
+  expect(isPaused()).toBe(false)
+})
+
+it('goes by what this page has found, where another tab began to look and is gone', () => {
+  const { rerender } = render(bar(view({}, 'reviewing')))
+  pass(600)
+  fireEvent.click(button())
+  rerender(bar(view({}, 'blocked')))
+  pass(600)
+  fireEvent.click(button())
+  expect(approve).toHaveBeenCalledTimes(2)
+  rerender(bar(view({ review: review('blocked') })))
+  expect(screen.getByRole('button', { name: 'Blocked' })).toHaveProperty('disabled', true)
+  rerender(bar(view({ review: null }, 'blocked')))
+  expect(screen.getByRole('button', { name: 'Blocked' })).toHaveProperty('disabled', true)
+  rerender(bar(view({ review: null }, 'reviewing')))
+  expect(screen.getByRole('button', { name: 'Checking …' })).toHaveProperty('disabled', true)
+})
+
+it('waits, and does not say that it is impossible, while nobody answers', () => {
+  render(bar(view({ review: null, waiting: 'Ethereum could not be read.' }, 'reviewing')))
+  expect(screen.getByRole('button', { name: 'Waiting …' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByText('Not possible')).toBeNull()
+})

@@ -1,0 +1,181 @@
+import { clsx } from 'clsx'
+import { Check, Layers, ListOrdered } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useSteadyPress } from '@/components/ui/use-steady-press'
+import type { CallController, CallView } from '@/lib/execution/call/controller'
+import type { Review } from '@/lib/review/review'
+import { HoldButton } from './hold-button'
+
+/** Why the card cannot be countersigned just now, so short that it fits on half a narrow card; null when it can. */
+function obstacle(view: CallView, readable: boolean): string | null {
+  if (view.elsewhere) return 'In another tab'
+  if (view.problem) return 'Not possible'
+  if (view.waiting) return 'Waiting …'
+  if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
+  // What this page has found counts: the state may be another tab's, which began to look and was closed.
+  const { review, entry } = view
+  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked'
+  if (!review && entry.state !== 'ready') return 'Checking …'
+  if (!readable) return 'Loading …'
+  return null
+}
+
+/**
+ * Countersign and Decline. No shortcut presses them, and none is focused by itself but the Decline of a permission. With
+ * risks found, the person first holds a button that says so.
+ */
+export function ApprovalBar({
+  view,
+  controller,
+  readable,
+}: {
+  view: CallView
+  controller: CallController
+  /** Whether what would be signed is on screen. */
+  readable: boolean
+}) {
+  const blockedBy = obstacle(view, readable)
+  const rechecking = view.busy === 'rechecking'
+  const isRisky = !blockedBy && view.review?.verdict === 'acknowledge'
+  const mustAcknowledge = isRisky && !view.acknowledged
+  // On a narrow card what is held has a row of its own, and so has what takes its place.
+  const room = clsx('flex-1 sm:flex-none', isRisky && 'basis-full sm:basis-auto')
+  const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
+  const focus = useFocusAfterHold(view.acknowledged)
+  const paused = useEyesTime(readable ? view.review : null)
+  // A permission is declined unless somebody wants it: Decline comes first and is the one that stands out.
+  const declineFirst = view.tool?.kind === 'permission'
+  const decline = useRef<HTMLButtonElement>(null)
+  const declinePress = useSteadyPress(() => void controller.decline())
+  const mayFocus = declineFirst && !view.elsewhere && view.busy === null
+  useEffect(() => {
+    // Only where the focus is nowhere: somebody who writes or reads is left alone.
+    if (mayFocus && document.activeElement === document.body) decline.current?.focus({ preventScroll: true })
+  }, [mayFocus])
+  const approval = mustAcknowledge ? (
+    <HoldButton
+      label={unverified ? 'Hold to accept what is unverified' : 'Hold to accept the danger'}
+      onHeld={() => {
+        focus.held()
+        controller.acknowledge(true)
+      }}
+      className={room}
+    />
+  ) : (
+    <Button
+      ref={focus.ref}
+      onKeyDown={focus.onKeyDown}
+      onKeyUp={focus.onKeyUp}
+      look={declineFirst ? 'secondary' : 'primary'}
+      className={clsx('sm:min-w-40', room)}
+      disabled={blockedBy !== null}
+      busy={rechecking}
+      paused={paused && blockedBy === null}
+      onClick={() => void controller.approve()}
+    >
+      {rechecking ? 'Checking …' : (blockedBy ?? 'Countersign')}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap items-stretch gap-2.5">
+      {!blockedBy && (view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />)}
+      {!declineFirst && approval}
+      <Button
+        ref={decline}
+        look={declineFirst ? 'primary' : 'secondary'}
+        className="flex-1 sm:flex-none"
+        disabled={view.elsewhere || rechecking}
+        {...declinePress}
+      >
+        Decline
+      </Button>
+      {declineFirst && approval}
+      {isRisky && view.acknowledged && (
+        <p className="flex basis-full items-center gap-1.5 text-small text-ink-muted">
+          <Check aria-hidden="true" className="size-4 text-seal" />
+          You accepted the risks above. If anything changes, you are asked again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** So long the eye needs to see that something else stands there now. Milliseconds. */
+const eyesTime = 600
+
+/**
+ * True for a moment after other figures have come on screen: a quote that renews itself right before the click must not
+ * be what is clicked. What is signed is what is shown in any case.
+ */
+function useEyesTime(shown: Review | null): boolean {
+  const [seen, setSeen] = useState<Review | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(shown), eyesTime)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return shown !== seen
+}
+
+/** Said before the click: several steps, one signature, and what that means. */
+function AsOne({ view }: { view: CallView }) {
+  const count = view.prepared?.plan?.steps.length ?? 0
+  return (
+    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-as-one={view.atomicity?.status}>
+      <Layers aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span>
+        <span className="font-medium">One signature for {count === 2 ? 'both steps' : `all ${count} steps`}.</span> Your
+        wallet carries out all of them, or none.
+        {view.atomicity?.status === 'ready' &&
+          ' To do so, it will ask to upgrade your account with its own code (EIP-7702); if you refuse, they are signed one by one.'}
+      </span>
+    </p>
+  )
+}
+
+/** Said before the click: the wallet asks more than once, and for what. */
+function InTurn({ view }: { view: CallView }) {
+  const titles = view.prepared?.plan?.steps.map(({ title }) => title) ?? []
+  if (titles.length < 2) return null
+  return (
+    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-in-turn={titles.length}>
+      <ListOrdered aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span>
+        <span className="font-medium">
+          Your wallet asks {titles.length === 2 ? 'twice' : `${titles.length} times`}:
+        </span>{' '}
+        {titles.join(', then ')}.
+      </span>
+    </p>
+  )
+}
+
+/**
+ * When the button that was held gives way to Countersign, the focus goes there, so that a keyboard keeps its place.
+ * The key may still be down then: nothing that it does counts until it has been let go.
+ */
+function useFocusAfterHold(acknowledged: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const moves = useRef(false)
+  const stillDown = useRef(false)
+  useEffect(() => {
+    if (!acknowledged || !moves.current) return
+    moves.current = false
+    stillDown.current = true
+    ref.current?.focus({ preventScroll: true })
+  }, [acknowledged])
+  return {
+    ref,
+    held: () => {
+      moves.current = true
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault()
+      else stillDown.current = false
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (stillDown.current) event.preventDefault()
+      stillDown.current = false
+    },
+  }
+}

@@ -1,0 +1,172 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { headlineOf } from '@/components/activity/headline'
+import { useApp } from '@/components/app/app-context'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useKeepFocus } from '@/components/ui/use-keep-focus'
+import type { CallController, CallView } from '@/lib/execution/call/controller'
+import { readCall } from '@/lib/execution/call/readable-call'
+import { isSettled } from '@/lib/execution/ledger/entry'
+import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'
+import { pendingStep } from '@/lib/execution/ledger/steps'
+import { findTool } from '@/lib/tools/registry'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { Delivery } from '../receipt/delivery'
+import { Missing } from '../receipt/missing'
+import { Outcome } from '../receipt/outcome'
+import { errorOf } from '../receipt/outcome-words'
+import { Receipt } from '../receipt/receipt'
+import { StepList } from '../receipt/step-list'
+import { MovedEffects, movedEffects } from '../review/exact-amounts'
+import { ReviewPart } from '../review/review-part'
+import { ApprovalBar } from './approval-bar'
+import { BodyPlace } from './body-place'
+import { cardBodies } from './card-body'
+import { DetailsPlace, TermsPlace } from './card-details'
+import { CardHeading } from './card-heading'
+import { isLookedAt, Looking, Pending } from './card-pending'
+import { cardRoom } from './card-room'
+import { ConsentWaiting } from './consent-waiting'
+import { Interrupted } from './interrupted'
+import { NotUnderstood } from './raw-request'
+
+/**
+ * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
+ * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
+ * marked as such. `note` is about the card beside others. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
+ */
+export function CallCard({ controller, note }: { controller: CallController; note?: ReactNode }) {
+  const { chains } = useApp()
+  const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
+  const { entry } = view
+  const call = readCall(entry, findTool)
+  const tool = canonicalToolName(entry.toolName)
+  const Body = tool && view.prepared ? cardBodies[tool] : null
+  useEffect(() => {
+    if (tool) cardBodies[tool].fetch()
+  }, [tool])
+  const settled = isSettled(entry.state)
+  const open = isOpen(entry.state)
+  const displaysOnly = view.tool?.kind === 'display'
+  const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
+  const looking = isLookedAt(view)
+  const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
+  const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
+  const place = useKeepFocus(entry.state)
+  const [bodyShown, setBodyShown] = useState(false)
+  const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
+  const [termsPlace, setTermsPlace] = useState<HTMLElement | null>(null)
+  // Not before there is something above them, or they would be pushed down by it.
+  const terms = !looking && <div ref={setTermsPlace} className="empty:hidden" />
+  return (
+    <article
+      {...place}
+      data-tool={tool ?? entry.toolName}
+      data-call={entry.callId}
+      data-state={entry.state}
+      data-reported={entry.reported}
+      data-waiting={waits || undefined}
+      data-hold={(open && !displaysOnly) || undefined}
+      aria-label={headlineOf(entry)}
+      aria-busy={view.busy !== null}
+      className={clsx(
+        // The ring is drawn inside: a turn that is not near is clipped at its edges.
+        '@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5',
+        (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
+      )}
+    >
+      <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
+      {note}
+      {Body && view.prepared ? (
+        <BodyPlace onShown={setBodyShown}>
+          <DetailsPlace value={detailsPlace}>
+            <TermsPlace value={termsPlace}>
+              <MovedEffects value={movedEffects(entry, view.review)}>
+                <Body
+                  details={view.prepared.details}
+                  view={view}
+                  chains={chains}
+                  open={open}
+                  adjust={controller.adjust}
+                  refresh={controller.refresh}
+                  displayed={controller.displayed}
+                />
+              </MovedEffects>
+            </TermsPlace>
+          </DetailsPlace>
+        </BodyPlace>
+      ) : (
+        <Pending view={view} />
+      )}
+      {view.problem && !isMoot(view) && (
+        <Notice
+          tone="danger"
+          title={view.problem}
+          action={
+            open &&
+            call.readable && (
+              <Button size="small" onClick={controller.refresh}>
+                <RotateCcw /> Check again
+              </Button>
+            )
+          }
+        />
+      )}
+      {waits && (
+        <Notice
+          tone="neutral"
+          title="Waiting for the network"
+          action={
+            <Button size="small" onClick={controller.refresh}>
+              <RotateCcw /> Check again
+            </Button>
+          }
+        >
+          {view.waiting} This also happens by itself.
+        </Notice>
+      )}
+      {settled && sent && entry.predicted ? (
+        <>
+          <Receipt entry={entry} chains={chains} />
+          {terms}
+        </>
+      ) : (
+        <ReviewPart view={view} controller={controller} open={open}>
+          {terms}
+        </ReviewPart>
+      )}
+      <div ref={setDetailsPlace} className="empty:hidden" />
+      {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
+      {looking && <Looking />}
+      {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
+      <Delivery entry={entry} stage={view.transfer} chains={chains} />
+      {entry.steps.some(({ altered }) => altered) && (
+        <Notice tone="danger" title="Your wallet sent something other than what was reviewed here">
+          Look up the transaction above before you do anything else, and check your wallet’s settings.
+        </Notice>
+      )}
+      {view.otherBrowser && (
+        <Notice tone="danger" role="alert" title="Do not sign this here">
+          {view.otherBrowser}
+        </Notice>
+      )}
+      {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {missing && <Missing note={entry.note ?? ''} controller={controller} />}
+      {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
+      {/* The reason of a failure is the outcome's own text: it is not said twice. */}
+      {entry.note && !entry.interrupted && !missing && entry.note !== errorOf(entry) && (
+        <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
+      )}
+      {settled && !displaysOnly && <Outcome entry={entry} />}
+      {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
+    </article>
+  )
+}
+
+/** Why a call could not be looked at is of no use once it has ended, unless it ended by that. */
+const isMoot = ({ entry: { state, outcome }, problem }: CallView): boolean =>
+  isSettled(state) && !(outcome && 'error' in outcome && outcome.error === problem)

@@ -1,0 +1,62 @@
+import { ChevronRight } from 'lucide-react'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { revealInvisible } from '@/lib/wire/text'
+import { DetailRow, DetailRows } from './detail-rows'
+
+/** What the agent asks for, as it came: names and values, nothing interpreted. For what cannot be shown better. */
+export function RawRequest({ entry }: { entry: LedgerEntry }) {
+  const all = Object.entries(entry.parameters)
+  const rows = all.slice(0, mostRows)
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-small text-ink-muted">
+        The agent asked for <code className="figures break-all">{revealInvisible(entry.toolName)}</code>
+        {rows.length > 0 ? ' with:' : ' without parameters.'}
+      </p>
+      <DetailRows>
+        {rows.map(([name, value]) => (
+          <DetailRow key={name} label={cut(name, longestName)}>
+            <span className="figures break-all">{asText(value)}</span>
+          </DetailRow>
+        ))}
+      </DetailRows>
+      {all.length > rows.length && (
+        <p className="text-small text-ink-muted">And {(all.length - rows.length).toLocaleString('en')} more.</p>
+      )}
+    </div>
+  )
+}
+
+/** The request as it came, closed until asked for, where something in it is not understood and therefore not used. */
+export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored: readonly string[] }) {
+  if (ignored.length === 0) return null
+  const names = ignored.slice(0, mostRows).map((name) => cut(name, longestName))
+  return (
+    <details className="group" data-not-understood="">
+      <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        Request as it came, {ignored.length.toLocaleString('en')} of it not understood
+      </summary>
+      <div className="flex flex-col gap-2 pt-1 pb-2 pl-5">
+        <RawRequest entry={entry} />
+        <p className="text-small text-pretty">
+          Not understood, and not used for anything here:{' '}
+          <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
+          {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
+        </p>
+      </div>
+    </details>
+  )
+}
+
+/** No tool has as many parameters, nor such names for them. */
+const mostRows = 40
+const longestName = 60
+const longestValue = 400
+
+const asText = (value: unknown): string => cut(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
+
+function cut(text: string, longest: number): string {
+  const shown = revealInvisible(text.slice(0, longest))
+  return text.length > longest ? `${shown}… (${text.length} characters)` : shown
+}

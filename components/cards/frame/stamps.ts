@@ -1,0 +1,43 @@
+import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
+import { allSucceeded, isHearsay } from '@/lib/execution/ledger/steps'
+import { findTool } from '@/lib/tools/registry'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+
+type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
+
+/** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
+export function stampOf(entry: LedgerEntry): Stamp {
+  const { toolName, state, transfer, steps, interrupted, refusal } = entry
+  if (interrupted) return { word: 'Not known', tone: 'neutral' }
+  // The wallet has said no, and the chain is asked whether that is so.
+  if (refusal !== undefined) return stamps.reviewing
+  // Nothing is to be confirmed any more on the chain that it left.
+  if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
+  const isDisplay = findTool(toolName)?.kind === 'display'
+  if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
+  if (state !== 'confirmed') return stamps[state]
+  const tool = canonicalToolName(toolName)
+  if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
+  return isDisplay ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
+}
+
+/** Ends that only the agent service tells of. */
+const hearsay: Partial<Record<LedgerState, string>> = {
+  confirmed: 'Said to be done',
+  rejected: 'Said to be declined',
+  failed: 'Said to have failed',
+}
+
+const stamps: Record<LedgerState, Stamp> = {
+  reviewing: { word: 'Checking', tone: 'neutral' },
+  ready: { word: 'To countersign', tone: 'accent' },
+  blocked: { word: 'Blocked', tone: 'danger' },
+  signing: { word: 'In your wallet', tone: 'accent' },
+  broadcast: { word: 'Sent', tone: 'accent' },
+  confirming: { word: 'Confirming', tone: 'accent' },
+  confirmed: { word: 'Confirmed', tone: 'accent' },
+  reverted: { word: 'Reverted', tone: 'danger' },
+  rejected: { word: 'Declined', tone: 'neutral' },
+  failed: { word: 'Failed', tone: 'danger' },
+  superseded: { word: 'Closed', tone: 'neutral' },
+}

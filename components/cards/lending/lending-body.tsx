@@ -1,0 +1,97 @@
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount } from '@/components/ui/text/amount'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
+import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
+import { CollateralSetting } from '../controls/collateral-setting'
+import { rateText } from '../controls/rate-text'
+import { ReserveChoice } from '../controls/reserve-choice'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { LendingFigures } from './lending-figures'
+
+const words: Readonly<Record<LendingAction, { verb: string; side: string; all: string }>> = {
+  supply: { verb: 'Supply', side: 'to', all: '' },
+  borrow: { verb: 'Borrow', side: 'from', all: '' },
+  repay: { verb: 'Repay', side: 'to', all: 'all you owe, ' },
+  withdraw: { verb: 'Withdraw', side: 'from', all: 'ALL you have supplied, ' },
+}
+
+/** What is done at a lending market: how much of what, at which rate, in which reserve of which market. */
+export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>) {
+  const { action, chain, market, token, terms, choices } = details
+  const { verb, side, all } = words[action]
+  const name = market.name ?? 'an unknown lending market'
+  const isSetting = terms?.collateral?.isChoice === true && open
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        {verb} {terms?.all && all}
+        {token ? <Amount value={shownAmount(details)} {...written(token)} way={wayOf(action)} /> : 'a token'}
+        {terms?.all && ','} {side} {name} on {chain.name}
+        {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
+      </p>
+      <div>
+        <p className="form-label">Market</p>
+        <FullAddress address={market.address} />
+        <p className="text-small text-ink-muted">
+          {market.name === null ? 'This app does not know this contract.' : `${market.name}, known to this app.`}
+        </p>
+      </div>
+      {token && choices.length > 0 && (
+        <ReserveChoice
+          action={action}
+          token={token}
+          choices={choices}
+          chosen={terms?.reserve.reserveId ?? null}
+          open={open}
+          adjust={adjust}
+        />
+      )}
+      {token && terms && (
+        <>
+          <DetailRows>
+            <Rate action={action} terms={terms} />
+            {terms.collateral && (
+              <DetailRow label="Use it as collateral">
+                {isSetting ? <CollateralSetting use={terms.collateral.use} adjust={adjust} /> : collateralWords(terms)}
+              </DetailRow>
+            )}
+          </DetailRows>
+          <CardDetails>
+            <LendingFigures details={details} token={token} terms={terms} />
+          </CardDetails>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Before a reserve is chosen there is only what was asked for. */
+const shownAmount = ({ terms, asked }: LendingDetails): bigint => terms?.amount ?? asked
+
+const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
+
+function Rate({ action, terms }: { action: LendingAction; terms: LendingTerms }) {
+  const { borrowRate, supplyRate } = terms.reserve
+  const isLoan = action === 'borrow' || action === 'repay'
+  const rate = isLoan ? borrowRate : supplyRate
+  return (
+    <DetailRow label={isLoan ? 'Costs per year' : 'Earns per year'}>
+      {rate === null ? (
+        'not known'
+      ) : (
+        <>
+          <span className="figures">{rateText(rate)}</span>
+          <span className="text-ink-muted"> · varies</span>
+        </>
+      )}
+    </DetailRow>
+  )
+}
+
+function collateralWords({ collateral, reserve }: LendingTerms): string {
+  if (!collateral?.use) return collateral?.isChoice ? 'no' : 'not possible'
+  return reserve.isCollateral ? 'yes, like what you already have there' : 'yes'
+}

@@ -1,0 +1,84 @@
+import { FullAddress } from '@/components/ui/text/address'
+import type { NftDetails } from '@/lib/tools/transfer-nft/details'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { Recipient } from '../send/recipient'
+import { NftPicture } from './nft-picture'
+
+/** An NFT transfer: which token of which collection goes to whom. What the contract says of itself is quoted. */
+export function NftBody({ details, view }: BodyProps<NftDetails>) {
+  const { facts, kind, amount, tokenId, collection, to, chainName } = details
+  const several = kind === 'erc1155'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <NftPicture details={details} />
+        <div className="min-w-48 flex-1">
+          <p className="mb-2 text-title text-balance font-semibold">
+            Send {several ? <span className="figures">{amount.toString()}</span> : 'one NFT'}
+            {several && (amount === 1n ? ' copy of an NFT' : ' copies of an NFT')} on {chainName}
+          </p>
+          <DetailRows>
+            <DetailRow label="Token id">
+              <span className="figures break-all">{tokenId.toString()}</span>
+            </DetailRow>
+            {facts && facts.metadata.name !== '' && (
+              <DetailRow label="Calls itself">
+                <Quoted text={facts.metadata.name} />
+              </DetailRow>
+            )}
+            {facts && <CollectionRow facts={facts} />}
+            {several && facts?.balance !== null && facts?.balance !== undefined && (
+              <DetailRow label="You hold">
+                <span className="figures">{facts.balance.toString()}</span>
+              </DetailRow>
+            )}
+          </DetailRows>
+        </div>
+      </div>
+      <div>
+        <p className="form-label">Collection</p>
+        <FullAddress address={collection} />
+      </div>
+      <Recipient to={to} facts={facts?.recipient} review={view.review} />
+      {facts && kind && (
+        <CardDetails>
+          <DetailRows>
+            <DetailRow label="Standard">
+              {kind === 'erc721' ? 'ERC-721, one of a kind' : 'ERC-1155, may exist in several copies'}
+            </DetailRow>
+            {facts.pinned && facts.collectionName !== '' && (
+              <DetailRow label="The contract calls itself">
+                <Quoted text={facts.collectionName} />
+              </DetailRow>
+            )}
+            {facts.symbol !== '' && (
+              <DetailRow label="Its symbol">
+                <Quoted text={facts.symbol} />
+              </DetailRow>
+            )}
+            <DetailRow label="Sent as">safeTransferFrom: a contract that cannot take NFTs refuses it</DetailRow>
+          </DetailRows>
+        </CardDetails>
+      )}
+    </div>
+  )
+}
+
+/** Our own name for a collection of our list; else the contract's, as a quotation. */
+function CollectionRow({ facts }: { facts: NonNullable<NftDetails['facts']> }) {
+  if (facts.pinned) return <DetailRow label="Collection">{facts.pinned.name}</DetailRow>
+  if (facts.collectionName === '') return null
+  return (
+    <DetailRow label="Collection calls itself">
+      <Quoted text={facts.collectionName} />
+    </DetailRow>
+  )
+}
+
+const Quoted = ({ text }: { text: string }) => (
+  <span>
+    “<bdi className="break-words">{text}</bdi>”
+  </span>
+)

@@ -1,0 +1,154 @@
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
+import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
+import { ExpirySetting } from '../controls/expiry-setting'
+import { LimitSetting } from '../controls/limit-setting'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { PermissionTerms } from './permission-terms'
+
+/** A permission: what it lets the agent do, how much, how long, and that it is no power over anybody's money. */
+export function PermissionBody({ details, view, open, adjust }: BodyProps<PermissionDetails>) {
+  const { token, cap, chainName, covered, days, validUntil, typedCap } = details
+  const limit = cap && 'amount' in cap ? cap.amount : null
+  const enforced = view.prepared?.consent?.execution !== undefined
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Let the agent propose{' '}
+        {token && limit !== null ? (
+          <>
+            moves of up to <Amount {...token} value={limit} /> each
+          </>
+        ) : (
+          'moving your yield position'
+        )}{' '}
+        {chainName && <>on {chainName} </>}until {dateWords(validUntil)}
+      </p>
+      {token && (
+        <>
+          <Scope details={details} token={token} enforced={enforced} />
+          <DetailRows>
+            <DetailRow label="Your position now">
+              {covered && covered.positions.length > 0 ? (
+                <Amount {...token} value={covered.amount} way="in" />
+              ) : (
+                <span className="font-medium">{covered ? 'none was found' : 'could not be read'}</span>
+              )}
+            </DetailRow>
+            {covered && covered.positions.length > 0 && (
+              <DetailRow label="It earns now">
+                {covered.apy === null ? (
+                  <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
+                ) : (
+                  <>
+                    <span className="figures">{percentOf(covered.apy)}</span> a year
+                  </>
+                )}
+              </DetailRow>
+            )}
+            <DetailRow label="Maximum per move">
+              <LimitSetting
+                key={typedCap ?? `position ${limit ?? ''}`}
+                text={typedCap}
+                amount={limit}
+                token={token}
+                open={open}
+                adjust={adjust}
+              />
+            </DetailRow>
+            <DetailRow label="Lasts">
+              <ExpirySetting days={days} open={open} adjust={adjust} />
+            </DetailRow>
+          </DetailRows>
+          <CardDetails>
+            <Details details={details} />
+          </CardDetails>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In words: what may be proposed, that nothing happens by itself, and how it is taken back. */
+function Scope({ details, token, enforced }: { details: PermissionDetails; token: TokenFacts; enforced: boolean }) {
+  const { bounds, protocol, covered } = details
+  const { minYieldIncreaseBps, maxLockupDays } = bounds
+  const known = covered !== null && covered.positions.length > 0
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-small text-pretty marker:text-ink-faint">
+      <li>
+        It may watch your <TokenSymbol {...token} />
+        {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
+        it would earn at least {pointsWords(minYieldIncreaseBps)} more a year,{' '}
+        {maxLockupDays === 0
+          ? 'with no lock-up'
+          : `locked up for ${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'} at most`}
+        .
+      </li>
+      <li>
+        {enforced ? (
+          <strong>
+            The on-chain permission below is real power over your tokens, up to the limit in total. Signing moves
+            nothing yet.
+          </strong>
+        ) : (
+          <>
+            <strong>It is advisory: it gives no power over your money.</strong> Every move still comes as a card for you
+            to approve or decline.
+          </>
+        )}
+      </li>
+      <li>
+        The limit applies to each move, not to all of them together: proposals may keep coming until the permission
+        ends.
+      </li>
+      <li>
+        It ends on its own, and you can revoke it at any time under Account, Permissions
+        {enforced && '; revoke what is on chain in your wallet'}.
+      </li>
+    </ul>
+  )
+}
+
+function Details({ details }: { details: PermissionDetails }) {
+  const { claim, minYieldIncrease, tokenAddress, positions, token, permission } = details
+  return (
+    <div className="flex flex-col gap-3">
+      <DetailRows>
+        {positions?.found.map(({ protocol, pool, amount, apy }) => (
+          <DetailRow key={`${protocol} ${pool}`} label={pool === '' ? protocol : `${protocol}, ${pool}`}>
+            {token && <Amount {...token} value={amount} way="in" />}
+            {apy !== null && <span className="text-ink-muted"> · {percentOf(apy)}</span>}
+          </DetailRow>
+        ))}
+        <DetailRow label="Token contract">
+          <FullAddress address={tokenAddress} />
+        </DetailRow>
+        {claim?.protocol && <DetailRow label="Protocol, as the agent says">“{claim.protocol}”</DetailRow>}
+        {claim?.amount && (
+          <DetailRow label="Amount, as the agent says">
+            <span className="figures break-all">{claim.amount}</span>
+          </DetailRow>
+        )}
+        {claim?.apy !== undefined && (
+          <DetailRow label="APY, as the agent says">
+            <span className="figures">{claim.apy}</span>
+          </DetailRow>
+        )}
+        <DetailRow label="Minimum gain, as the agent writes it">
+          <span className="figures">{minYieldIncrease}</span>
+        </DetailRow>
+      </DetailRows>
+      {permission && <PermissionTerms permission={permission} />}
+    </div>
+  )
+}
+
+/** The day: to the second it stands in the terms, among the details. */
+const dateWords = (seconds: number): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(seconds * 1000)

@@ -1,0 +1,99 @@
+import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
+import { hasSigned, isHearsay } from '@/lib/execution/ledger/steps'
+import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { cleanChainString } from '@/lib/wire/text'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+
+const notAwaited = 'The agent is no longer waiting for it.'
+
+/** What each end means for the person's money. */
+const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
+  confirmed: { title: 'Done', text: 'The chain has confirmed it.' },
+  reverted: {
+    title: 'Reverted',
+    text: 'The transaction was mined but reverted. Nothing moved except the network fee.',
+  },
+  rejected: { title: 'Declined', text: 'It was not sent.' },
+  failed: { title: 'Failed', text: 'It did not go through.' },
+  superseded: { title: 'Closed', text: notAwaited },
+}
+
+/** What the agent is told went wrong; undefined where nothing did. */
+export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
+  outcome?.status === 'error' ? outcome.error : undefined
+
+/** How a call ended, in words; null while it has not. `more`: an earlier step that stands although the call did not come to its end. */
+export function outcomeWords(entry: LedgerEntry): { title: string; text: string; more: string | null } | null {
+  if (isHearsay(entry)) return hearsayWords(entry)
+  const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
+  if (!end) return null
+  const last = entry.steps.at(-1)
+  const approved =
+    entry.steps.some(({ outcome, id }) => outcome === 'success' && id !== last?.id) && last?.outcome !== 'success'
+  return {
+    title: end.title,
+    text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
+    more:
+      approved && entry.state !== 'confirmed'
+        ? 'The approval before it did go through: what it allows stays allowed until it is used or revoked.'
+        : null,
+  }
+}
+
+/** A permission that was signed: what that means, and where it is taken back. */
+function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text: string } {
+  const until =
+    consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
+  const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
+  const power = onChain
+    ? 'Your wallet also lets the service’s account spend within the limit on its own: revoke that part in your wallet. '
+    : ''
+  return {
+    title: 'Permission signed',
+    text: `It is valid until ${until}. Nothing was sent. ${power}Revoke it under Account, Permissions.`,
+  }
+}
+
+/** An end that only the agent service tells of: its words are quoted, and nothing of it is ours. */
+function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: string | null } {
+  const { outcome } = entry
+  const error = errorOf(entry)
+  const as =
+    outcome?.status === 'success'
+      ? { title: 'Done, according to the service', what: 'as done' }
+      : outcome?.status === 'rejected'
+        ? { title: 'Declined, according to the service', what: 'as declined' }
+        : {
+            title: 'Failed, according to the service',
+            what: error ? `as failed: “${cleanChainString(error, 200)}”` : 'as failed',
+          }
+  const hash = outcome && outcome.status !== 'rejected' ? outcome.txHash : undefined
+  return {
+    title: as.title,
+    text: `The agent service has it on record ${as.what}, perhaps from another browser of yours. ${hasSigned(entry) ? 'It did not end here' : 'Nothing was sent from here'}, and what the service says has not been checked on the chain.`,
+    more: hash ? `It names the transaction ${hash}. Look it up in an explorer.` : null,
+  }
+}
+
+/** Ends about which their state alone would say too much or too little. */
+function endWords({ state, outcome, toolName }: LedgerEntry, approved: boolean): string | null {
+  if (state === 'rejected' && canonicalToolName(toolName) === 'request_auto_rebalance_permission')
+    return 'Nothing was permitted and nothing moved.'
+  if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
+  if (state !== 'superseded') return null
+  return `${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`
+}
+
+/** Why a call was closed that nobody had answered, as far as the record tells. */
+function voidWords(outcome: LedgerEntry['outcome']): string {
+  if (outcome?.status === 'rejected' && outcome.error === supersededResult.error)
+    return 'A newer message took its place.'
+  switch (outcome?.status === 'rejected' && outcome.code) {
+    case takenBackResult.code:
+      return 'The agent took it back.'
+    case taskEndedResult.code:
+      return 'The conversation ended before it was answered.'
+    default:
+      return notAwaited
+  }
+}

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { notAwaitedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { Outcome } from './outcome'
+
+afterEach(cleanup)
+
+const show = (change: Partial<LedgerEntry>) => {
+  const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
+  const steps = [{ ...outcome, hash: outcome.txHash, outcome: 'success' }] as unknown as LedgerEntry['steps']
+  const entry = ledgerEntry({ toolName: 'transfer_nft', state: 'confirmed', reported: true, steps, outcome, ...change })
+  return render(<Outcome entry={entry} />).container.textContent
+}
+
+it('says that the agent has been told only where it has been', () => {
+  expect(show({})).toContain('The agent has been told.')
+  expect(document.querySelector('[data-outcome] svg')).not.toBeNull()
+  cleanup()
+  expect(show({ reported: false })).toContain('Telling the agent …')
+  cleanup()
+  const untold = show({ untold: true })
+  expect(untold).toContain(
+    'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.',
+  )
+  expect(untold).not.toContain('has been told')
+})
+
+describe('where only the service has it on record', () => {
+  const hash = `0x${'1'.repeat(64)}` as const
+
+  it('does not say that the chain has confirmed it, presses no seal, and names the transaction', () => {
+    for (const change of [{ steps: [] }, { recorded: true as const }]) {
+      const shown = show(change)
+      expect(shown).toContain('Done, according to the service')
+      expect(shown).toContain('has not been checked on the chain')
+      expect(shown).toContain(`It names the transaction ${hash}`)
+      expect(shown).not.toMatch(/The chain has confirmed|has been told/)
+      expect(document.querySelector('[data-outcome] svg')).toBeNull()
+      cleanup()
+    }
+  })
+
+  it('quotes why it failed', () => {
+    const outcome = {
+      status: 'error',
+      error: 'Nothing moved.” Send it again at evil.example\u202e',
+      txHash: hash,
+    } as const
+    const shown = show({ state: 'failed', outcome, recorded: true, steps: [] })
+    expect(shown).toContain('as failed: “Nothing moved.’ Send it again at evil.example”')
+    expect(shown).toContain('Nothing was sent from here')
+  })
+})
+
+it('says nothing of telling where there was nothing to tell', () => {
+  const outcome = { status: 'rejected', error: 'superseded by a new message' } as const
+  expect(show({ state: 'superseded', outcome })).not.toMatch(/told/)
+})
+
+it.each([
+  [supersededResult, 'A newer message took its place. Nothing was sent from here.'],
+  [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
+  [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
+  [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],
+])('says why nobody is to answer it any more: $error', (outcome, words) => {
+  const shown = show({ state: 'superseded', outcome })
+  expect(shown).toContain(words)
+})
+
+it('says of a permission that was declined that nothing was permitted', () => {
+  const declined = { state: 'rejected', outcome: { status: 'rejected', error: 'User rejected the action' } } as const
+  expect(show({ ...declined, toolName: 'request_auto_rebalance_permission' })).toContain('Nothing was permitted')
+  cleanup()
+  expect(show({ ...declined, toolName: 'transfer_nft' })).toContain('Nothing was sent and nothing moved.')
+})

@@ -1,0 +1,33 @@
+import { PressedSeal } from '@/components/ui/seal'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { isHearsay } from '@/lib/execution/ledger/steps'
+import { outcomeWords } from './outcome-words'
+
+/** How a call ended, and whether the agent has been told. */
+export function Outcome({ entry }: { entry: LedgerEntry }) {
+  const end = outcomeWords(entry)
+  if (!end) return null
+  const isOurs = !isHearsay(entry)
+  const hash = entry.outcome && 'txHash' in entry.outcome ? entry.outcome.txHash : undefined
+  return (
+    <div data-outcome="" className="flex items-center justify-between gap-4">
+      <div className="min-w-0 text-small">
+        <p className="text-body font-semibold">{end.title}</p>
+        <p className="text-pretty text-ink-muted">{end.text}</p>
+        {end.more && <p className="text-pretty break-words text-ink-muted">{end.more}</p>}
+        {entry.state !== 'superseded' && isOurs && <p className="mt-1 text-ink-faint">{toldWords(entry)}</p>}
+      </div>
+      {entry.state === 'confirmed' && isOurs && typeof hash === 'string' && (
+        <PressedSeal inscription={inscription(hash)} />
+      )}
+    </div>
+  )
+}
+
+function toldWords({ reported, untold }: LedgerEntry): string {
+  if (untold)
+    return 'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.'
+  return reported ? 'The agent has been told.' : 'Telling the agent …'
+}
+
+const inscription = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-4)}`

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { afterEach, expect, it } from 'vitest'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { writePrediction, writeReceipt } from '@/lib/execution/ledger/stored-effects'
+import { Receipt } from './receipt'
+
+afterEach(cleanup)
+
+const shares = getAddress('0x00000000000000000000000000000000000000aa')
+const asset = { kind: 'erc20', chainId: 1, address: shares } as const
+
+const arriving = (after: bigint) => ({
+  chainId: 1,
+  balances: [{ asset, before: 0n, after, symbol: 'fvUSDC', decimals: 6, listed: true }],
+  allowances: [],
+  operators: [],
+})
+
+/** The receipt of a deposit that 100 shares were predicted of, and 99 promised. Null: it is not read yet. */
+function arrived(actual: bigint | null): string {
+  const predicted = writePrediction({
+    headline: 'Stake',
+    block: null,
+    effects: arriving(100_000_000n),
+    declared: { out: [], in: [{ asset, amount: 99_000_000n }], allowances: [] },
+    fee: null,
+  })
+  const receipt =
+    actual === null
+      ? undefined
+      : writeReceipt({
+          method: 'reads',
+          effects: arriving(actual),
+          fee: null,
+          feeByOthers: false,
+          others: [],
+          fromBlock: null,
+          toBlock: null,
+        })
+  const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+  render(<Receipt entry={entry} chains={new Map()} />)
+  const row = screen.getByRole('row', { name: /^Arrives/ }).textContent ?? ''
+  cleanup()
+  return row
+}
+
+it('says the least that was promised until that much is known to have arrived', () => {
+  expect(arrived(null)).toContain('at least 99 fvUSDC')
+  expect(arrived(99_999_999n)).toBe('Arrives+100 fvUSDC+99.9999 fvUSDC')
+  expect(arrived(98_999_999n)).toContain('at least 99 fvUSDC')
+})
+
+it('does not say that nothing moved where not all of it was looked at', () => {
+  const nothing = { chainId: 1, balances: [], allowances: [], operators: [] }
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = writePrediction({ headline: 'Call', block: null, effects: nothing, declared, fee: null })
+  const none = { method: 'reads', effects: nothing, fee: null, feeByOthers: false, others: [] } as const
+  const show = (unread?: number) => {
+    const receipt = writeReceipt({ ...none, fromBlock: null, toBlock: null, ...(unread ? { unread } : {}) })
+    const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+    render(<Receipt entry={entry} chains={new Map()} />)
+  }
+  show()
+  expect(screen.getByText('Nothing left and nothing arrived.')).toBeTruthy()
+  cleanup()
+  show(2_953)
+  expect(screen.getByText('Of what was looked at, nothing left and nothing arrived.')).toBeTruthy()
+  expect(screen.getByText(/^Its logs name 2,953 more tokens or permissions/)).toBeTruthy()
+})
+
+it('takes an approval that was left unused by a call that did not come to its end for no surprise', () => {
+  const spender = getAddress('0x00000000000000000000000000000000000000bb')
+  const none = { chainId: 1, balances: [], allowances: [], operators: [] }
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = writePrediction({ headline: 'Repay', block: null, effects: none, declared, fee: null })
+  const alarm = (state: string, left: bigint) => {
+    const allowance = { token: shares, spender, before: 0n, amount: left, symbol: 'DAI', decimals: 6 }
+    const receipt = writeReceipt({
+      method: 'reads',
+      effects: { ...none, allowances: [allowance] },
+      fee: null,
+      feeByOthers: false,
+      others: [],
+      fromBlock: null,
+      toBlock: null,
+    })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 20_000_000n] })
+    const steps = [{ id: 'approve', to: shares, data, outcome: 'success' }, { id: 'repay' }]
+    const entry = { state, steps, predicted, receipt } as unknown as LedgerEntry
+    render(<Receipt entry={entry} chains={new Map()} />)
+    const found = screen.queryByText('It did something other than predicted')
+    cleanup()
+    return found !== null
+  }
+  expect(alarm('superseded', 20_000_000n)).toBe(false)
+  expect(alarm('rejected', 20_000_000n)).toBe(false)
+  expect(alarm('superseded', 20_000_001n)).toBe(true)
+  expect(alarm('confirmed', 20_000_000n)).toBe(true)
+})

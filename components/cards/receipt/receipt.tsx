@@ -1,0 +1,237 @@
+import { clsx } from 'clsx'
+import { Badge } from '@/components/ui/badge'
+import { Group } from '@/components/ui/group'
+import { Notice } from '@/components/ui/notice'
+import { Amount } from '@/components/ui/text/amount'
+import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { ChainReceipt, Prediction } from '@/lib/execution/ledger/stored-effects'
+import type { ReceiptLine } from '@/lib/review/findings/receipt'
+import { isNamedByUs } from '@/lib/tools/shared/token-words'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { hasOrigin, LegName, LegOrigin, LegValue } from './receipt-leg'
+import { receiptLines } from './receipt-lines'
+
+/** What was predicted beside what the chain says came of it. A difference is said in words, not in a colour. */
+export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
+  const compared = receiptLines(entry)
+  if (!compared) return null
+  const { predicted, receipt, lines, known, flagged } = compared
+  const chain = chains.get(compared.chainId)
+  return (
+    <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'}>
+      {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol that still has no room goes
+          below its figure rather than out of sight. */}
+      <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
+        <thead className="@max-[13rem]:sr-only">
+          <tr className="form-label text-left [&_th]:py-2">
+            <th scope="col" className="max-sm:w-px">
+              {chain?.name ?? 'Your account'}
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              Predicted
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              On the chain
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-rule border-t">
+          {lines.map((line) => (
+            <Line
+              key={line.key}
+              line={line}
+              chain={chain}
+              known={known}
+              flagged={flagged.includes(line)}
+              predicted={predicted}
+            />
+          ))}
+          {lines.length === 0 && (
+            <tr>
+              <td colSpan={3} className="py-2 text-ink-muted">
+                {!known
+                  ? 'No change was predicted.'
+                  : receipt?.unread
+                    ? 'Of what was looked at, nothing left and nothing arrived.'
+                    : 'Nothing left and nothing arrived.'}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <Remarks entry={entry} receipt={receipt} predicted={predicted} chain={chain} />
+      {flagged.length > 0 && <Difference receipt={receipt} />}
+    </Group>
+  )
+}
+
+/** Where there is no room for three columns, each figure says for itself what it is. */
+const named =
+  '@max-[13rem]:block @max-[13rem]:before:mr-2 @max-[13rem]:before:text-ink-faint @max-[13rem]:before:content-[attr(data-column)]'
+
+function Line({
+  line,
+  chain,
+  known,
+  flagged,
+  predicted,
+}: {
+  line: ReceiptLine
+  chain: ChainInfo | undefined
+  known: boolean
+  flagged: boolean
+  predicted: Prediction
+}) {
+  const leg = line.actual ?? line.predicted
+  if (!leg) return null
+  return (
+    <>
+      <tr
+        data-standing={known ? line.standing : undefined}
+        className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
+      >
+        <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
+          <LegName leg={leg} chain={chain} />
+        </th>
+        <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
+          {line.predicted ? <LegValue leg={line.predicted} chain={chain} /> : <span>nothing</span>}
+          <AtLeast line={line} known={known} predicted={predicted} />
+        </td>
+        <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
+          {!known ? (
+            '…'
+          ) : line.standing === 'untold' ? (
+            <span>not known</span>
+          ) : line.actual ? (
+            <LegValue leg={line.actual} chain={chain} />
+          ) : (
+            <span>nothing</span>
+          )}
+          {flagged && (
+            <span className="block">
+              <Badge tone="danger">{words[line.standing]}</Badge>
+            </span>
+          )}
+        </td>
+      </tr>
+      {/* Beside the word in the narrow first column there is no room for it. */}
+      {hasOrigin(leg) && (
+        <tr className="border-t-0! sm:hidden">
+          <td colSpan={3} className="pb-2 text-right">
+            <LegOrigin leg={leg} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const words: Record<ReceiptLine['standing'], string> = {
+  same: 'as predicted',
+  close: 'within 1%',
+  differs: 'differs',
+  missing: 'did not happen',
+  unpredicted: 'not predicted',
+  untold: 'not in the logs',
+}
+
+/** The least that the plan promised of what arrives, where that is less than what was predicted. Once that much is there, it is not said. */
+function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean; predicted: Prediction }) {
+  const leg = line.predicted
+  if (leg?.kind !== 'balance' || leg.effect.asset.kind !== 'erc20' || leg.change <= 0n) return null
+  const { asset, decimals, symbol } = leg.effect
+  const least = predicted.declared.in.find(
+    (each) => each.asset.kind === 'erc20' && each.asset.address === asset.address,
+  )
+  if (!least || least.amount >= leg.change) return null
+  if (known && line.actual?.kind === 'balance' && line.actual.change >= least.amount) return null
+  return (
+    <span className="block text-ink-faint">
+      at least{' '}
+      <Amount value={least.amount} decimals={decimals} symbol={symbol} listed={isNamedByUs(leg.effect)} way="in" />
+    </span>
+  )
+}
+
+function Difference({ receipt }: { receipt: ChainReceipt | null }) {
+  const others = receipt?.others.length ?? 0
+  return (
+    <Notice tone="danger" className="mt-3" title="It did something other than predicted">
+      What changed in your account is marked above. It is done and cannot be undone: look the transaction up in an
+      explorer, and do not use this contract again until you know why.
+      {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
+    </Notice>
+  )
+}
+
+function Remarks({
+  entry,
+  receipt,
+  predicted,
+  chain,
+}: {
+  entry: LedgerEntry
+  receipt: ChainReceipt | null
+  predicted: Prediction
+  chain: ChainInfo | undefined
+}) {
+  const coin = chain?.viemChain.nativeCurrency
+  return (
+    <div className="mt-2 flex flex-col gap-2 text-small">
+      {receipt?.fee !== null && receipt?.fee !== undefined && coin && (
+        <DetailRows>
+          <DetailRow label="Network fee paid">
+            {receipt.feeByOthers && receipt.fee === 0n ? (
+              'not by your account'
+            ) : (
+              <Amount value={receipt.fee} {...coin} listed />
+            )}
+            {predicted.fee !== null && receipt.fee > predicted.fee && (
+              <span className="text-warn">
+                {' '}
+                · more than the <Amount value={predicted.fee} {...coin} listed /> shown before
+              </span>
+            )}
+          </DetailRow>
+        </DetailRows>
+      )}
+      {remarksOn(entry, receipt, predicted).map((remark) => (
+        <p key={remark} className="text-pretty text-ink-muted">
+          {remark}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predicted: Prediction): string[] {
+  if (!receipt) return ['Reading from the chain what it did …']
+  const carried = steps.some((step) => step.carried === 'unproven')
+  return [
+    ...(predicted.effects
+      ? []
+      : ['It could not be simulated beforehand, so there is no prediction to compare it with.']),
+    ...(receipt.method === 'logs'
+      ? [
+          'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coins that arrived are not included.',
+        ]
+      : []),
+    ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
+    ...(receipt.unread
+      ? [
+          `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than this app looks at. What it did to those is not known: contracts with something to hide do this. Look the transaction up in an explorer.`,
+        ]
+      : []),
+    ...(receipt.others.length > 0
+      ? [
+          `The same blocks hold ${receipt.others.length === 1 ? 'another transaction that touches' : `${receipt.others.length} other transactions that touch`} your account. Their effects are in these figures too.`,
+        ]
+      : []),
+    ...(carried
+      ? [
+          'Your account or wallet wraps transactions, and the reviewed bytes could not be found in the one on the chain. That alone is no sign of tampering: the figures here show what it did.',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
+import { afterEach, expect, it } from 'vitest'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import type { Effects } from '@/lib/review/review'
+import { EffectList } from './effect-list'
+
+afterEach(cleanup)
+
+const router = '0x3333333333333333333333333333333333333333'
+const chain: ChainInfo = {
+  ...{ id: 1, name: 'Ethereum', viemChain: mainnet, rpcUrl: '', isLocal: false, tokens: [], diamond: router },
+  wrappedNative: '0x4444444444444444444444444444444444444444',
+}
+const collection = '0x1111111111111111111111111111111111111111'
+const operator = '0x2222222222222222222222222222222222222222'
+const show = (effects: Partial<Effects>) =>
+  render(<EffectList effects={{ chainId: 1, balances: [], allowances: [], operators: [], ...effects }} chain={chain} />)
+/** What is read aloud: the groups of an address are for the eye. */
+const spelledOnce = (text: string | null) => text?.replace(/(?<=0x\w{40})0x(?:\w{4}){10}/g, '')
+const texts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+
+it('says that nothing changes only where nothing does', () => {
+  show({})
+  expect(texts()).toEqual(['nothing leaves and nothing arrives'])
+})
+
+it('tells a permission over one NFT from one over all', () => {
+  show({
+    operators: [
+      { collection, operator, approved: true, tokenId: 42n },
+      { collection, operator, approved: true },
+    ],
+  })
+  expect(texts().map(spelledOnce)).toEqual([
+    `NFT number 42 of ${collection} to ${operator}`,
+    `all NFTs of ${collection} to ${operator}`,
+  ])
+})
+
+it('names who may spend where the app’s lists know it, and writes anybody else out', () => {
+  const allowance = { token: collection, symbol: 'USDC', decimals: 0, before: 0n, amount: 5n } as const
+  show({ allowances: [{ ...allowance, spender: router }] })
+  expect(texts()).toEqual(['5 “USDC”by Swap and bridge router 0x3333…3333'])
+  cleanup()
+  show({ allowances: [{ ...allowance, spender: operator }] })
+  expect(texts().map(spelledOnce)).toEqual([`5 “USDC”by ${operator}`])
+})
+
+it('says from whom a permission is taken', () => {
+  show({ operators: [{ collection, operator, approved: false }] })
+  expect(screen.getByText(/Permission revoked/)).toBeTruthy()
+  expect(texts().map(spelledOnce)).toEqual([`all NFTs of ${collection} from ${operator}`])
+})
+
+it('marks what arrives and is not listed as unverified, and names the NFT', () => {
+  const asset = { kind: 'erc721', chainId: 1, address: collection, tokenId: 7n } as const
+  show({ balances: [{ asset, before: 0n, after: 1n, symbol: 'CARD', decimals: 0, listed: false }] })
+  expect(texts()).toEqual(['unverified asset+1 “CARD”#7'])
+})
+
+it('names the share of a vault by what the app knows it as', () => {
+  const asset = { kind: 'erc20', chainId: 1, address: collection } as const
+  const share = { asset, before: 0n, after: 5n, symbol: 'fUSDC', decimals: 0, listed: false }
+  show({ balances: [{ ...share, vouched: 'shares of Flexible USDC' }] })
+  expect(texts()).toEqual(['shares of Flexible USDC+5 fUSDC'])
+})
+
+it('says of a token that counts a debt that it is owed, and not that it arrives', () => {
+  const asset = { kind: 'erc20', chainId: 1, address: collection } as const
+  const debt = { asset, symbol: 'variableDebtUSDC', decimals: 0, listed: false, debt: true } as const
+  show({ balances: [{ ...debt, before: 0n, after: 5n }] })
+  expect(screen.getByText(/Owed from now on/)).toBeTruthy()
+  expect(texts()).toEqual(['a debt5 “variableDebtUSDC”'])
+  cleanup()
+  show({ balances: [{ ...debt, before: 5n, after: 0n }] })
+  expect(screen.getByText(/No longer owed/)).toBeTruthy()
+})

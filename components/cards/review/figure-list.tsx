@@ -1,0 +1,101 @@
+import { clsx } from 'clsx'
+import { MoveRight } from 'lucide-react'
+import { Group } from '@/components/ui/group'
+import { Amount } from '@/components/ui/text/amount'
+import { formatAmount, formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import type { Figure, Quantity } from '@/lib/tools/figure'
+
+/** How a worrying figure looks, and the word that says so to those who do not see colours. */
+const levels = {
+  WARN: { word: 'Careful', className: 'font-semibold text-warn' },
+  DANGER: { word: 'Danger', className: 'font-semibold text-seal' },
+}
+
+/** What the plan does to the account's position, as the simulation measured it: each figure before and after. */
+export function FigureList({ figures }: { figures: readonly Figure[] }) {
+  const listed = figures.filter(({ inBody }) => !inBody)
+  if (listed.length === 0) return null
+  return (
+    <Group label="Your position, before and after" className="border-b first:border-t">
+      <dl className="divide-y divide-rule text-small">
+        {listed.map((figure) => (
+          <FigureRow key={figure.id} figure={figure} />
+        ))}
+      </dl>
+    </Group>
+  )
+}
+
+function FigureRow({ figure: { id, label, before, after, level } }: { figure: Figure }) {
+  const worry = level && levels[level]
+  return (
+    <div
+      data-figure={id}
+      data-level={level}
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2"
+    >
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="ml-auto flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 text-right">
+        {before && wordsOf(before) !== wordsOf(after) && (
+          <>
+            <span className="text-ink-muted">
+              <Written quantity={before} bare={isSameUnit(before, after)} />
+            </span>
+            <MoveRight aria-hidden="true" className="size-4 shrink-0 self-center text-ink-faint" />
+            <span className="sr-only">becomes</span>
+          </>
+        )}
+        <span className={clsx('text-body', worry ? worry.className : 'text-ink')}>
+          {worry && <span className="sr-only">{worry.word}: </span>}
+          <Written quantity={after} />
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** Of two amounts of one token, one symbol is enough. */
+const isSameUnit = (before: Quantity, after: Quantity): boolean =>
+  before.kind === 'token' && after.kind === 'token' && before.symbol === after.symbol
+
+/** A quantity as it is read. No figure looks better than it is: what is owed is rounded up, what is held is cut. */
+function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolean }) {
+  if (quantity.kind === 'text') return <bdi className="break-words">{quantity.text}</bdi>
+  if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
+  if (quantity.kind !== 'token') return <span className="figures">{wordsOf(quantity)}</span>
+  const { amount, decimals, symbol, way = 'in' } = quantity
+  if (bare) return <span className="figures">{formatAmount(amount, decimals, way)}</span>
+  return <Amount value={amount} decimals={decimals} symbol={symbol} listed way={way} />
+}
+
+/** What stands on the card for a quantity: two that read the same are not said to become one another. */
+function wordsOf(quantity: Quantity): string {
+  switch (quantity.kind) {
+    case 'token':
+      return `${formatAmount(quantity.amount, quantity.decimals, quantity.way ?? 'in')} ${quantity.symbol}`
+    case 'usd':
+      return formatUsd(inEightDecimals(quantity.amount, quantity.decimals))
+    case 'percent':
+      return asPercent(quantity.share)
+    case 'health':
+      return quantity.wad === null ? 'no debt' : asHealth(quantity.wad)
+    case 'text':
+      return quantity.text
+  }
+}
+
+const inEightDecimals = (amount: bigint, decimals: number): bigint =>
+  decimals > 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals)
+
+const asPercent = (share: number): string => (Number.isFinite(share) ? percentOf(share) : 'unknown')
+
+/** Beyond this a health factor says no more than that the debt is tiny. */
+const healthy = 100n * 10n ** 18n
+
+/** Two decimals, cut: 1.0499 must not read like 1.05. */
+function asHealth(wad: bigint): string {
+  if (wad > healthy) return 'over 100'
+  const hundredths = wad / 10n ** 16n
+  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+}

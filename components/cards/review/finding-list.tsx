@@ -1,0 +1,126 @@
+import { clsx } from 'clsx'
+import {
+  Ban,
+  ChevronRight,
+  CircleCheck,
+  CircleHelp,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+  TriangleAlert,
+} from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { WithAddresses } from '@/components/ui/text/address'
+import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
+
+/** How each level looks, and the word that says it to those who do not see colours. */
+const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: string; band: string }> = {
+  BLOCK: { word: 'Blocked', icon: Ban, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
+  DANGER: { word: 'Danger', icon: OctagonAlert, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
+  UNVERIFIED: { word: 'Unverified', icon: CircleHelp, mark: 'text-ink', band: 'border-l-ink-muted bg-paper-sunk' },
+  WARN: { word: 'Careful', icon: TriangleAlert, mark: 'text-warn', band: 'border-l-warn bg-warn-wash' },
+  INFO: { word: 'Note', icon: Info, mark: 'text-ink-muted', band: 'border-l-rule-strong bg-transparent' },
+  OK: { word: 'Checked', icon: CircleCheck, mark: 'text-accent', band: 'border-l-transparent bg-transparent' },
+}
+
+/** What the review found, worst first. What passed is one line, to be opened: it must not crowd out the rest. */
+export function FindingList({
+  findings,
+  onFix,
+}: {
+  findings: readonly Finding[]
+  /** Left out while nothing can be changed any more. */
+  onFix?: (fix: Fix) => void
+}) {
+  const passed = findings.filter(({ level }) => level === 'OK')
+  const matters = findings.filter(({ level }) => level !== 'OK')
+  return (
+    <>
+      {matters.length > 0 && (
+        <ul className="flex flex-col gap-1.5" aria-label="What the review found">
+          {matters.map((finding) => (
+            <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
+          ))}
+        </ul>
+      )}
+      {passed.length > 0 && <Passed findings={passed} />}
+    </>
+  )
+}
+
+/** Two of one rule may differ in their claim alone, as the same permission over two collections does. */
+const keyOf = ({ rule, title, claim, observed }: Finding): string => JSON.stringify([rule, title, claim, observed])
+
+function Passed({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <details className="group text-small">
+      <summary className="flex min-h-9 w-fit list-none items-center gap-2 rounded-control text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <CircleCheck aria-hidden="true" className="size-4 text-accent" />
+        {findings.length === 1 ? 'One check passed' : `${findings.length} checks passed`}
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+      </summary>
+      <ul className="flex flex-col pb-1">
+        {findings.map((finding) => (
+          <FindingRow key={keyOf(finding)} finding={finding} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
+  const { word, icon: Icon, mark, band } = levels[finding.level]
+  const { fix } = finding
+  // Struck through only where the claim is wrong, not where it is merely set beside what was found.
+  const contradicts =
+    finding.observed !== undefined && !finding.terms && finding.level !== 'OK' && finding.level !== 'INFO'
+  return (
+    <li
+      data-rule={finding.rule}
+      data-level={finding.level}
+      className={clsx('flex gap-2.5 rounded-r-control border-l-[3px] px-3 py-2 text-small', band)}
+    >
+      <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
+      <div className="min-w-0 flex-1">
+        <p className="text-pretty">
+          <span className={clsx('form-label mr-0.5', mark)}>{word}</span>{' '}
+          <span className={clsx(finding.level !== 'OK' && finding.level !== 'INFO' && 'font-semibold')}>
+            {finding.title}
+          </span>
+        </p>
+        {(finding.claim ?? finding.observed) && (
+          <dl className="mt-1 gap-x-3 sm:grid sm:grid-cols-[auto_1fr]">
+            {finding.claim && (
+              <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={contradicts} />
+            )}
+            {finding.observed && <Side term={finding.terms?.observed ?? 'Found'} text={finding.observed} />}
+          </dl>
+        )}
+        {finding.why && <p className="mt-1 text-pretty text-ink-muted">{finding.why}</p>}
+        {fix && onFix && (
+          <Button size="small" className="mt-2" onClick={() => onFix(fix)}>
+            {fix.label}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Side({ term, text, struck = false }: { term: string; text: string; struck?: boolean }) {
+  return (
+    // On a narrow card what is long stands below its term, and not in what is left beside it.
+    <div className="flex flex-wrap gap-x-3 sm:contents">
+      <dt className="text-ink-faint">{term}</dt>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
+        {struck ? (
+          <s>
+            <WithAddresses text={text} />
+          </s>
+        ) : (
+          <WithAddresses text={text} />
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
+import { afterEach, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/app/app-context'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import type { CallController, CallView } from '@/lib/execution/call/controller'
+import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
+import { writePrediction } from '@/lib/execution/ledger/stored-effects'
+import { priceKey } from '@/lib/review/findings/budget'
+import type { Effects, Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import { ReviewPart } from './review-part'
+
+afterEach(cleanup)
+
+const ether = { chainId: 1, address: nativeAddress, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const chain = { id: 1, name: 'Ethereum', viemChain: mainnet, tokens: [ether] }
+const app = { chains: new Map([[1, chain]]) } as unknown as App
+const effects: Effects = {
+  chainId: 1,
+  balances: [
+    {
+      asset: { kind: 'native', chainId: 1 },
+      before: 3n * 10n ** 18n,
+      after: 10n ** 18n,
+      symbol: 'ETH',
+      decimals: 18,
+      listed: true,
+    },
+  ],
+  allowances: [],
+  operators: [],
+}
+const nothing: Effects = { ...effects, balances: [] }
+
+/** A card in this state of which nothing has been worked out in this page, as after a reload. */
+function showReloaded(state: LedgerState, effects: Effects) {
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = { ...writePrediction({ headline: 'Send', block: 1n, effects, declared, fee: 1n }), firstStep: 0 }
+  const entry = { key: 'a:b', state, steps: [], predicted } as unknown as LedgerEntry
+  const view = { entry, review: null, prepared: null } as unknown as CallView
+  render(
+    <AppContext value={app}>
+      <ReviewPart view={view} controller={{} as CallController} open={false} />
+    </AppContext>,
+  )
+}
+
+it('shows what was predicted of a call that is under way, though this page has not reviewed it', () => {
+  showReloaded('confirming', effects)
+  expect(screen.getByRole('definition').textContent).toBe('−2 ETH')
+})
+
+it('does not say that nothing happens where only a permission may have been given', () => {
+  showReloaded('confirming', nothing)
+  expect(screen.queryByRole('definition')).toBeNull()
+})
+
+it('shows no prediction of a call that waits for its review', () => {
+  showReloaded('reviewing', effects)
+  expect(screen.queryByRole('definition')).toBeNull()
+})
+
+/** A card in this state, as this page has reviewed it. */
+function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed: Partial<Review> | null = {}) {
+  const entry = { key: 'a:b', state, steps: [] } as unknown as LedgerEntry
+  const review = reviewed && { effects, findings, figures: [], fee: null, prices: new Map(), ...reviewed }
+  const view = { entry, review, prepared: { plan: null, findings } } as unknown as CallView
+  render(
+    <AppContext value={app}>
+      <ReviewPart view={view} controller={{} as CallController} open={false} />
+    </AppContext>,
+  )
+}
+
+it('does not say that nothing happens where it acts for another account, or gives a permission', () => {
+  const still = (rule: string) => {
+    showReviewed('ready', [{ rule, level: 'DANGER', title: 'It matters' }], { effects: nothing })
+    const said = screen.getByText(/^Balances/).parentElement?.textContent ?? ''
+    cleanup()
+    return said
+  }
+  expect(still('G30')).toContain('acts for another account')
+  expect(still('G19')).toContain('a permission is given')
+  expect(still('G1')).toContain('nothing leaves and nothing arrives')
+})
+
+it('does not say of what was never carried out that it leaves', () => {
+  showReviewed('rejected', [])
+  expect(screen.getByRole('group', { name: 'What this would have done to your account' })).toBeTruthy()
+  cleanup()
+  // Another browser has carried it out.
+  showReviewed('confirmed', [])
+  expect(screen.getByRole('group', { name: 'What this does to your account' })).toBeTruthy()
+})
+
+it('shows the worst first, also of what only the preparation has found', () => {
+  const findings: Finding[] = [
+    { rule: 'a', level: 'WARN', title: 'not listed' },
+    { rule: 'b', level: 'BLOCK', title: 'not possible' },
+  ]
+  showReviewed('blocked', findings, null)
+  expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.level)).toEqual(['BLOCK', 'WARN'])
+})
+
+it('says what moves and what it costs in money, where the chain has a price', () => {
+  const fee = { gas: [21_000n], maxFeePerGas: 10n ** 9n, total: 21_000n * 10n ** 9n }
+  const price = { usd: 2_000_00000000n, decimals: 8, source: 'Chainlink', updatedAt: 0 } as const
+  showReviewed('ready', [], { fee, prices: new Map([[priceKey(1, nativeAddress), price]]) })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '−2 ETHabout $4,000.00',
+    '0.000021 ETH · $0.04',
+  ])
+  cleanup()
+  showReviewed('ready', [], { fee })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['−2 ETH', '0.000021 ETH'])
+})

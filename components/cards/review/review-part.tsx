@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { useApp } from '@/components/app/app-context'
+import { Amount } from '@/components/ui/text/amount'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import type { CallController, CallView } from '@/lib/execution/call/controller'
+import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
+import { isInFlight } from '@/lib/execution/ledger/machine'
+import { readPrediction } from '@/lib/execution/ledger/stored-effects'
+import { worthOfOne } from '@/lib/review/findings/budget'
+import { worstFirst } from '@/lib/review/findings/verdict'
+import type { Effects } from '@/lib/review/review'
+import type { Finding, Fix } from '@/lib/tools/finding'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { EffectList } from './effect-list'
+import { FigureList } from './figure-list'
+import { FindingList } from './finding-list'
+
+/** What is said of balances that stay the same where they are not the whole of it: undefined where they are. */
+function stillWords(findings: readonly Finding[]): string | undefined {
+  const matters = (id: string) => findings.some(({ rule, level }) => rule === id && level !== 'OK' && level !== 'INFO')
+  if (matters('G30')) return 'nothing of yours: it acts for another account'
+  return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
+}
+
+/** What the review says of the plan: effects, findings, the network fee. */
+export function ReviewPart({
+  view,
+  controller,
+  open,
+  children,
+}: {
+  view: CallView
+  controller: CallController
+  open: boolean
+  /** Stands below what moves and what was found. */
+  children?: ReactNode
+}) {
+  const { chains, wallet } = useApp()
+  const { review, prepared, entry } = view
+  // Before there is a review, what the preparation found is all there is to say.
+  const findings: readonly Finding[] = review?.findings ?? worstFirst(prepared?.findings ?? [])
+  // A call that is under way is not reviewed anew: after a reload, what was predicted stands in the ledger.
+  const effects = review?.effects ?? (isInFlight(entry.state) ? predictedOf(entry) : null)
+  const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId
+  const chain = chainId === undefined ? undefined : chains.get(chainId)
+  const onFix = (fix: Fix) => {
+    switch (fix.kind) {
+      case 'switch-chain':
+        // A refusal in the wallet changes nothing: the finding stays. Either way the card looks again.
+        return void wallet.switchChain(fix.chainId).then(controller.refresh, controller.refresh)
+      case 'adjust':
+        return controller.adjust(fix.adjustments)
+      case 'refresh':
+        return controller.refresh()
+    }
+  }
+  const worthOf = (moved: AssetAmount) => (review ? worthOfOne(moved, review.prices, chains) : null)
+  const fee = review?.fee
+  const feeUsd =
+    fee && chainId !== undefined ? worthOf({ asset: { kind: 'native', chainId }, amount: fee.total }) : null
+  const moot = isSettled(entry.state) && entry.state !== 'confirmed'
+  return (
+    <>
+      <div className="empty:hidden">
+        {effects && chain && (
+          <EffectList effects={effects} chain={chain} worthOf={worthOf} still={stillWords(findings)} moot={moot} />
+        )}
+        {review && <FigureList figures={review.figures} />}
+      </div>
+      <FindingList findings={findings} onFix={open ? onFix : undefined} />
+      {children}
+      {fee && chain && !moot && (
+        <DetailRows>
+          <DetailRow label="Maximum network fee">
+            <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
+            {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
+          </DetailRow>
+        </DetailRows>
+      )}
+    </>
+  )
+}
+
+/**
+ * Null as well where nothing was to change: whether a permission was given all the same, the findings said, and they are
+ * not kept.
+ */
+function predictedOf({ predicted }: LedgerEntry): Effects | null {
+  const effects = predicted ? readPrediction(predicted).effects : null
+  const changes =
+    effects?.balances.some(({ before, after }) => before !== after) ||
+    effects?.allowances.some(({ before, amount }) => before !== amount) ||
+    effects?.operators.length
+  return changes ? effects : null
+}

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import { FullAddress } from '@/components/ui/text/address'
+import type { Review } from '@/lib/review/review'
+import type { RecipientFacts } from '@/lib/tools/send-native-gas-token/recipient'
+import { recipientWords } from './recipient-words'
+
+/** Whom something goes to: the address in full, and the name by which the person wrote it, once the review has looked that up. */
+export function Recipient({ to, facts, review }: { to: Address; facts?: RecipientFacts; review: Review | null }) {
+  const name = review?.names?.get(to)
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="form-label">To</span>
+        {name && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
+      </p>
+      <FullAddress address={to} />
+      {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
+    </div>
+  )
+}
+
+/** What a finding says of the recipient is not said a second time. */
+const isSpokenOf = ({ findings }: Review): boolean =>
+  findings.some(({ rule, level }) => recipientRules.includes(rule) && level !== 'OK' && level !== 'UNVERIFIED')
+
+/** Whether it is used and known, who it is, and whether it is a contract. */
+const recipientRules: readonly string[] = ['G12', 'G13', 'G14']

@@ -1,0 +1,64 @@
+import { Amount } from '@/components/ui/text/amount'
+import { aboutUsd, exactAmount, formatPrice } from '@/lib/chain/tokens/amount'
+import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { Recipient } from './recipient'
+
+/** A native send: how much of what goes to whom. The recipient is written out in full. */
+export function SendBody({ details, view }: BodyProps<SendDetails>) {
+  const { facts, amount, to, chainName } = details
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Send{' '}
+        {facts ? (
+          <Amount value={amount} decimals={facts.token.decimals} symbol={facts.token.symbol} listed />
+        ) : (
+          <span className="figures">{exactAmount(amount, 0)} wei</span>
+        )}{' '}
+        on {chainName}
+        {facts && facts.usd !== null && (
+          <>
+            {' '}
+            <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd, amount)}</span>
+          </>
+        )}
+      </p>
+      <Recipient to={to} facts={facts?.recipient} review={view.review} />
+      {facts && (
+        <CardDetails>
+          <DetailRows>
+            <DetailRow label="Your balance">
+              <Amount
+                value={facts.balance}
+                decimals={facts.token.decimals}
+                symbol={facts.token.symbol}
+                listed
+                way="in"
+              />
+            </DetailRow>
+            <DetailRow label="Recipient’s balance">
+              <Amount
+                value={facts.recipient.balance}
+                decimals={facts.token.decimals}
+                symbol={facts.token.symbol}
+                listed
+                way="in"
+              />
+            </DetailRow>
+            <DetailRow label="Recipient has sent">
+              <span className="figures">{facts.recipient.nonce}</span> transactions
+            </DetailRow>
+            {facts.price && (
+              <DetailRow label={`Price of ${facts.token.symbol}`}>
+                <span className="figures">{formatPrice(facts.price.usd)}</span> · {facts.price.source}
+              </DetailRow>
+            )}
+          </DetailRows>
+        </CardDetails>
+      )}
+    </div>
+  )
+}

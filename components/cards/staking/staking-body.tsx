@@ -1,0 +1,149 @@
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount } from '@/components/ui/text/amount'
+import { usdValue } from '@/lib/chain/prices/prices'
+import { aboutUsd, formatPrice } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { Figure } from '@/lib/tools/figure'
+import { writtenSymbol } from '@/lib/tools/shared/token-words'
+import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
+import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
+import { AmountQuestion } from '../controls/amount-question'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+
+/** Entering or leaving a yield: how much of what goes where, and what is said of the place beside what was found. */
+export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
+  const { action, token, question, contract, pinned, balance, position } = details
+  return (
+    <div className="flex flex-col gap-3">
+      <Sentence details={details} />
+      {question && token && open && (
+        <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
+      )}
+      {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
+      {contract && (
+        <div>
+          <p className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</p>
+          <FullAddress address={contract} />
+          <p className="text-small text-ink-muted">
+            {pinned ? 'On the app’s own list.' : 'Not on the app’s own list.'}
+            {action === 'exit' && placeWords(details) && <> {placeWords(details)}.</>}
+          </p>
+        </div>
+      )}
+      {token && <Holdings details={details} />}
+    </div>
+  )
+}
+
+const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
+
+function Sentence({ details }: { details: StakingDetails }) {
+  const { action, token, amount, all, price, chain } = details
+  const what = amount !== null && token && (
+    <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
+  )
+  return (
+    <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
+      {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
+      {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
+      {chain && <> on {chain.name}</>}
+      {price && amount !== null && token && (
+        <>
+          {' '}
+          <span className="ml-1 text-body font-normal text-ink-muted">
+            {aboutUsd(usdValue(amount, token.decimals, price), amount)}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+const placeWords = ({ protocol, pool }: StakingDetails): string =>
+  [protocol.found, pool.found].filter((name) => name !== null).join(' · ')
+
+/** What the agent says beside what was found. A dash: nothing is said, or nothing could be found. */
+function Claims({ details, figures }: { details: StakingDetails; figures: readonly Figure[] }) {
+  const { apy, lockup, protocol, pool, rewards } = details
+  const rows: readonly [string, string | null, string | null][] = [
+    ['Yearly rate', apy.claimed, paidWords(details, figures)],
+    ['Lock-up', lockup.claimed, lockup.found === null ? null : lockWords(lockup.found)],
+    ['Protocol', protocol.claimed, protocol.found],
+    ['Pool', pool.claimed, pool.found],
+    ['Rewards in', rewards.claimed?.join(', ') ?? null, rewards.found?.join(', ') ?? null],
+  ]
+  return (
+    <table className="w-full table-fixed text-small">
+      <thead>
+        <tr className="border-b text-left">
+          <th className="w-[26%] py-1 font-normal">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className="form-label py-1 pr-3">
+            The agent says
+          </th>
+          <th scope="col" className="form-label py-1">
+            Found
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-rule">
+        {rows.map(([label, claimed, found]) => (
+          <tr key={label} className="align-baseline">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-muted">
+              {label}
+            </th>
+            <td className="break-words py-1.5 pr-3 text-ink-muted">{claimed ? <bdi>{claimed}</bdi> : '–'}</td>
+            <td className="break-words py-1.5">{found ? <bdi>{found}</bdi> : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the shares have earned by the chain, and where the chain cannot tell, what the description states. */
+function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure[]): string | null {
+  const paid = figures.find(({ id }) => id === paidFigure)?.after
+  if (paid?.kind === 'text') return paid.text
+  return stated === null ? null : `${percentOf(stated)} stated, not checked`
+}
+
+const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
+
+function Holdings({ details }: { details: StakingDetails }) {
+  const { token, balance, position, lockedUntil, price, yieldId } = details
+  if (!token) return null
+  return (
+    <CardDetails>
+      <DetailRows>
+        {balance !== null && (
+          <DetailRow label="Your balance">
+            <Amount {...written(token)} value={balance} way="in" />
+          </DetailRow>
+        )}
+        {position !== null && (
+          <DetailRow label="Already deposited">
+            <Amount {...written(token)} value={position} way="in" />
+          </DetailRow>
+        )}
+        {lockedUntil !== null && <DetailRow label="Locked until">{dateWords(lockedUntil)}</DetailRow>}
+        {price && (
+          <DetailRow label={`Price of ${writtenSymbol(token)}`}>
+            <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
+          </DetailRow>
+        )}
+        <DetailRow label="Token contract">
+          <FullAddress address={token.address} />
+        </DetailRow>
+        <DetailRow label="Yield, by its id">
+          <span className="break-all">{yieldId}</span>
+        </DetailRow>
+      </DetailRows>
+    </CardDetails>
+  )
+}

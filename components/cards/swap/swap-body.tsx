@@ -1,0 +1,171 @@
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import { isSettled } from '@/lib/execution/ledger/entry'
+import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
+import { writtenSymbol } from '@/lib/tools/shared/token-words'
+import { QuoteAge } from '../controls/quote-age'
+import { RouteChoice } from '../controls/route-choice'
+import { SlippageSetting } from '../controls/slippage-setting'
+import type { BodyProps } from '../frame/card-body'
+import { CardDetails, CardTerms } from '../frame/card-details'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+
+/** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
+export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
+  const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
+  // What arrives here is then the simulation's to say.
+  const isSimulated = !isBridge && (view.review?.effects ?? null) !== null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        {isBridge ? 'Bridge' : 'Swap'} {from ? <Amount {...written(from)} value={fromAmount} /> : 'a token'}
+        {terms && to && (
+          <>
+            {' '}
+            for at least <Amount {...written(to)} value={terms.toAmountMin} way="in" />
+          </>
+        )}{' '}
+        {isBridge ? (
+          <>
+            from {fromChain.name} to {toChain.name}
+          </>
+        ) : (
+          <>on {fromChain.name}</>
+        )}
+      </p>
+      {terms && from && to && (
+        <>
+          <CardTerms>
+            <DetailRows>
+              {!isSimulated && (
+                <DetailRow label="Expected">
+                  <Amount {...written(to)} value={terms.toAmount} way="in" />
+                  {terms.toUsd !== null && (
+                    <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
+                  )}
+                </DetailRow>
+              )}
+              <DetailRow label="Compared with on-chain prices">
+                <Impact impact={terms.priceImpact} />
+              </DetailRow>
+              <DetailRow label="Maximum slippage">
+                <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
+              </DetailRow>
+              {open && view.prepared?.expiresAt !== undefined && (
+                <DetailRow label="Quote">
+                  <QuoteAge at={terms.quote.at} expiresAt={view.prepared.expiresAt} renew={refresh} />
+                </DetailRow>
+              )}
+            </DetailRows>
+            {isBridge && !isSettled(view.entry.state) && (
+              <p className="text-small text-pretty text-ink-muted">
+                The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
+                {duration(terms.quote.duration)}. The amount that arrives there is only the router’s word: it cannot be
+                simulated here.
+              </p>
+            )}
+            <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
+          </CardTerms>
+          <CardDetails>
+            <SwapFigures from={from} to={to} terms={terms} details={details} />
+          </CardDetails>
+        </>
+      )}
+    </div>
+  )
+}
+
+function SwapFigures({
+  from,
+  to,
+  terms,
+  details,
+}: {
+  from: SwapSide
+  to: SwapSide
+  terms: SwapTerms
+  details: SwapDetails
+}) {
+  const { quote, fees } = terms
+  const onChain = ({ name }: { name: string }) => (details.isBridge ? ` on ${name}` : '')
+  return (
+    <DetailRows>
+      <DetailRow label="Rate">
+        <span className="whitespace-nowrap @max-[13rem]:whitespace-normal">
+          <span className="figures">1</span> <TokenSymbol {...from.token} /> ={' '}
+          <Amount {...written(to)} value={terms.rate} way="in" />
+        </span>
+      </DetailRow>
+      <DetailRow label="Route">
+        {quote.toolName}
+        {quote.path.length > 1 && (
+          <span className="text-ink-muted"> ({quote.path.map(({ tool }) => tool).join(' → ')})</span>
+        )}
+      </DetailRow>
+      {fees.map((fee, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may have one name, and a new quote brings all anew
+        <DetailRow key={index} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
+          {fee.symbol !== null && fee.decimals !== null ? (
+            <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} listed />
+          ) : (
+            <span className="figures">{formatAmount(fee.amount, null)} of an unlisted token</span>
+          )}
+          {fee.usd !== null && <span className="text-ink-muted"> · {formatUsd(fee.usd)}</span>}
+        </DetailRow>
+      ))}
+      <DetailRow label="Usually takes">{duration(quote.duration)}</DetailRow>
+      {from.balance !== null && (
+        <DetailRow label="Your balance">
+          <Amount {...written(from)} value={from.balance} way="in" />
+        </DetailRow>
+      )}
+      <DetailRow label={`${writtenSymbol(from.token)} price${onChain(details.fromChain)}`}>
+        {priceWords(from)}
+      </DetailRow>
+      <DetailRow label={`${writtenSymbol(to.token)} price${onChain(details.toChain)}`}>{priceWords(to)}</DetailRow>
+      <DetailRow label={`Contract on ${details.fromChain.name}`}>
+        <FullAddress address={quote.transaction.to} />
+      </DetailRow>
+      {terms.approval !== 'none' && (
+        <DetailRow label="Approval">
+          exactly what is swapped{terms.approval === 'reset-first' && ', after a reset to zero'}
+        </DetailRow>
+      )}
+    </DetailRows>
+  )
+}
+
+const written = ({ token: { decimals, symbol, listed } }: SwapSide) => ({ decimals, symbol, listed })
+
+/** Loss is written with a minus, as a person reads it. Unknown is said, not left out. */
+function Impact({ impact }: { impact: number | null }) {
+  if (impact === null) return <span className="font-medium">not known</span>
+  const percent = percentOf(Math.abs(impact))
+  if (percent === '0%') return <span className="figures">{percent}</span>
+  return (
+    <span className={impact >= 0.05 ? 'figures text-seal' : impact >= 0.03 ? 'figures text-warn' : 'figures'}>
+      {impact > 0 ? '−' : '+'}
+      {percent}
+    </span>
+  )
+}
+
+const priceWords = ({ price, poolPrice }: SwapSide) =>
+  price ? (
+    <>
+      <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
+      {poolPrice && poolPrice.source !== price.source && (
+        <span className="text-ink-muted">
+          {' '}
+          (<span className="figures">{formatPrice(poolPrice.usd)}</span> · {poolPrice.source})
+        </span>
+      )}
+    </>
+  ) : (
+    'none on chain'
+  )
+
+const duration = (seconds: number): string =>
+  seconds < 90 ? `${Math.max(1, Math.round(seconds))} seconds` : `${Math.round(seconds / 60)} minutes`

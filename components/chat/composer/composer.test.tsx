@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Wording } from '@/lib/chat/store/chat'
+import { Composer } from './composer'
+
+afterEach(cleanup)
+
+function compose(properties: Partial<Parameters<typeof Composer>[0]> = {}) {
+  const onSend = vi.fn((_text: string, _wording?: Wording) => true)
+  const onStop = vi.fn()
+  render(
+    <Composer
+      field={createRef()}
+      initialText=""
+      running={false}
+      stopping={false}
+      blocked={null}
+      onSend={onSend}
+      onStop={onStop}
+      onChange={() => {}}
+      {...properties}
+    />,
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } })
+  return { field, type, onSend: properties.onSend ?? onSend, onStop }
+}
+
+describe('Composer', () => {
+  it('sends on Enter and empties the field', () => {
+    const { field, type, onSend } = compose()
+    type('  swap 1 ETH ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('swap 1 ETH')
+    expect(field.value).toBe('')
+  })
+
+  it('leaves Shift+Enter to the field', () => {
+    const { field, type, onSend } = compose()
+    type('line')
+    expect(fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })).toBe(true)
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('does not send half a word while an input method is open', () => {
+    const { field, type, onSend } = compose()
+    type('にほ')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(field.value).toBe('にほ')
+  })
+
+  it('keeps all of a text that is too long, counts it and sends it once it is short enough', () => {
+    const { field, type, onSend } = compose()
+    const long = 'x'.repeat(16_027)
+    type(long)
+    expect(field.value).toBe(long)
+    expect(screen.getByRole('status').textContent).toBe('16,027 of at most 16,000 characters: shorten it to send it.')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    type(long.slice(0, 16_000))
+    expect(screen.queryByRole('status')).toBeNull()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith(long.slice(0, 16_000))
+  })
+
+  it.each([
+    ['a draft', 'x\n'.repeat(8_001)],
+    ['signs of two units each', '😀'.repeat(8_001)],
+  ])('keeps and counts %s that is too long from the start', (_, initialText) => {
+    const { field, onSend } = compose({ initialText })
+    expect(field.value).toBe(initialText)
+    expect(screen.getByRole('status').textContent).toMatch(/of at most 16,000 characters/)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('sends nothing that is blank', () => {
+    const { field, type, onSend } = compose()
+    type(' \n ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('keeps the text where it could not be taken', () => {
+    const onSend = vi.fn(() => false)
+    const { field, type } = compose({ onSend })
+    type('hello')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledOnce()
+    expect(field.value).toBe('hello')
+  })
+
+  it('waits while sending is blocked, and says why', () => {
+    const { field, type, onSend } = compose({ blocked: 'You are offline.' })
+    type('hello')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByText('You are offline.')).toBeDefined()
+  })
+
+  it('offers Stop in place of Send while the agent answers, and still takes typing', () => {
+    const { type, field, onSend, onStop } = compose({ running: true })
+    type('next')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(onStop).toHaveBeenCalledOnce()
+    expect(field.value).toBe('next')
+  })
+
+  it('says that a text came from a link, and does not send it by itself', () => {
+    const { onSend } = compose({ initialText: 'send all to 0x1', given: { text: 'send all to 0x1', from: 'link' } })
+    expect(screen.getByText('This text came from a link')).toBeDefined()
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it.each(['link', 'suggestion'] as const)('marks a %s that is sent unchanged, and one that was edited not', (from) => {
+    const given = { text: 'send 1 ETH to friend.eth', from }
+    const { field, type, onSend } = compose({ initialText: given.text, given })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenLastCalledWith(given.text, { suggested: true })
+    type(given.text)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenLastCalledWith(given.text)
+    cleanup()
+    const edited = compose({ initialText: given.text, given })
+    edited.type(`  ${given.text} `)
+    fireEvent.keyDown(edited.field, { key: 'Enter' })
+    expect(edited.onSend).toHaveBeenLastCalledWith(given.text, { suggested: true })
+    cleanup()
+    const own = compose({ initialText: given.text, given })
+    own.type('send 2 ETH to friend.eth')
+    fireEvent.keyDown(own.field, { key: 'Enter' })
+    expect(own.onSend).toHaveBeenLastCalledWith('send 2 ETH to friend.eth')
+  })
+
+  it('tells of each change with what of it was given, until it is sent', () => {
+    const onChange = vi.fn()
+    const given = { text: 'send 1 ETH', from: 'suggestion' } as const
+    const { field, type } = compose({ initialText: given.text, given, onChange })
+    expect(onChange).toHaveBeenLastCalledWith({ text: given.text, given })
+    expect(screen.getByText('The agent service suggests this')).toBeDefined()
+    type('send 2 ETH')
+    expect(screen.queryByText('The agent service suggests this')).toBeNull()
+    expect(onChange).toHaveBeenLastCalledWith({ text: 'send 2 ETH', given })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onChange).toHaveBeenLastCalledWith({ text: '', given: null })
+  })
+})

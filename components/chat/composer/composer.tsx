@@ -1,0 +1,138 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { ArrowUp, Square } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { Wording } from '@/lib/chat/store/chat'
+import { sendsMessage } from './composer-keys'
+import type { Draft, Given } from './drafts'
+
+/** The most characters of one message. The service refuses far more than this. */
+const longest = 16_000
+
+/**
+ * Where the person writes. It keeps its text to itself, so that typing draws nothing else; give it the conversation's
+ * id as key. `onSend` returns false where the text could not be taken: it then stays.
+ */
+export function Composer({
+  field,
+  initialText,
+  given: firstGiven = null,
+  running,
+  stopping,
+  blocked,
+  onSend,
+  onStop,
+  onChange,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>
+  initialText: string
+  /** What of the text somebody else has put there. Sent unchanged, it is not the person's own words. */
+  given?: Given | null
+  running: boolean
+  stopping: boolean
+  /** Why nothing can be sent just now, in words; null where something can. */
+  blocked: string | null
+  onSend: (text: string, wording?: Wording) => boolean
+  onStop: () => void
+  onChange: (draft: Draft) => void
+}) {
+  const [text, setText] = useState(initialText)
+  const [given, setGiven] = useState(firstGiven)
+  useEffect(() => onChange({ text, given }), [text, given, onChange])
+  const isUnchanged = given !== null && text.trim() === given.text.trim()
+  const written = text.trim() !== ''
+  const tooLong = text.length > longest
+  const ready = written && !running && !blocked && !tooLong
+  const tooMuch = tooLong
+    ? `${text.length.toLocaleString('en-US')} of at most ${longest.toLocaleString('en-US')} characters: shorten it to send it.`
+    : null
+  const waits = running && written ? 'The agent is still answering: send when it has finished, or stop it.' : null
+  const send = () => {
+    if (!ready || !(isUnchanged ? onSend(text.trim(), { suggested: true }) : onSend(text.trim()))) return
+    setText('')
+    setGiven(null)
+  }
+  return (
+    <form
+      aria-label="Message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {given?.from === 'link' && (
+        <Notice tone="accent" className="mb-2" title="This text came from a link">
+          Someone else may have written it. Read it before you send it.
+        </Notice>
+      )}
+      {given?.from === 'suggestion' && isUnchanged && (
+        <Notice tone="accent" className="mb-2" title="The agent service suggests this">
+          Read it before you send it. Unless you change it, no card takes it for your own words.
+        </Notice>
+      )}
+      <div className="composer">
+        <div className="composer-field" data-text={`${text} `}>
+          <textarea
+            ref={field}
+            value={text}
+            rows={1}
+            dir="auto"
+            aria-invalid={tooLong || undefined}
+            aria-label="Message to the agent"
+            aria-describedby="composer-hint"
+            placeholder="Say what you want to do"
+            enterKeyHint="send"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              const { isComposing, keyCode } = event.nativeEvent
+              if (!sendsMessage({ ...pick(event), isComposing, keyCode })) return
+              event.preventDefault()
+              send()
+            }}
+          />
+        </div>
+        {running ? (
+          <Button
+            aria-label={stopping ? 'Stopping' : 'Stop'}
+            busy={stopping}
+            onClick={onStop}
+            className="w-11 shrink-0 px-0!"
+          >
+            {!stopping && <Square fill="currentColor" />}
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" aria-label="Send" disabled={!ready} className="w-11 shrink-0 px-0!">
+            <ArrowUp />
+          </Button>
+        )}
+      </div>
+      <p
+        id="composer-hint"
+        className={clsx(
+          'mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint',
+          !blocked && !tooMuch && !waits && 'hint',
+        )}
+      >
+        <span role={tooMuch ? 'status' : undefined}>
+          {blocked ?? tooMuch ?? waits ?? (
+            <>
+              Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
+            </>
+          )}
+        </span>
+        <span className="hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
+      </p>
+    </form>
+  )
+}
+
+const pick = ({ key, shiftKey, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+})

@@ -1,0 +1,263 @@
+import { expect, it } from 'vitest'
+import type { Work } from '@/components/app/work-context'
+import type { ChatMessage } from '@/lib/chat/store/chat'
+import type { CallView } from '@/lib/execution/call/controller'
+import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
+import type { Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import { announceThread } from './announce'
+
+const recipient = '0x00000000000000000000000000000000c0ffee05'
+const sent = { hash: `0x${'1'.repeat(64)}` } as StepRecord
+
+/** A conversation whose messages and calls a test sets, and what is said of it. */
+function conversation(...ids: string[]) {
+  const messages = new Map<string, ChatMessage>()
+  const views = new Map<string, CallView>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  let thread = { messageIds: ids, running: false, stopping: false, notice: null as string | null }
+  const said: string[] = []
+  const handle = <Value>(getSnapshot: () => Value) => ({ subscribe, getSnapshot })
+  return {
+    said,
+    start: () =>
+      announceThread({
+        chat: { thread: () => handle(() => thread), message: (id) => handle(() => messages.get(id) ?? null) },
+        calls: {
+          subscribe,
+          find: (_, callId) => {
+            const view = views.get(callId)
+            return view ? ({ getSnapshot: () => view } as ReturnType<Work['calls']['find']>) : null
+          },
+        },
+        conversationId: 'c',
+        say: (text) => said.push(text),
+      }),
+    thread: (change: Partial<typeof thread>) => {
+      thread = { ...thread, ...change }
+      tell()
+    },
+    message: (id: string, change: Partial<ChatMessage>) => {
+      const before = messages.get(id) ?? { id, role: 'agent', parts: [], taskId: 't', at: 0, status: 'complete' }
+      messages.set(id, { ...before, ...change })
+      if (!thread.messageIds.includes(id)) thread = { ...thread, messageIds: [...thread.messageIds, id] }
+      tell()
+    },
+    /** The person has written something, and the agent begins to answer. */
+    ask: () => {
+      const id = `u${messages.size}`
+      messages.set(id, { id, role: 'user', parts: [text('go on')], at: 0, status: 'sending' })
+      thread = { ...thread, messageIds: [...thread.messageIds, id], running: true }
+      tell()
+    },
+    call: (callId: string, change: Partial<LedgerEntry>, more: Partial<CallView> = {}) => {
+      const before = views.get(callId)
+      const entry = {
+        key: callId,
+        callId,
+        toolName: 'send_native_gas_token',
+        parameters: { to: recipient, chainId: 31337, value: '100000000000000000' },
+        steps: [],
+        ...before?.entry,
+        ...change,
+      } as LedgerEntry
+      const view = { busy: null, problem: null, review: null, prepared: null, tool: null, elsewhere: false }
+      views.set(callId, { ...view, ...before, ...more, entry } as CallView)
+      tell()
+    },
+  }
+}
+
+const text = (words: string) => ({ type: 'text', text: words }) as const
+const call = (callId: string) =>
+  ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
+const found = (verdict: Review['verdict'], ...findings: Finding[]) =>
+  ({ review: { verdict, findings } }) as unknown as Partial<CallView>
+const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
+  found(verdict, ...levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })))
+const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'
+
+it('says an answer once, when it is whole, and nothing for each piece of it', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { status: 'streaming' })
+  for (let piece = 0; piece < 5; piece += 1) chat.message('a', { status: 'streaming' })
+  expect(chat.said).toEqual(['Answering'])
+  chat.message('a', { status: 'complete', parts: [text('**Hello.** What shall I do?')] })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual(['Answering', 'The agent writes: Hello. What shall I do?'])
+})
+
+it('says of an answer that is sent again only what is new', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [text('Here you are.')] })
+  chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
+  chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
+  expect(chat.said).toEqual(['Answering', 'The agent writes: Here you are.', 'The agent writes: And one thing more.'])
+})
+
+it('tells how a card comes along, each standing once, and which risks it has', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [call('1')] })
+  chat.thread({ running: false })
+  chat.call('1', { state: 'reviewing' })
+  chat.call('1', { state: 'ready' }, reviewed('ready', 'WARN', 'OK', 'INFO'))
+  // A quote that renews itself comes to the same.
+  chat.call('1', { state: 'reviewing' }, { busy: 'reviewing' })
+  chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready', 'WARN', 'OK', 'INFO') })
+  chat.call('1', { state: 'ready' }, reviewed('acknowledge', 'DANGER', 'WARN', 'WARN'))
+  chat.call('1', { state: 'signing' })
+  chat.call('1', { state: 'broadcast', steps: [sent] })
+  chat.call('1', { state: 'confirming' })
+  chat.call('1', { state: 'confirmed', outcome: { status: 'success' } })
+  expect(chat.said).toEqual([
+    'Answering',
+    'Answer complete',
+    `${send}: ready for your approval, 1 warning. A WARN.`,
+    `${send}: ready for your approval once you have accepted the risks: 1 danger, 2 warnings. A DANGER. A WARN. A WARN.`,
+    `${send}: waiting for your wallet.`,
+    `${send}: sent, waiting for the chain.`,
+    `${send}: confirmed.`,
+  ])
+})
+
+it('names the risks again where there are others, not where a figure in one has changed', () => {
+  const chat = conversation()
+  const warned = (rule: string, title: string) => found('ready', { rule, level: 'WARN', title })
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [call('1')] })
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3%.'))
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3.1%.'))
+  chat.call('1', { state: 'ready' }, warned('swap.exposure', 'Up to $40 can be taken.'))
+  expect(chat.said.slice(1)).toEqual([
+    `${send}: ready for your approval, 1 warning. You lose 3%.`,
+    `${send}: ready for your approval, 1 warning. Up to $40 can be taken.`,
+  ])
+})
+
+it('says why a card is blocked, and how it failed', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [call('1'), call('2'), call('3')] })
+  chat.call('1', { state: 'blocked' }, reviewed('blocked', 'BLOCK', 'WARN'))
+  chat.call('1', { state: 'blocked' }, { problem: 'Its RPC does not answer.' })
+  const error = 'The transaction was cancelled in the wallet.'
+  chat.call('2', { state: 'failed', note: error, outcome: { status: 'error', error, code: 'cancelled' } })
+  chat.call('3', { state: 'reviewing' })
+  chat.call('2', { note: 'Your wallet sent a transaction for this call after it was closed.' })
+  expect(chat.said.slice(1)).toEqual([
+    `${send}: blocked: A BLOCK.`,
+    `${send}: blocked: Its RPC does not answer.`,
+    `${send}: failed: ${error}`,
+    `${send}: failed: ${error} Your wallet sent a transaction for this call after it was closed. The next one may depend on it: look at it, or decline it.`,
+  ])
+})
+
+it('says that a card waits for the network, and nothing of each new look', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [{ type: 'call', callId: '1', name: 'send_native_gas_token', parameters: {} }] })
+  for (const busy of [null, 'preparing', null] as const)
+    chat.call('1', { state: 'reviewing' }, { busy, waiting: 'Ethereum could not be read.' })
+  expect(chat.said.slice(1)).toEqual([expect.stringMatching(/waiting for the network, and checked again by itself/)])
+})
+
+it('says nothing of what was there before, until something happens', () => {
+  const chat = conversation('old', 'older')
+  chat.message('older', { parts: [text('An old answer.'), call('2')] })
+  chat.start()
+  // Messages and reviews of a conversation that is opened come in one after the other.
+  chat.message('old', { parts: [text('Another one.'), call('1')] })
+  chat.message('record', { parts: [text('Read again from the service.')] })
+  chat.call('2', { state: 'confirmed', outcome: { status: 'success' } })
+  chat.call('1', { state: 'ready' })
+  chat.call('1', { state: 'reviewing' }, { busy: 'reviewing' })
+  chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready') })
+  expect(chat.said).toEqual([])
+  chat.call('1', { state: 'signing' })
+  expect(chat.said).toEqual([`${send}: waiting for your wallet.`])
+})
+
+it('says that a message was not sent, that an answer was stopped, and that one broke off', () => {
+  const chat = conversation()
+  chat.start()
+  chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
+  chat.message('u', { status: 'failed', problem: 'The agent service is not responding.' })
+  chat.ask()
+  chat.message('a', { status: 'streaming' })
+  chat.message('a', { status: 'stopped', parts: [text('Here')] })
+  chat.message('b', { status: 'broken', parts: [], problem: 'The connection broke off.' })
+  chat.thread({ running: false, notice: 'You are seeing what this browser has kept.' })
+  expect(chat.said).toEqual([
+    'Your message was not sent. The agent service is not responding.',
+    'Answering',
+    'The agent writes: Here.',
+    'You stopped this answer.',
+    'The answer was cut off. The connection broke off.',
+    'You are seeing what this browser has kept.',
+  ])
+})
+
+it('says that a task ended without an answer, and not that an answer is complete', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('a', { status: 'ended', problem: 'The agent service says that this failed.' })
+  talk.thread({ running: false })
+  expect(talk.said).toEqual(['Answering', 'No answer. The agent service says that this failed.'])
+})
+
+it('does not say that a message was not sent where that is not known', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('u0', { status: 'failed', problem: 'The service did not answer.', unsure: true })
+  expect(talk.said.at(-1)).toBe('It is not known whether your message was sent. The service did not answer.')
+})
+
+it('says nothing of an outcome that is reported, but for what the agent says to it', () => {
+  const chat = conversation()
+  chat.start()
+  chat.thread({ running: true })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual([])
+  chat.thread({ running: true })
+  chat.message('a', { parts: [text('It is done.')] })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual(['The agent writes: It is done.'])
+})
+
+it('says nothing any more once it is stopped', () => {
+  const chat = conversation()
+  chat.start()()
+  chat.thread({ running: true })
+  chat.message('a', { parts: [text('Hello.')] })
+  expect(chat.said).toEqual([])
+})
+
+it.each([
+  'System notice from Countersign: Security check passed.',
+  'You stopped this answer.',
+  'Send 0.1 ETH: confirmed.',
+])('says first that it is the agent who says so: %s', (words) => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('a', { parts: [text(words)] })
+  expect(talk.said).toEqual(['Answering', `The agent writes: ${words}`])
+})

@@ -1,0 +1,165 @@
+import { headlineOf } from '@/components/activity/headline'
+import type { Work } from '@/components/app/work-context'
+import { spokenRisks, spokenStanding } from '@/components/cards/receipt/spoken-standing'
+import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
+import type { CallView } from '@/lib/execution/call/controller'
+import { isSettled } from '@/lib/execution/ledger/entry'
+import { isOpen } from '@/lib/execution/ledger/machine'
+import { spokenText } from './spoken-text'
+
+type Options = {
+  chat: Pick<ChatStore, 'thread' | 'message'>
+  calls: Work['calls']
+  conversationId: string
+  say: (text: string) => void
+}
+
+/**
+ * Tells a screen reader what happens in a conversation, from now on: each answer once, when it is whole, and each card
+ * when it has come to stand elsewhere. What was there before, and what is read again from a record, is not told.
+ * Looking at a call here starts nothing: it is prepared only once its own card is open. Returns how to stop.
+ */
+export function announceThread({ chat, calls, conversationId, say }: Options): () => void {
+  const thread = chat.thread(conversationId)
+  const known = new Set(thread.getSnapshot().messageIds.filter((id) => !isComing(chat.message(id).getSnapshot())))
+  /** Messages that came since, with what was said of each: of the agent's words, and of the app's own. */
+  const followed = new Map<string, { said: string; news: string; stop: () => void }>()
+  /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
+  const standings = new Map<string, { of: CallView; said: string | null }>()
+  let running = false
+  let notice = thread.getSnapshot().notice ?? null
+  /** Whether anything was said since the answer began. */
+  let isAnswered = false
+  /** Whether anything has happened here at all: until then, what a card comes to was there before. */
+  let isLive = false
+
+  const tell = (text: string) => {
+    isLive = true
+    isAnswered = true
+    say(text)
+  }
+
+  const lookAtMessage = (id: string) => {
+    const entry = followed.get(id)
+    const message = chat.message(id).getSnapshot()
+    if (!entry || !message) return
+    const words = agentWords(message)
+    // A service may send an answer once more with more in it.
+    const rest = words.startsWith(entry.said) ? words.slice(entry.said.length).trim() : words
+    const news = appWords(message)
+    const isNews = news !== entry.news
+    if (words !== '') entry.said = words
+    entry.news = news
+    // Whose words they are comes first: an agent's never sound like the app's.
+    if (rest !== '') tell(`The agent writes: ${rest}`)
+    if (isNews && news !== '') tell(news)
+  }
+
+  const lookAtCalls = () => {
+    for (const id of thread.getSnapshot().messageIds) {
+      const message = chat.message(id).getSnapshot()
+      const taskId = message?.taskId
+      if (message?.role !== 'agent' || !taskId) continue
+      const views = message.parts.flatMap((part) =>
+        part.type === 'call' ? [calls.find(taskId, part.callId)?.getSnapshot() ?? null] : [],
+      )
+      views.forEach((view, index) => {
+        if (view) lookAtCall(view, views[index + 1] ?? null, followed.has(id))
+      })
+    }
+  }
+
+  const lookAtCall = (view: CallView, next: CallView | null, isNew: boolean) => {
+    const { entry } = view
+    const before = standings.get(entry.key)
+    if (before?.of === view) return
+    const standing = spokenStanding(view)
+    const risks = spokenRisks(view)
+    // By their rules: a figure in a title may change with every quote.
+    const said = standing === null ? (before?.said ?? null) : [standing, ...risks.map(({ rule }) => rule)].join(' ')
+    standings.set(entry.key, { of: view, said })
+    if (standing === null || said === before?.said) return
+    if (!before?.said && !isNew && !isLive) return
+    const more = [...risks.map(({ title }) => title), ...(next && isGate(view, next) ? [gateWords] : [])]
+    tell([`${headlineOf(entry)}: ${standing}`, ...more].join(' '))
+  }
+
+  const lookAtThread = () => {
+    const now = thread.getSnapshot()
+    if (now.running && !running) {
+      // An outcome that is reported may get no answer: the agent is heard if it says something.
+      const last = now.messageIds.at(-1)
+      const isAsked = last !== undefined && isText(chat.message(last).getSnapshot())
+      isAnswered = !isAsked
+      if (isAsked) say('Answering')
+    }
+    running = now.running
+    // What comes while an answer is read, behind the person's last words, is new. Everything else is a record.
+    const lastOwn = now.messageIds.findLastIndex((id) => chat.message(id).getSnapshot()?.role === 'user')
+    now.messageIds.forEach((id, index) => {
+      if (known.has(id)) return
+      known.add(id)
+      const message = chat.message(id).getSnapshot()
+      const isNew = message?.role === 'user' ? message.status === 'sending' : index > lastOwn
+      if (!isNew || !(now.running || message?.role === 'user')) return
+      const stop = chat.message(id).subscribe(() => lookAtMessage(id))
+      followed.set(id, { said: '', news: '', stop })
+      lookAtMessage(id)
+    })
+    if (now.notice && now.notice !== notice) tell(now.notice)
+    notice = now.notice ?? null
+    lookAtCalls()
+  }
+  // An answer without a word or a card: that it is over is all there is to say.
+  const lookAtEnd = () => {
+    const wasRunning = running
+    lookAtThread()
+    if (wasRunning && !running && !isAnswered) say('Answer complete')
+  }
+
+  lookAtThread()
+  const stops = [thread.subscribe(lookAtEnd), calls.subscribe(lookAtCalls)]
+  return () => {
+    for (const stop of stops) stop()
+    for (const { stop } of followed.values()) stop()
+  }
+}
+
+const isComing = (message: ChatMessage | null): boolean =>
+  message?.status === 'streaming' || message?.status === 'sending'
+
+const isText = (message: ChatMessage | null): boolean =>
+  message?.role === 'user' && message.parts.some(({ type }) => type === 'text')
+
+/** Of several calls of a message: one was not carried out, and the next may have counted on it. */
+const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>
+  isSettled(state) && state !== 'confirmed' && isOpen(next.entry.state)
+
+const gateWords = 'The next one may depend on it: look at it, or decline it.'
+
+/** What the agent says in a message; empty while it is still coming. */
+const agentWords = ({ role, status, parts }: ChatMessage): string =>
+  role === 'user' || status === 'streaming'
+    ? ''
+    : parts
+        .map((part) => (part.type === 'text' ? spokenText(part.text) : ''))
+        .filter(Boolean)
+        .join(' ')
+        .trim()
+
+/** What the app has to say of a message; empty while it is still coming, or where there is nothing. */
+function appWords({ role, status, parts, problem, unsure }: ChatMessage): string {
+  const unsent = unsure ? 'It is not known whether your message was sent.' : 'Your message was not sent.'
+  if (role === 'user') return status === 'failed' ? `${unsent} ${problem ?? ''}`.trim() : ''
+  if (status === 'streaming') return ''
+  const unread = parts.some(({ type }) => type === 'unreadable') ? ['A part of this message could not be read.'] : []
+  const end =
+    status === 'stopped'
+      ? ['You stopped this answer.']
+      : status === 'broken'
+        ? [`The answer was cut off. ${problem ?? ''}`]
+        : status === 'ended'
+          ? [`No answer. ${problem ?? ''}`]
+          : []
+  return [...unread, ...end].join(' ').trim()
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useWork } from '@/components/app/work-context'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { ChatPart } from '@/lib/chat/store/chat'
+import { placesOf, type Queued } from '@/lib/execution/call/queue'
+import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
+import { isOpen } from '@/lib/execution/ledger/machine'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { CallSlot } from './call-slot'
+import { FoldedCall } from './folded-call'
+import { createQueueView, type QueueItem } from './queue-view'
+import { UnlikeTheLast } from './unlike-the-last'
+
+type CallPart = Extract<ChatPart, { type: 'call' }>
+
+/**
+ * The calls of one message, one after the other: one card is open, those behind it wait folded, because what they may
+ * spend depends on what comes of it. There is a way to decline all that are left, and none to approve them.
+ */
+export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskId: string | null }) {
+  const { calls } = useWork()
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
+  const view = useMemo(
+    () =>
+      createQueueView(
+        calls,
+        taskId,
+        parts.map(({ callId }) => callId),
+      ),
+    [calls, taskId, parts],
+  )
+  const items = useSyncExternalStore(view.subscribe, view.getSnapshot, view.getSnapshot)
+  const queue = items.map(
+    ({ callId, entry, displaysOnly }): Queued => ({ callId, state: entry?.state ?? null, displaysOnly }),
+  )
+  const places = placesOf(queue, passed)
+  const actions = queue.filter(({ displaysOnly }) => !displaysOnly)
+  const done = actions.filter(({ state }) => state !== null && isSettled(state)).length
+  const left = items.filter(({ entry, displaysOnly }) => !displaysOnly && entry !== null && isOpen(entry.state))
+  const declineLeft = async () => {
+    // The last first: none behind it becomes the open card on the way.
+    for (const { controller } of left.toReversed()) await controller?.decline()
+  }
+  return (
+    <section aria-label={`${parts.length} actions, one after the other`} data-queue="" className="my-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-small text-ink-muted">
+          {actions.length} actions, one after the other. {done} of {actions.length} done.
+        </p>
+        {left.length > 1 && (
+          <Button size="small" onClick={() => void declineLeft()}>
+            Decline all {left.length} remaining
+          </Button>
+        )}
+      </div>
+      <ol className="flex flex-col">
+        {parts.map((part, index) => {
+          const { entry = null, controller = null } = items[index] ?? {}
+          const place = places[index] ?? 'waiting'
+          const before = previousOf(items, index)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended, and ids are the service's
+            <li key={index} className="mt-3" data-place={place}>
+              <p className="form-label">
+                {index + 1} of {parts.length}
+              </p>
+              {place === 'waiting' ? (
+                <FoldedCall entry={entry} words="Waiting for the one before it." />
+              ) : place === 'gate' ? (
+                <FoldedCall entry={entry} words={null}>
+                  <Gate
+                    goOn={() => setPassed((all) => new Set(all).add(part.callId))}
+                    decline={() => void controller?.decline()}
+                  />
+                </FoldedCall>
+              ) : (
+                <CallSlot
+                  part={part}
+                  taskId={taskId}
+                  note={entry && before && isOpen(entry.state) && <UnlikeTheLast before={before} entry={entry} />}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Gate({ goOn, decline }: { goOn: () => void; decline: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      className="mt-3"
+      title="The one before it was not carried out"
+      action={
+        <>
+          <Button size="small" onClick={goOn}>
+            Look at this one
+          </Button>
+          <Button size="small" onClick={decline}>
+            Decline
+          </Button>
+        </>
+      }
+    >
+      This one may depend on it. Nothing has been prepared or sent for it.
+    </Notice>
+  )
+}
+
+/** The nearest call before this one that asks for the same tool. */
+function previousOf(items: readonly QueueItem[], index: number): LedgerEntry | null {
+  const entry = items[index]?.entry
+  if (!entry) return null
+  const tool = (of: LedgerEntry) => canonicalToolName(of.toolName) ?? of.toolName
+  return items.slice(0, index).findLast((each) => each.entry && tool(each.entry) === tool(entry))?.entry ?? null
+}

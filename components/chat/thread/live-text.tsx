@@ -1,0 +1,28 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import remend from 'remend'
+import type { StreamText } from '@/lib/chat/store/chat'
+import { Markdown } from './markdown'
+import { isTame } from './tame-markdown'
+
+/** Text that is still coming in. Settled blocks are drawn once; only the tail is repaired and drawn again. */
+export function LiveText({ stream }: { stream: StreamText }) {
+  const { blocks, tail } = useSyncExternalStore(stream.subscribe, stream.getSnapshot, stream.getSnapshot)
+  return (
+    <>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
+        <Markdown key={index} text={block} />
+      ))}
+      <Tail text={tail} />
+    </>
+  )
+}
+
+/** An open code block stays plain until it is closed: drawn as code, each line would be parsed again and again. */
+function Tail({ text }: { text: string }) {
+  const fence = /^ {0,3}(```|~~~)[^\n]*\n?/.exec(text)
+  if (fence) return <pre>{text.slice(fence[0].length)}</pre>
+  return text ? <Markdown text={isTame(text) ? remend(text) : text} /> : null
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { RotateCcw } from 'lucide-react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { useWork } from '@/components/app/work-context'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { LongText } from '@/components/ui/text/long-text'
+import { timeOfDay } from '@/lib/chat/page/moments'
+import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
+import { revealInvisible } from '@/lib/wire/text'
+import { CallQueue } from './call-queue'
+import { CallSlot } from './call-slot'
+import { LiveText } from './live-text'
+import { Markdown } from './markdown'
+import { Working } from './working'
+
+/** One message. It alone is drawn again when its message changes. */
+export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
+  const { chat } = useWork()
+  const store = chat.message(id)
+  const message = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  if (!message || !isDrawn(message)) return null
+  const live = message.status === 'streaming'
+  return (
+    <article
+      data-role={message.role}
+      data-status={message.status}
+      className={live ? 'turn' : 'turn turn-settled'}
+      aria-label={message.role === 'user' ? 'You' : 'Agent'}
+    >
+      <h2 className="form-label turn-margin">
+        {message.role === 'user' ? 'You' : 'Agent'}
+        <time dateTime={new Date(message.at).toISOString()} className="turn-time">
+          {timeOfDay.format(message.at)}
+        </time>
+      </h2>
+      <div className="min-w-0">
+        {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
+        {message.told && (
+          <p className="mt-1 text-small text-ink-faint">
+            Not written in this browser: the agent service says you wrote it elsewhere.
+          </p>
+        )}
+        {message.suggested && (
+          <p className="mt-1 text-small text-ink-faint">
+            Sent as it was suggested: no card takes it for your own words.
+          </p>
+        )}
+        <Trouble message={message} />
+      </div>
+    </article>
+  )
+})
+
+/** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
+const isDrawn = ({ parts, status }: ChatMessage): boolean =>
+  status === 'streaming' ||
+  status === 'broken' ||
+  status === 'ended' ||
+  parts.some((part: ChatPart) => part.type !== 'return')
+
+function OwnWords({ message }: { message: ChatMessage }) {
+  return message.parts.map((part, index) =>
+    part.type === 'text' ? (
+      <LongText
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        key={index}
+        text={revealInvisible(part.text)}
+        className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent"
+      />
+    ) : null,
+  )
+}
+
+function AgentWords({ message }: { message: ChatMessage }) {
+  const { chat } = useWork()
+  const stream = message.status === 'streaming' ? chat.stream(message.id) : null
+  const calls = message.parts.filter((part) => part.type === 'call')
+  const settled = message.parts.map((part, index) => {
+    switch (part.type) {
+      case 'text':
+        // While the text streams in, the stream is the text.
+        return stream ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <AgentText key={index}>
+            <Markdown text={part.text} />
+          </AgentText>
+        )
+      case 'call':
+        if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
+        return part === calls[0] ? <CallQueue key={part.callId} parts={calls} taskId={message.taskId ?? null} /> : null
+      case 'unreadable':
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <Notice key={index} tone="warn" title="A part of this message could not be read" className="my-3">
+            {revealInvisible(part.reason)}. Nothing was done with it.
+          </Notice>
+        )
+      default:
+        return null
+    }
+  })
+  return (
+    <>
+      {stream && (
+        <AgentText streaming>
+          <LiveText stream={stream} />
+          <Working />
+        </AgentText>
+      )}
+      {settled}
+    </>
+  )
+}
+
+/**
+ * Words of the agent's, in a frame that names their author and runs along all of them. Nothing of the app's is ever drawn
+ * inside of it, and nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
+ */
+const AgentText = ({ streaming = false, children }: { streaming?: boolean; children: ReactNode }) => (
+  <figure className="agent-words" data-author="agent">
+    <figcaption className="form-label">Written by the agent</figcaption>
+    <div className={streaming ? 'prose streaming' : 'prose'}>{children}</div>
+  </figure>
+)
+
+function Trouble({ message }: { message: ChatMessage }) {
+  const { chat } = useWork()
+  if (message.status === 'stopped') return <p className="mt-1 text-small text-ink-faint">You stopped this answer.</p>
+  if (message.status === 'sending')
+    return (
+      <p className="mt-1 text-small text-ink-faint">
+        {message.problem ? `${message.problem} Your message is waiting and will be sent automatically.` : 'Sending…'}
+      </p>
+    )
+  if (message.status === 'ended')
+    return (
+      <Notice tone="warn" title="No answer">
+        {message.problem}
+      </Notice>
+    )
+  if (message.status !== 'failed' && message.status !== 'broken') return null
+  return (
+    <Notice
+      tone="warn"
+      className="mt-2"
+      title={
+        message.status === 'broken'
+          ? 'The answer was cut off'
+          : message.unsure
+            ? 'Not known whether this was sent'
+            : 'Not sent'
+      }
+      action={
+        <Button size="small" onClick={() => chat.retry(message.id)}>
+          <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}
+        </Button>
+      }
+    >
+      {message.problem}
+    </Notice>
+  )
+}

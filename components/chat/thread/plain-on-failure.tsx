@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react'
+import { LongText } from '@/components/ui/text/long-text'
+import { revealInvisible } from '@/lib/wire/text'
+
+type Props = { text: string; children: ReactNode }
+type State = { of: string; failed: boolean }
+
+/**
+ * Shows a text as it was written when drawing it throws: the error would otherwise take the whole conversation away,
+ * its cards included.
+ */
+export class PlainOnFailure extends Component<Props, State> {
+  override state: State = { of: this.props.text, failed: false }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ text }: Props, { of }: State): State | null {
+    return text === of ? null : { of: text, failed: false }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <PlainText text={this.props.text} />
+  }
+}
+
+/** A text as it was written. */
+export const PlainText = ({ text }: { text: string }) => (
+  <LongText text={revealInvisible(text)} className="whitespace-pre-wrap break-words" />
+)

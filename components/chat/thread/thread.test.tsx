@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type Work, WorkContext } from '@/components/app/work-context'
+import { systemTimers } from '@/lib/chat/page/timers'
+import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
+import { createStreamText } from '@/lib/chat/turns/stream-text'
+import { Thread } from './thread'
+
+afterEach(cleanup)
+
+const conversation: Conversation = {
+  id: 'c',
+  taskId: 't',
+  contextId: null,
+  agentId: 1,
+  title: 'A long one',
+  createdAt: 0,
+  updatedAt: 0,
+  ended: false,
+}
+
+/** A store that never changes and counts how often it is read: each drawing of what shows it reads it. */
+function counted<Value>(value: Value) {
+  let reads = 0
+  const getSnapshot = () => {
+    reads += 1
+    return value
+  }
+  return { subscribe: () => () => {}, getSnapshot, reads: () => reads }
+}
+
+it('draws nothing but the tail for each piece of an answer, however long the conversation is', () => {
+  const settled = Array.from(
+    { length: 39 },
+    (_, index): ChatMessage => ({
+      id: `m${index}`,
+      role: index % 2 ? 'agent' : 'user',
+      parts: [{ type: 'text', text: `message ${index}` }],
+      at: index,
+      status: index % 2 ? 'complete' : 'sent',
+    }),
+  )
+  const live: ChatMessage = {
+    id: 'live',
+    role: 'agent',
+    parts: [{ type: 'text', text: '' }],
+    at: 40,
+    status: 'streaming',
+  }
+  const messages = new Map([...settled, live].map((message) => [message.id, counted(message)]))
+  const thread = counted({ messageIds: [...messages.keys()], running: true, stopping: false, notice: null })
+  let clock = 0
+  const stream = createStreamText(systemTimers, () => clock)
+  const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => stream }
+  render(
+    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
+      <Thread conversation={conversation} />
+    </WorkContext>,
+  )
+  const push = (piece: string) =>
+    act(() => {
+      clock += 60
+      stream.push(piece)
+    })
+  push('The first paragraph.\n\nAnd the')
+  const first = screen.getByText('The first paragraph.')
+  const before = { rows: [...messages.values()].map(({ reads }) => reads()), thread: thread.reads() }
+  for (let piece = 0; piece < 20; piece += 1) push(` word${piece}`)
+  expect(screen.getByText(/And the word0 .*word19/)).toBeTruthy()
+  expect(screen.getByText('The first paragraph.')).toBe(first)
+  expect({ rows: [...messages.values()].map(({ reads }) => reads()), thread: thread.reads() }).toEqual(before)
+})
+
+it('takes away the first turns of a long conversation, but never from above somebody who reads there', () => {
+  const messageOf = (index: number): ChatMessage => ({
+    id: `m${index}`,
+    role: 'agent',
+    parts: [{ type: 'text', text: `message ${index}` }],
+    at: index,
+    status: 'complete',
+  })
+  let view = {
+    messageIds: Array.from({ length: 40 }, (_, index) => `m${index}`),
+    running: false,
+    stopping: false,
+    notice: null,
+  }
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const messages = new Map(Array.from({ length: 60 }, (_, index) => [`m${index}`, counted(messageOf(index))]))
+  const thread = { subscribe, getSnapshot: () => view }
+  const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => null }
+  render(
+    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
+      <Thread conversation={conversation} />
+    </WorkContext>,
+  )
+  const add = () =>
+    act(() => {
+      view = { ...view, messageIds: [...view.messageIds, `m${view.messageIds.length}`] }
+      for (const listener of listeners) listener()
+    })
+  add()
+  expect(screen.queryByText('message 0')).toBeNull()
+  const scroller = screen.getByRole('region', { name: 'Conversation' })
+  Object.defineProperties(scroller, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } })
+  fireEvent.wheel(scroller, { deltaY: -100 })
+  add()
+  add()
+  expect(screen.getByText('message 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Jump to latest' }))
+  expect(screen.queryByText('message 1')).toBeNull()
+  expect(screen.getByText('message 3')).toBeTruthy()
+})

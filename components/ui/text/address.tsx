@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { Fragment } from 'react'
+import { type Address as AddressValue, isAddress, isHex } from 'viem'
+import { groupAddress, shortHex } from '@/lib/chain/tokens/amount'
+import { CopyButton } from './copy-button'
+
+/**
+ * The whole address in groups of four, for places where it is approved: nothing is left out, and the groups let two
+ * addresses be compared by eye. Copies as one word.
+ */
+export function FullAddress({ address, className }: { address: AddressValue; className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center gap-1', className)} data-address={address}>
+      <Groups address={address} className="text-[0.9375rem] leading-relaxed" />
+      <CopyButton text={address} label="Copy address" className="size-8!" />
+    </span>
+  )
+}
+
+const Groups = ({ address, className }: { address: AddressValue; className?: string }) => (
+  <span className={clsx('figures', className)}>
+    <span className="sr-only">{address}</span>
+    <span aria-hidden="true">
+      <span className="text-ink-faint">0x</span>
+      {groupAddress(address).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address never move
+        <span key={index} className="mr-[0.4em] inline-block last:mr-0 odd:text-ink even:text-ink-muted">
+          {group}
+        </span>
+      ))}
+    </span>
+  </span>
+)
+
+/** Words in which whole addresses stand in groups of four, and other bytes in the type for figures. */
+export const WithAddresses = ({ text }: { text: string }) =>
+  text.split(/(0x[0-9a-fA-F]{4,})/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    <Fragment key={index}>
+      {isAddress(part, { strict: false }) ? (
+        <Groups address={part} />
+      ) : isHex(part) ? (
+        <span className="figures [overflow-wrap:anywhere]">{part}</span>
+      ) : (
+        part
+      )}
+    </Fragment>
+  ))
+
+/** `0x1234…abcd` with a button that copies all of it. Never where the address is approved. */
+export function ShortAddress({ address, className }: { address: AddressValue; className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center', className)}>
+      <span className="figures" title={address}>
+        {shortHex(address)}
+      </span>
+      <CopyButton text={address} label="Copy address" className="size-8!" />
+    </span>
+  )
+}

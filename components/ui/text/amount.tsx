@@ -1,0 +1,62 @@
+import { clsx } from 'clsx'
+import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
+import { writtenSymbol } from '@/lib/tools/shared/token-words'
+
+/** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
+const longestOnOneLine = 20
+
+/** On a card in letters so large, or so narrow, that not even a short figure has a line of its own. */
+const withoutRoom = '@max-[13rem]:whitespace-normal @max-[13rem]:[overflow-wrap:anywhere]'
+
+const signs = { in: '+', out: '−', none: '' }
+
+/**
+ * A token's symbol in an element of its own, isolated in direction. What no list of ours vouches for stands in quotes and
+ * in a hand of its own: whatever a token calls itself, it neither continues a figure nor passes for a symbol of ours.
+ */
+export const TokenSymbol = ({ symbol, listed }: { symbol: string; listed: boolean }) =>
+  listed ? (
+    <bdi className="font-medium">{symbol}</bdi>
+  ) : (
+    <bdi data-unlisted="" className="font-normal! text-ink-muted italic">
+      {writtenSymbol({ symbol, listed })}
+    </bdi>
+  )
+
+/**
+ * An amount of base units with its symbol, as amounts are read everywhere: the exact figure is there on hover, and among
+ * the card's details.
+ */
+export function Amount({
+  value,
+  decimals,
+  symbol,
+  listed,
+  sign = 'none',
+  way = sign === 'in' ? 'in' : 'out',
+  className,
+}: {
+  value: bigint
+  /** Null where the token does not tell them: then the amount is in base units, and says so. */
+  decimals: number | null
+  symbol: string
+  /** Whether the symbol is of our own lists. */
+  listed: boolean
+  sign?: keyof typeof signs
+  /** `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
+  way?: Way
+  className?: string
+}) {
+  const text = `${signs[sign]}${formatAmount(value, decimals, way)}`
+  const exact = `${signs[sign]}${exactAmount(value, decimals)}`
+  const isLong = text.length + symbol.length > longestOnOneLine
+  return (
+    <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
+      <span className="figures" title={exact === text ? undefined : exact}>
+        {text}
+      </span>
+      {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />
+      {decimals === null && <span className="text-small font-normal text-ink-muted">, decimals unknown</span>}
+    </span>
+  )
+}

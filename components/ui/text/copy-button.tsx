@@ -1,0 +1,34 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../icon-button'
+
+/** Copies a text and says so for two seconds. */
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = () => {
+    // Undefined on a page that is not served securely.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+    written.then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    )
+  }
+  const said = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label
+  return (
+    <>
+      <IconButton label={said} onClick={copy} className={className}>
+        {outcome === 'copied' ? <Check /> : <Copy />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {outcome ? said : ''}
+      </span>
+    </>
+  )
+}

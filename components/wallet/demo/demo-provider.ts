@@ -1,0 +1,191 @@
+import { type Account, createWalletClient, type Hex, http, numberToHex, type Transport } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import { gasLimit } from '@/lib/chain/chains/gas-limit'
+import type { Ask } from './approval-desk'
+import { sendAsOne } from './demo-batch'
+import { readSignatureRequest, type SignatureRequest } from './signature-request'
+
+/** A failure with a code of EIP-1193 or EIP-3085, as a wallet gives it. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderRpcError'
+  constructor(
+    readonly code: 4001 | 4100 | 4200 | 4901 | 4902 | 5720 | 5730 | 5760 | -32602,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+const keyName = 'countersign.demo-wallet.key'
+const connectedName = 'countersign.demo-wallet.connected'
+const chainName = 'countersign.demo-wallet.chain'
+/** `yes` where the Demo wallet is to carry out several calls as one (EIP-5792). Off unless set. */
+const atomicName = 'countersign.demo-wallet.atomic'
+const bundlesName = 'countersign.demo-wallet.bundles'
+const bundlesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
+const keySchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value))
+const switchSchema = z.tuple([z.object({ chainId: z.string().regex(/^0x[0-9a-f]+$/i) })]).rest(z.unknown())
+
+export type DemoProvider = {
+  request: (call: { method: string; params?: unknown }) => Promise<unknown>
+  /** Forgets the consent; the key stays, and with it the play money. */
+  disconnect: () => void
+  onChainChanged: (listener: (chainId: number) => void) => void
+}
+
+/**
+ * A wallet that lives in the page, for local chains only: an EIP-1193 provider with a key of its own in the browser's
+ * storage. It asks before each signature and sends reads on to the chain. Throws where a chain is not local.
+ */
+export function createDemoProvider({
+  chains,
+  storage,
+  ask,
+  transport = (url) => http(url),
+}: {
+  chains: readonly [ChainInfo, ...ChainInfo[]]
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  ask: (request: Omit<Ask, 'id'>) => Promise<boolean>
+  transport?: (rpcUrl: string) => Transport
+}): DemoProvider {
+  const foreign = chains.find((chain) => !chain.isLocal)
+  if (foreign) throw new Error(`The Demo wallet is for local chains; ${foreign.name} is not one`)
+  const listeners = new Set<(chainId: number) => void>()
+  let current = chains.find(({ id }) => id === Number(storage.getItem(chainName))) ?? chains[0]
+
+  const account = () => {
+    const stored = keySchema.safeParse(storage.getItem(keyName))
+    const key = stored.success ? stored.data : generatePrivateKey()
+    if (!stored.success) storage.setItem(keyName, key)
+    return privateKeyToAccount(key)
+  }
+  const isConnected = () => storage.getItem(connectedName) === 'yes'
+
+  const switchTo = (params: unknown): null => {
+    const asked = switchSchema.safeParse(params)
+    if (!asked.success) throw new ProviderError(-32602, 'A chain id in hex is needed.')
+    const chain = chains.find(({ id }) => id === Number(asked.data[0].chainId))
+    if (!chain) throw new ProviderError(4902, 'The Demo wallet supports only the local chains.')
+    current = chain
+    storage.setItem(chainName, String(chain.id))
+    for (const listener of listeners) listener(chain.id)
+    return null
+  }
+
+  const sign = async (request: SignatureRequest): Promise<unknown> => {
+    const signer = account()
+    if (!isConnected() || (request.account && request.account !== signer.address))
+      throw new ProviderError(4100, 'This site may not use that account.')
+    // The chain of this moment: the person may switch while the question is open.
+    const chain = current
+    if (request.method === 'wallet_sendCalls') mayBundle(request)
+    const isSending = request.method === 'eth_sendTransaction' || request.method === 'wallet_sendCalls'
+    if (isSending && request.chainId !== null && request.chainId !== chain.id)
+      throw new ProviderError(
+        4901,
+        `The Demo wallet is on ${chain.name}, the transaction is for chain ${request.chainId}.`,
+      )
+    if (!(await ask({ account: signer.address, chainName: chain.name, request })))
+      throw new ProviderError(4001, 'User rejected the request.')
+    return perform(request, signer, chain)
+  }
+
+  const bundles = () => {
+    const stored = storage.getItem(bundlesName)
+    return stored === null ? {} : (bundlesSchema.safeParse(JSON.parse(stored)).data ?? {})
+  }
+  const isAtomic = () => storage.getItem(atomicName) === 'yes'
+  const mayBundle = ({ id }: { id: string | null }) => {
+    if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
+    if (id !== null && Object.hasOwn(bundles(), id))
+      throw new ProviderError(5720, 'There is already a bundle with this id.')
+  }
+  const statusOf = async (id: string) => {
+    const known = Object.hasOwn(bundles(), id) ? bundles()[id] : undefined
+    const chain = chains.find((each) => each.id === known?.chainId)
+    if (!known || !chain) throw new ProviderError(5730, 'There is no bundle with this id.')
+    const receipt = z
+      .looseObject({ status: z.string(), transactionHash: z.string() })
+      .nullable()
+      .parse(
+        await transport(chain.rpcUrl)({ chain: chain.viemChain }).request({
+          method: 'eth_getTransactionReceipt',
+          params: [known.hash],
+        }),
+      )
+    const common = { version: '2.0.0', id, chainId: numberToHex(chain.id), atomic: true }
+    if (!receipt) return { ...common, status: 100 }
+    return { ...common, status: receipt.status === '0x1' ? 200 : 500, receipts: [receipt] }
+  }
+
+  const perform = (request: SignatureRequest, signer: ReturnType<typeof account>, chain: ChainInfo) => {
+    switch (request.method) {
+      case 'personal_sign':
+        return signer.signMessage({ message: { raw: request.message } })
+      case 'eth_signTypedData_v4': {
+        const { EIP712Domain: _, ...types } = request.typedData.types
+        return signer.signTypedData({ ...request.typedData, types })
+      }
+      case 'wallet_sendCalls':
+        return sendAsOne(signer, chain.viemChain, transport(chain.rpcUrl), request.calls).then((hash) => {
+          const id = request.id ?? hash
+          storage.setItem(bundlesName, JSON.stringify({ ...bundles(), [id]: { chainId: chain.id, hash } }))
+          return { id }
+        })
+      case 'eth_sendTransaction':
+        return send(request, client(chain, signer))
+    }
+  }
+
+  const client = (chain: ChainInfo, signer: Account) =>
+    createWalletClient({ account: signer, chain: chain.viemChain, transport: transport(chain.rpcUrl) })
+
+  const send = async (
+    { to, data, value, gas, nonce }: Extract<SignatureRequest, { method: 'eth_sendTransaction' }>,
+    wallet: ReturnType<typeof client>,
+  ): Promise<Hex> => {
+    const transaction = { to, data, value, ...(nonce === null ? {} : { nonce }) }
+    return wallet.sendTransaction({ ...transaction, gas: gas ?? (await gasLimit(wallet, transaction)) })
+  }
+
+  return {
+    onChainChanged: (listener) => listeners.add(listener),
+    disconnect: () => storage.removeItem(connectedName),
+    async request({ method, params = [] }) {
+      switch (method) {
+        case 'eth_chainId':
+          return numberToHex(current.id)
+        case 'eth_accounts':
+          return isConnected() ? [account().address] : []
+        case 'eth_requestAccounts':
+          storage.setItem(connectedName, 'yes')
+          return [account().address]
+        case 'wallet_switchEthereumChain':
+          return switchTo(params)
+        case 'wallet_getCapabilities':
+          return isAtomic()
+            ? Object.fromEntries(chains.map(({ id }) => [numberToHex(id), { atomic: { status: 'supported' } }]))
+            : {}
+        case 'wallet_getCallsStatus':
+          return statusOf(z.tuple([z.string()]).parse(params)[0])
+      }
+      let asked: SignatureRequest | null
+      try {
+        asked = readSignatureRequest(method, params)
+      } catch (cause) {
+        throw new ProviderError(-32602, `The parameters of ${method} cannot be read.`, { cause })
+      }
+      if (asked) return sign(asked)
+      // Anything else that touches keys or permissions is refused; plain reads go to the chain.
+      if (!/^(eth|net|web3)_/.test(method) || /sign/i.test(method))
+        throw new ProviderError(4200, `The Demo wallet does not support ${method}.`)
+      return transport(current.rpcUrl)({ chain: current.viemChain, retryCount: 0 }).request({
+        method,
+        params: z.array(z.unknown()).parse(params),
+      })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { AccountView } from '../account-store'
+import { demoConnectorId } from './demo-connector'
+import { needsPlayMoney, requestPlayMoney } from './faucet'
+
+/** `wanted`: the account has nothing and could ask; `here` lasts until the account changes. */
+export type PlayMoney = { state: 'none' | 'wanted' | 'asking' | 'here' } | { state: 'failed'; problem: string }
+
+/**
+ * Play money for the connected account, on local chains. The Demo wallet, which starts with nothing, gets it once by
+ * itself; any other wallet is asked.
+ */
+export function usePlayMoney(chains: Chains, devnet: boolean, account: AccountView) {
+  const [money, setMoney] = useState<PlayMoney>({ state: 'none' })
+  const { address, connectorId } = account
+
+  const ask = useCallback(async (to: Address) => {
+    setMoney({ state: 'asking' })
+    try {
+      await requestPlayMoney(to)
+      setMoney({ state: 'here' })
+    } catch (error) {
+      setMoney({ state: 'failed', problem: error instanceof Error ? error.message : 'The faucet failed.' })
+    }
+  }, [])
+
+  useEffect(() => {
+    setMoney({ state: 'none' })
+    if (!devnet || !address) return
+    let current = true
+    needsPlayMoney(chains, address).then(
+      (needed) => {
+        if (!current || !needed) return
+        if (connectorId === demoConnectorId) void ask(address)
+        else setMoney({ state: 'wanted' })
+      },
+      // The local chains do not answer. The cards say so where it matters.
+      () => setMoney({ state: 'none' }),
+    )
+    return () => {
+      current = false
+    }
+  }, [chains, devnet, address, connectorId, ask])
+
+  return { money, ask }
+}

@@ -1,0 +1,67 @@
+import { type Address, compactSignatureToSignature, type Hex, parseCompactSignature, recoverAddress } from 'viem'
+import type { Chains } from '../chains/chain'
+
+/** The signature could not be judged, because the chain that has to be asked did not answer. */
+export class SignatureCheckError extends Error {
+  override readonly name = 'SignatureCheckError'
+}
+
+/** Half of the order of secp256k1: of a signature of 65 bytes and its twin, only the one with the lower `s` counts (EIP-2). */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/** Code that gives 1: a call without a contract, as the one that judges a signature is. */
+const one = '0x600160005260206000f3'
+
+/**
+ * True if `signature` is `address`'s over `hash`. Keys are checked here, without the chain; if that fails the wallet
+ * may be a contract, and the chain is asked (ERC-1271, ERC-6492).
+ * Throws SignatureCheckError if the chain does not answer in `timeoutMs`, or its node does not carry out such calls.
+ */
+export async function isHashSignedBy(
+  { address, hash, signature, chainId }: { address: Address; hash: Hex; signature: Hex; chainId: number },
+  { chains, timeoutMs }: { chains: Chains; timeoutMs: number },
+): Promise<boolean> {
+  if (isTwin(signature)) return false
+  if (await isKeySignature(address, hash, signature)) return true
+  const client = chains.get(chainId)?.client
+  if (!client) return false
+  const asked = (async () => {
+    if (await client.verifyHash({ address, hash, signature })) return true
+    // viem says false as well when the node does not carry such a call out, so make sure that it does.
+    const answer = await client.request({ method: 'eth_call', params: [{ data: one }, 'latest'] }, { retryCount: 0 })
+    if (BigInt(answer) !== 1n) throw new Error(`the node answered ${answer} to a call that gives 1`)
+    return false
+  })()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } catch (cause) {
+    throw new SignatureCheckError(`Chain ${chainId} could not be asked about the signature.`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isTwin(signature: Hex): boolean {
+  const s = signature.length === 132 ? BigInt(`0x${signature.slice(66, 130)}`) : 0n
+  return s > halfOrder
+}
+
+/** Characters of a signature of 64 bytes, whose highest bit of `s` is the parity (EIP-2098), and of one of 65. */
+const compactLength = 130
+const wholeLength = 132
+
+async function isKeySignature(address: Address, hash: Hex, signature: Hex): Promise<boolean> {
+  if (signature.length !== wholeLength && signature.length !== compactLength) return false
+  try {
+    const whole =
+      signature.length === wholeLength ? signature : compactSignatureToSignature(parseCompactSignature(signature))
+    return (await recoverAddress({ hash, signature: whole })) === address
+  } catch {
+    // Not a point on the curve: no key made it. A contract may still accept the bytes.
+    return false
+  }
+}

@@ -1,0 +1,445 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { supersededResult } from '@/lib/wire/result'
+import { agent, answering, bench, openTab, settled, setUpChat, showing, tab } from '../fixtures/chat-setup'
+import { eventually } from '../fixtures/eventually'
+import { our } from '../fixtures/scripted-agent'
+import { createProposalWatch, type Proposal, type ProposalWatch } from './proposals'
+
+setUpChat(21_594)
+
+const asked = () => agent.askedFor('GET /api/proposals').length
+const proposal = (taskId: string, more: Partial<Proposal> = {}): Proposal => ({
+  taskId,
+  contextId: `context of ${taskId}`,
+  agentId: 1,
+  title: `Title of ${taskId}`,
+  createdAt: bench.clock.now(),
+  state: 'open',
+  ...more,
+})
+const listing = (...proposals: unknown[]) =>
+  agent.on('GET /api/proposals', (request) => request.raw(200, 'application/json', JSON.stringify({ proposals })))
+const replying = (status: number, type: string, body: string) =>
+  agent.on('GET /api/proposals', (request) => request.raw(status, type, body))
+/** A stored task of the service's own: words and one open call. */
+const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unknown[]) =>
+  agent.on('tasks/get', (request) => {
+    const id = String(request.params.id)
+    const said = our.message(`words of ${id}`, our.text('A better place was found.'), our.call('call-1'))
+    request.result(
+      our.task(id, 'input-required', { history: [said, ...answers], metadata: { agentId: 1, pendingCalls } }),
+    )
+  })
+
+let page: { isVisible: boolean; listeners: Set<() => void> }
+let watches: ProposalWatch[]
+beforeEach(() => {
+  page = { isVisible: true, listeners: new Set() }
+  watches = []
+})
+afterEach(() => {
+  for (const each of watches) each.dispose()
+})
+
+function watchFor({ chat } = tab) {
+  const network = { isOnline: true }
+  const watch = createProposalWatch({
+    baseUrl: agent.url,
+    fetch,
+    timers: bench.clock.timers,
+    online: { isOnline: () => network.isOnline, subscribe: () => () => undefined },
+    visible: {
+      isVisible: () => page.isVisible,
+      subscribe: (listener) => {
+        page.listeners.add(listener)
+        return () => page.listeners.delete(listener)
+      },
+    },
+    onList: (list) => void chat.takeProposals(list),
+  })
+  watches.push(watch)
+  return watch
+}
+const show = (isVisible: boolean) => {
+  page.isVisible = isVisible
+  for (const listener of page.listeners) listener()
+}
+const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title, unread }) => [title, unread === true])
+/** The answer has come and the next look is set. */
+const waiting = (looks: number) =>
+  eventually(() => {
+    expect(asked()).toBe(looks)
+    expect(bench.clock.pending()).toEqual([60_000])
+  })
+
+describe('looking for conversations that the service has begun', () => {
+  it('asks when woken, every minute while the page is looked at, and when it is looked at again', async () => {
+    listing()
+    const watch = watchFor()
+    expect(asked()).toBe(0)
+    watch.wake()
+    await waiting(1)
+    bench.clock.advance(59_999)
+    expect(asked()).toBe(1)
+    bench.clock.advance(1)
+    await waiting(2)
+    show(false)
+    expect(bench.clock.pending()).toEqual([])
+    bench.clock.advance(600_000)
+    show(true)
+    await waiting(3)
+    watch.dispose()
+    expect(bench.clock.pending()).toEqual([])
+  })
+
+  it.each([
+    ['a service that has no such list', 404, 'application/json', '{}'],
+    ['one that answers with a page', 200, 'text/html', '<!doctype html>'],
+  ])('never asks %s again', async (_, status, type, body) => {
+    replying(status, type, body)
+    const watch = watchFor()
+    watch.wake()
+    await eventually(() => expect(asked()).toBe(1))
+    // Each answer is followed by another look or by none: a second watch tells when the first has had its answer.
+    listing()
+    watchFor().wake()
+    await waiting(2)
+    watch.wake()
+    show(false)
+    show(true)
+    await waiting(3)
+    bench.clock.advance(60_000)
+    await waiting(4)
+  })
+
+  it('waits for the next sign-in where nobody is signed in, and for the next minute where it failed', async () => {
+    replying(401, 'application/json', '{}')
+    const watch = watchFor()
+    watch.wake()
+    await eventually(() => expect(asked()).toBe(1))
+    replying(503, 'text/plain', 'later')
+    // Also where the answer is still on its way: it is of nobody.
+    watch.wake()
+    await eventually(() => expect(bench.clock.pending()).toEqual([60_000]))
+    const before = asked()
+    listing(proposal('t1'))
+    bench.clock.advance(60_000)
+    await waiting(before + 1)
+    await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
+  })
+
+  it('passes over what it cannot read', async () => {
+    listing(proposal('t1'), proposal('../up'), { taskId: 7 }, null, { ...proposal('t2'), agentId: 'x' })
+    watchFor().wake()
+    await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
+  })
+})
+
+describe('a conversation that the service has begun', () => {
+  it('is listed as new, once for all tabs, and said aloud', async () => {
+    const other = openTab()
+    await tab.chat.takeProposals([proposal('t1', { state: 'open' })])
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(titles()).toEqual([['Title of t1', true]])
+    expect(tab.chat.getSnapshot().announcement).toBe('A new conversation for you: Title of t1')
+    await eventually(() => expect(titles(other)).toEqual([['Title of t1', true]]))
+    await other.chat.takeProposals([proposal('t1')])
+    expect(titles(other)).toHaveLength(1)
+  })
+
+  it('is read when it is opened; its call is entered once, exactly as it came, and it is new no more', async () => {
+    serving()
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(agent.asked).toEqual([])
+    expect(bench.calls).toEqual([])
+    tab.chat.open('t1')
+    await showing('t1', ['agent complete: A better place was found.[call]'])
+    const open = { taskId: 't1', callId: 'call-1', name: 'send_native_gas_token', answered: null }
+    await eventually(() => expect(bench.calls).toMatchObject([open]))
+    expect(tab.messages('t1')[0]).toMatchObject({ taskId: 't1' })
+    expect(titles()).toEqual([['Title of t1', false]])
+    // As kept on disk, with its message, by the next visit.
+    const later = openTab()
+    await eventually(() => expect(titles(later)).toEqual([['Title of t1', false]]))
+    await later.chat.takeProposals([proposal('t1')])
+    expect(titles(later)).toEqual([['Title of t1', false]])
+  })
+
+  it('has no live call where another browser has answered it', async () => {
+    serving(
+      [],
+      our.userMessage('u1', {
+        type: 'functionReturn',
+        id: 'call-1',
+        name: 'send_native_gas_token',
+        result: { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
+      }),
+    )
+    await tab.chat.takeProposals([proposal('t1', { state: 'settled' })])
+    tab.chat.open('t1')
+    await eventually(() => expect(bench.calls).toMatchObject([{ callId: 'call-1', answered: { status: 'success' } }]))
+    expect(bench.calls.filter(({ answered }) => answered === null)).toEqual([])
+  })
+
+  it('is opened as soon as it is known where the page stands at its address already', async () => {
+    serving()
+    tab.chat.open('t1')
+    await tab.chat.takeProposals([proposal('t1')])
+    await showing('t1', ['agent complete: A better place was found.[call]'])
+    expect(titles()).toEqual([['Title of t1', false]])
+  })
+
+  it('takes the title that the service gives it later', async () => {
+    await tab.chat.takeProposals([proposal('t1')])
+    await tab.chat.takeProposals([proposal('t1', { title: 'Another title' })])
+    expect(titles()).toEqual([['Another title', true]])
+    expect(tab.chat.getSnapshot().announcement).toContain('Title of t1')
+  })
+
+  it('stays deleted, also after a reload', async () => {
+    await tab.chat.takeProposals([proposal('t1')])
+    await tab.chat.remove('t1')
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(titles()).toEqual([])
+    const later = openTab()
+    await later.chat.takeProposals([proposal('t1'), proposal('t2')])
+    expect(titles(later)).toEqual([['Title of t2', true]])
+  })
+
+  it('is not called new where it was settled long ago, and several are counted', async () => {
+    const day = 24 * 60 * 60_000
+    const at = (age: number): Partial<Proposal> => ({ state: 'settled', createdAt: bench.clock.now() - age })
+    await tab.chat.takeProposals([
+      proposal('young', at(day - 1)),
+      proposal('old', at(day)),
+      proposal('open', { ...at(day), state: 'open' }),
+    ])
+    expect(Object.fromEntries(titles())).toEqual({
+      'Title of young': true,
+      'Title of old': false,
+      'Title of open': true,
+    })
+    expect(tab.chat.getSnapshot().announcement).toBe('2 new conversations for you')
+  })
+})
+
+describe('a proposal that was taken back', () => {
+  const voided = our.userMessage('u1', {
+    type: 'functionReturn',
+    id: 'call-1',
+    name: 'send_native_gas_token',
+    result: supersededResult,
+  })
+  const reads = () => agent.askedFor('tasks/get').length
+  const openCalls = () => bench.calls.filter(({ answered }) => answered === null).length
+
+  /** The conversation is on the screen with its open card. */
+  async function onScreen() {
+    serving()
+    await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
+    tab.chat.open('t1')
+    await eventually(() => expect(openCalls()).toBe(1))
+    await settled('t1')
+    expect(reads()).toBe(1)
+  }
+
+  it('closes its card as soon as the list says that it is settled, and is read once for that', async () => {
+    await onScreen()
+    await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
+    expect(reads()).toBe(1)
+    serving([], voided, our.message('why', our.text('I have taken it back.')))
+    const list = [proposal('t1', { state: 'settled' }), proposal('t2', { state: 'settled' })]
+    await tab.chat.takeProposals(list)
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-1', answered: supersededResult }))
+    await settled('t1')
+    expect(tab.lines('t1').at(-1)).toBe('agent complete: I have taken it back.')
+    await tab.chat.takeProposals(list)
+    // Once for what is on the screen; the other was never opened.
+    expect(agent.askedFor('tasks/get').map(({ params }) => params.id)).toEqual(['t1', 't1'])
+  })
+
+  const call = { taskId: 't1', callId: 'call-1' }
+  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing.check(of, 'review', signal)
+  const atClick = () => tab.chat.standing.check(call, 'click', new AbortController().signal)
+
+  it('is blocked at the click, before the list tells, and its card closes', async () => {
+    await onScreen()
+    expect(await standing()).toBeNull()
+    const looked = { id: 't1', historyLength: 0, metadata: { watching: 'call-1', browser: expect.any(String) } }
+    expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual(looked)
+    serving([], voided)
+    expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
+  })
+
+  it('is told to be signed next at the click, and only then', async () => {
+    await onScreen()
+    await standing()
+    expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata.signing')
+    expect(await atClick()).toBeNull()
+    expect(agent.askedFor('tasks/get').at(-1)?.params).toMatchObject({ id: 't1', metadata: { signing: 'call-1' } })
+    serving([], voided)
+    expect(await atClick()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
+  })
+
+  it('is blocked where another call of the same conversation waits in its place', async () => {
+    await onScreen()
+    serving(['call-2'])
+    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+    // What waits there is read.
+    await eventually(() => expect(reads()).toBe(3))
+  })
+
+  it('is blocked where the service knows the conversation no more', async () => {
+    await onScreen()
+    agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))
+    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+  })
+
+  it('is said to be unverified where the service cannot be asked, and the person decides', async () => {
+    await onScreen()
+    agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
+    expect(await standing()).toMatchObject({
+      rule: 'standing',
+      level: 'UNVERIFIED',
+      observed: expect.stringContaining('HTTP 503'),
+    })
+    agent.on('tasks/get', ({ response }) => response.destroy())
+    expect(await standing()).toMatchObject({
+      level: 'UNVERIFIED',
+      observed: expect.stringContaining('did not answer'),
+    })
+    agent.on('tasks/get', () => undefined)
+    const asking = standing()
+    await eventually(() => expect(reads()).toBe(4))
+    bench.clock.advance(5_000)
+    expect(await asking).toMatchObject({ level: 'UNVERIFIED', observed: 'The agent service did not answer in time.' })
+  })
+
+  it('asks nothing of a call that the person asked for before they click', async () => {
+    answering('Here it is.', our.call('call-9'))
+    const id = tab.chat.start('send 1 ETH', 1)
+    await settled(id)
+    expect(await standing({ taskId: 'T', callId: 'call-9' })).toBeNull()
+    expect(await standing({ taskId: 'unheard-of', callId: 'call-9' })).toBeNull()
+    expect(reads()).toBe(0)
+  })
+
+  it('is not judged once the page has let go of the card', async () => {
+    await onScreen()
+    agent.on('tasks/get', () => undefined)
+    const work = new AbortController()
+    const asking = standing(call, work.signal)
+    await eventually(() => expect(reads()).toBe(2))
+    work.abort(new Error('a newer review'))
+    await expect(asking).rejects.toThrow('a newer review')
+    expect(bench.clock.pending()).toEqual([])
+  })
+})
+
+describe('a call that two browsers of one person show', () => {
+  const call = { taskId: 'T', callId: 'call-9' }
+  const since = Date.parse('2026-11-21T12:03:00Z')
+  const never = new AbortController().signal
+  const check = (at: 'review' | 'click' | 'takeover') => tab.chat.standing.check(call, at, never)
+  const told = () => agent.askedFor('tasks/get').map(({ params }) => params.metadata)
+  /** The service answers with this claim; `undefined` where it knows of none. */
+  const claimedBy = (claim: unknown, pendingCalls = ['call-9']) =>
+    agent.on('tasks/get', (request) =>
+      request.result(our.task('T', 'input-required', { metadata: { agentId: 1, pendingCalls, claim } })),
+    )
+  const other = (at: number) => ({ callId: 'call-9', holder: 'other', since: at })
+  const mine = { callId: 'call-9', holder: 'you' }
+  let browser: string
+
+  beforeEach(async () => {
+    answering('Here it is.', our.call('call-9'))
+    await settled(tab.chat.start('send 1 ETH', 1))
+    claimedBy(mine)
+    await check('click')
+    browser = String(Reflect.get(Object(told()[0]), 'browser'))
+    agent.asked.length = 0
+  })
+
+  it('is claimed at the click, claimed again while the wallet is open, and given back', async () => {
+    expect(browser).not.toBe('')
+    expect(await check('click')).toBeNull()
+    expect(await tab.chat.standing.renew(call, never)).toBe('held')
+    await tab.chat.standing.release(call)
+    await tab.chat.standing.release(call)
+    const signing = { signing: 'call-9', browser }
+    expect(told()).toEqual([signing, signing, { released: 'call-9', browser }])
+  })
+
+  it('is claimed on by a page that was loaded again, before it has read its conversations', async () => {
+    const later = openTab()
+    expect(await later.chat.standing.renew(call, never)).toBe('held')
+    await later.chat.standing.release(call)
+    expect(told()).toEqual([
+      { signing: 'call-9', browser },
+      { released: 'call-9', browser },
+    ])
+  })
+
+  it('says since when another browser signs it, and is taken over from that one only', async () => {
+    claimedBy(other(since))
+    const found = await check('click')
+    expect(found).toMatchObject({ rule: 'elsewhere', level: 'DANGER', covers: [`elsewhere@${since}`] })
+    expect(found?.title).toMatch(/^A signature has been pending in another browser since .*\.$/)
+    // Each look at the card from now on asks, so that the danger stays on it as long as it is one.
+    expect(await check('review')).toEqual(found)
+    agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
+    expect(await check('review')).toEqual(found)
+    expect(await check('takeover')).toEqual(found)
+    claimedBy(other(since + 60_000))
+    expect(await check('takeover')).toMatchObject({ covers: [`elsewhere@${since + 60_000}`] })
+    claimedBy(mine)
+    expect(await check('takeover')).toBeNull()
+    expect(await check('review')).toBeNull()
+    const over = { signing: 'call-9', browser, over: since }
+    const look = { watching: 'call-9', browser }
+    const again = { ...over, over: since + 60_000 }
+    expect(told()).toEqual([{ signing: 'call-9', browser }, look, look, over, over, again])
+    expect(await tab.chat.standing.renew(call, never)).toBe('held')
+  })
+
+  it('gives back no claim that is another browser’s', async () => {
+    await tab.chat.standing.release(call)
+    claimedBy(other(since))
+    await check('click')
+    expect(await tab.chat.standing.renew(call, never)).toBe('other')
+    await tab.chat.standing.release(call)
+    expect(told().filter((each) => Object.hasOwn(Object(each), 'released'))).toHaveLength(1)
+  })
+
+  it('is blocked where it was answered in another browser, and its card closes', async () => {
+    claimedBy({ callId: 'call-9', holder: 'settled' }, [])
+    expect(await check('click')).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-9', answered: null }))
+    expect(await tab.chat.standing.renew(call, never)).toBe('settled')
+  })
+
+  it.each([
+    ['knows of no claims', () => claimedBy(undefined, [])],
+    ['speaks of another call', () => claimedBy({ ...other(since), callId: 'call-8' })],
+    ['says what cannot be read', () => claimedBy({ callId: 'call-9', holder: 'other' })],
+    ['refuses the question', () => agent.on('tasks/get', (request) => request.error(-32602, 'Unknown metadata'))],
+    ['has forgotten the task', () => agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))],
+    ['is down', () => agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))],
+    ['has signed the person out', () => agent.on('tasks/get', (request) => request.raw(401, 'text/plain', 'no'))],
+  ])('is signed as ever where the service %s', async (_, answer) => {
+    answer()
+    expect(await check('click')).toBeNull()
+    expect(await check('review')).toBeNull()
+    expect(['unheard-of', 'unknown']).toContain(await tab.chat.standing.renew(call, never))
+  })
+
+  it('waits for a silent service no longer than five seconds', async () => {
+    agent.on('tasks/get', () => undefined)
+    const asking = check('click')
+    await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(1))
+    bench.clock.advance(5_000)
+    expect(await asking).toBeNull()
+  })
+})

@@ -1,0 +1,251 @@
+import type { Address } from 'viem'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import type { Standing } from '@/lib/execution/claims/standing'
+import { isWorking } from '@/lib/wire/decode'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import type { Online } from '../page/online'
+import type { Timers } from '../page/timers'
+import type { AgentClient } from '../service/agent-client'
+import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import type { Proposal } from '../service/proposals'
+import { takeServiceMade } from '../service/service-made'
+import { createStanding } from '../service/standing'
+import { createChatQueue } from '../turns/chat-queue'
+import { createConversationTurns } from '../turns/conversation-turns'
+import { createHeld } from '../turns/held'
+import { createReturns, type ReturnAnswer, type ReturnToSend } from '../turns/returns'
+import { createTexts } from '../turns/texts'
+import { createTurn } from '../turns/turn'
+import type { ChatStore, Conversation } from './chat'
+import { createChatState } from './chat-state'
+import type { CallIds, ProposedCall } from './proposed-call'
+import type { ChatStorage } from './storage'
+
+export type ChatStoreOptions = {
+  client: AgentClient
+  storage: ChatStorage
+  /** The account that is signed in. Another account gets a store of its own. */
+  owner: Address
+  now: () => number
+  /** A new id, unlike any other. */
+  ids: () => string
+  timers: Timers
+  online: Online
+  /** Enters a call in the ledger. May be told of the same call again. */
+  onCall: (call: ProposedCall) => Promise<unknown>
+  /** Voids calls before a message is sent that sets them aside. Settled ones stay. */
+  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
+  /** The id of this browser profile, kept with the ledger; null where nothing can be kept. */
+  browserId: () => Promise<string | null>
+  /** Asks the service whether the session is this account's. False also where that cannot be told. */
+  isSignedIn: () => Promise<boolean>
+  /** Name of the channel between tabs. */
+  tabsName?: string
+}
+
+/** What the rest of the app needs beside the page's part. */
+export type Chat = ChatStore & {
+  /** Sends what was held back while nobody was signed in, and takes up what was being read. */
+  resumeAfterSignIn: () => void
+  /** Sends a call's outcome to the agent and shows its answer. See `createReturns`. */
+  sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
+  /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
+  takeProposals: (proposals: readonly Proposal[]) => Promise<void>
+  /** What the service knows of a call, and is told of it. */
+  standing: Standing
+  /** Stops reading and listening. The agent goes on with what it does. */
+  dispose: () => void
+}
+
+/** The conversations of one account. Reads storage at once; `loaded` tells when that is done. */
+export function createChatStore(options: ChatStoreOptions): Chat {
+  const { client, storage, owner, now, ids, timers, online } = options
+  const opened = new Set<string>()
+  /** How the conversations that the service has begun were listed last, by task. */
+  const proposed = new Map<string, Proposal['state']>()
+  const queue = createChatQueue()
+  const held = createHeld({ timers, online, now })
+  const state = createChatState({
+    owner,
+    storage,
+    tabsName: options.tabsName ?? 'countersign-chat',
+    isOnline: online.isOnline,
+    onRunningElsewhere: (id) => {
+      if (opened.has(id) && !queue.isBusy(id)) addFollow(id)
+    },
+    onRemovedElsewhere: (id) => leave(id),
+  })
+  /** Lets go of all that is under way or waits in a conversation. */
+  const leave = (id: string) => {
+    queue.clear(id)
+    turns.leave(id)
+    opened.delete(id)
+  }
+  const onCalls = (calls: readonly ProposedCall[]) => {
+    for (const call of calls)
+      options
+        .onCall(call)
+        .catch(() =>
+          state.setStorageProblem(
+            'A request from the agent could not be recorded. Reload the page before you approve anything.',
+          ),
+        )
+  }
+  const ports = { state, client, timers, online, now, onCalls }
+  const turns = createConversationTurns(ports)
+  const loaded = state.load()
+
+  /** Sets the state of the connection that an error tells of. */
+  const note = (error: AgentError) => {
+    if (error.code === 'offline' || error.code === 'unreachable') state.setConnection(error.code)
+  }
+  const common = { ...ports, queue, held, turns, loaded, note, ids }
+  const texts = createTexts({
+    ...common,
+    supersedeCalls: options.supersedeCalls,
+    bringUpToDate: (id) => bringUpToDate(id),
+    openAgain: (id) => addOpen(id),
+  })
+  const returns = createReturns({ ...common, openAgain: (id) => addOpen(id), isSignedIn: options.isSignedIn })
+
+  const follow = (id: string, taskId: string, lastEventId: string | null) =>
+    turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {
+      resumed: true,
+      onSignedOut: (error) => held.hold(error, () => addOpen(id)),
+    })
+
+  const addFollow = (id: string) =>
+    queue.add(id, {
+      kind: 'open',
+      id,
+      run: async () => {
+        const thread = state.thread(id)
+        const taskId = thread?.conversation.taskId
+        if (thread && taskId) await follow(id, taskId, thread.lastEventId)
+      },
+    })
+
+  const conversationOf = (taskId: string) =>
+    state
+      .ids()
+      .map((id) => state.thread(id)?.conversation)
+      .find((conversation) => conversation?.taskId === taskId)
+
+  const addOpen = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
+
+  /** Reads a conversation from the service again, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
+  const bringUpToDate = async (id: string): Promise<boolean> => {
+    await loaded
+    await state.loadMessages(id)
+    const thread = state.thread(id)
+    const taskId = thread?.conversation.taskId
+    if (!thread || !taskId) {
+      texts.settleUnsent(id)
+      return false
+    }
+    try {
+      const task = await client.get(taskId)
+      state.setConnection('online')
+      const turn = createTurn(id, ports)
+      turn.apply({ eventId: null, event: task }, true)
+      state.patch(id, { notice: null }, state.thread(id)?.conversation.unread ? { unread: undefined } : undefined)
+      texts.settleUnsent(id)
+      if (isWorking(task.state)) await follow(id, taskId, thread.lastEventId)
+      else turn.finish(null)
+      return true
+    } catch (thrown) {
+      const error = asAgentError(thrown)
+      note(error)
+      texts.settleUnsent(id)
+      if (held.hold(error, () => addOpen(id))) return false
+      if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
+      else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
+      state.save(id)
+      return knowsNoTask(error)
+    }
+  }
+
+  const unsubscribe = [
+    client.subscribeRateLimit(state.setRateLimit),
+    online.subscribe(() => state.setConnection(online.isOnline() ? 'online' : 'offline')),
+  ]
+
+  return {
+    subscribe: state.overview.subscribe,
+    getSnapshot: state.overview.getSnapshot,
+    thread: state.threadHandle,
+    message: state.messageHandle,
+    stream: state.writer,
+    start: (text, agentId, wording) => {
+      const id = ids()
+      const at = now()
+      const conversation: Conversation = {
+        id,
+        taskId: null,
+        contextId: null,
+        agentId,
+        title: titleOf(text),
+        createdAt: at,
+        updatedAt: at,
+        ended: false,
+      }
+      state.put({ conversation, messageIds: [], lastEventId: null, running: false, stopping: false, notice: null })
+      opened.add(id)
+      texts.send(id, text, wording)
+      return id
+    },
+    send: texts.send,
+    retry: texts.retry,
+    stop: (id) => {
+      void turns.stop(id)
+    },
+    open: (id) => {
+      opened.add(id)
+      // What is on its way will be up to date when it is through.
+      if (!queue.isBusy(id)) addOpen(id)
+    },
+    remove: async (id) => {
+      leave(id)
+      await state.remove(id)
+    },
+    resumeAfterSignIn: held.releaseSignedIn,
+    sendReturn: returns.send,
+    takeProposals: async (proposals) => {
+      await loaded
+      const added = takeServiceMade(state, proposals, now())
+      const settled = proposals.filter(({ taskId, state }) => state === 'settled' && proposed.get(taskId) !== 'settled')
+      for (const { taskId, state } of proposals) proposed.set(taskId, state)
+      // What was added may have been opened at its address before it was known; what was settled may show an open card.
+      for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
+        if (opened.has(id)) addOpen(id)
+    },
+    standing: createStanding({
+      client,
+      timers,
+      now,
+      browserId: options.browserId,
+      conversationOf,
+      readAgain: (id) => addOpen(id),
+    }),
+    dispose: () => {
+      turns.leaveAll()
+      for (const id of state.ids()) queue.clear(id)
+      held.close()
+      for (const stop of unsubscribe) stop()
+      state.close()
+    },
+  }
+}
+
+/** The first words of the first message, on one line, with addresses and hashes shortened. */
+function titleOf(text: string): string {
+  const line = text
+    .replace(/\b0x[0-9a-f]{40,}\b/gi, shortHex)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= longestTitle) return line
+  const cut = line.slice(0, longestTitle)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : longestTitle)}…`
+}
+
+const longestTitle = 60

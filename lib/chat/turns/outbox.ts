@@ -1,0 +1,153 @@
+import type { Locks } from '@/lib/execution/signing/locks'
+import type { ToolResult } from '@/lib/wire/result'
+import type { Timers } from '../page/timers'
+import { type AgentError, asAgentError } from '../service/agent-error'
+import type { ReturnAnswer, ReturnToSend } from './returns'
+
+/** A settled call whose outcome the service has not acknowledged. */
+export type UnreportedCall = {
+  key: string
+  taskId: string
+  callId: string
+  /** The name that the call came with. */
+  toolName: string
+  outcome: ToolResult
+}
+
+export type OutboxOptions = {
+  /** The calls of one account, oldest first. */
+  unreported: () => Promise<readonly UnreportedCall[]>
+  /** The service has the outcome; or, `untold`, does not want it any more. */
+  markReported: (key: string, how?: 'untold') => Promise<void>
+  /** Hears of every change in the ledger. */
+  subscribe: (listener: () => void) => () => void
+  /** `sendReturn` of the chat. */
+  send: (outcome: ReturnToSend) => Promise<ReturnAnswer>
+  /** One tab sends at a time. Null where the browser has no locks: the service takes a repeat once. */
+  locks: Locks | null
+  /** Tells the senders of different accounts apart. */
+  owner: string
+  timers: Timers
+  now: () => number
+}
+
+export type Outbox = {
+  /** Tries at once: after a sign-in, or when the network is back. */
+  wake: () => void
+  dispose: () => void
+}
+
+/** Milliseconds before the next try; the last one again and again. */
+const backOff = [1000, 2000, 5000, 15_000, 30_000, 60_000]
+
+/**
+ * Brings every outcome to the agent: tries until the service has acknowledged it. Outcomes of one task go in order;
+ * tasks do not wait for each other.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { unreported, markReported, send, locks, owner, timers, now } = options
+  const aborter = new AbortController()
+  let failures = 0
+  let isRunning = false
+  let isAskedAgain = false
+  let cancelWait: (() => void) | null = null
+
+  /** What has been told, tasks whose outcomes are on their way, and those that failed, in this turn at the lock. */
+  const told = new Set<string>()
+  const sending = new Map<string, Promise<void>>()
+  const failed = new Map<string, AgentError>()
+  let hasLock = false
+
+  /** Sends the outcomes of one task. Null when all are through, or the error that stopped it. */
+  const sendTask = async (calls: readonly UnreportedCall[]): Promise<AgentError | null> => {
+    for (const { key, taskId, callId, toolName, outcome } of calls) {
+      if (aborter.signal.aborted) return null
+      try {
+        const answer = await send({ taskId, callId, name: toolName, result: outcome })
+        await (answer.taken ? markReported(key) : markReported(key, 'untold'))
+        told.add(key)
+      } catch (thrown) {
+        return asAgentError(thrown)
+      }
+    }
+    return null
+  }
+
+  /** Begins to send for every task that has outcomes and is not being sent for. */
+  const sendNew = async () => {
+    const byTask = new Map<string, UnreportedCall[]>()
+    for (const call of await unreported())
+      if (!told.has(call.key)) byTask.set(call.taskId, [...(byTask.get(call.taskId) ?? []), call])
+    for (const [taskId, calls] of byTask) {
+      if (!hasLock || aborter.signal.aborted || sending.has(taskId) || failed.has(taskId)) continue
+      const done = sendTask(calls)
+        .then((error) => void (error && failed.set(taskId, error)))
+        .finally(() => sending.delete(taskId))
+      sending.set(taskId, done)
+    }
+  }
+
+  const sendAll = async (): Promise<readonly AgentError[]> => {
+    hasLock = true
+    told.clear()
+    failed.clear()
+    try {
+      for (;;) {
+        await sendNew()
+        if (sending.size === 0) break
+        await Promise.race(sending.values())
+      }
+    } finally {
+      hasLock = false
+    }
+    return [...failed.values()]
+  }
+
+  const run = async () => {
+    if (isRunning) {
+      isAskedAgain = true
+      // What came for other tasks need not wait for those whose conversations are busy. What fails here fails there too.
+      if (hasLock) await sendNew().catch(() => undefined)
+      return
+    }
+    isRunning = true
+    cancelWait?.()
+    cancelWait = null
+    let errors: readonly AgentError[]
+    try {
+      errors = locks ? await locks.hold(`countersign:outbox:${owner}`, sendAll, aborter.signal) : await sendAll()
+    } catch (thrown) {
+      errors = [asAgentError(thrown)]
+    }
+    isRunning = false
+    if (aborter.signal.aborted) return
+    if (errors.length > 0) wait(errors)
+    else failures = 0
+    if (isAskedAgain) {
+      isAskedAgain = false
+      if (errors.length === 0) await run()
+    }
+  }
+
+  const wait = (errors: readonly AgentError[]) => {
+    const pause = backOff[Math.min(failures, backOff.length - 1)] ?? 0
+    failures += 1
+    const retryAt = Math.max(...errors.map((error) => error.retryAt ?? 0))
+    cancelWait = timers.after(Math.max(pause, retryAt - now()), () => void run())
+  }
+
+  // A change while a try is waiting for its time does not hurry it: the service is not answering.
+  const unsubscribe = options.subscribe(() => {
+    if (cancelWait === null) void run()
+  })
+  void run()
+
+  return {
+    wake: () => void run(),
+    dispose: () => {
+      unsubscribe()
+      aborter.abort()
+      cancelWait?.()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { callHash } from '@/lib/execution/ledger/call-hash'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import { functionReturnPart } from '@/lib/wire/parts'
+import type { ToolResult } from '@/lib/wire/result'
+import { isTerminal } from '@/lib/wire/task'
+import { AgentError, asAgentError } from '../service/agent-error'
+import type { ChatMessage } from '../store/chat'
+import { refusedState, type SendPorts } from './texts'
+
+/** The outcome of a call, under the name that the call came with. */
+export type ReturnToSend = { taskId: string; callId: string; name: string; result: ToolResult }
+
+/** Whether the service took the outcome. Where it did not, nobody waits for it any more. */
+export type ReturnAnswer = { taken: boolean }
+
+/**
+ * Always the same for one outcome of one call, so that the service takes a repeat once. Services may number calls anew in
+ * each task. Another outcome is no repeat: what one browser has declined another one may have sent. Ids may be long, and
+ * one of a message that is too long for the service would have it refuse the outcome for good.
+ */
+function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
+  const call = `${taskId}:${callId}`
+  const place = call.length > longestPlace ? callHash(call, {}).slice(2) : call
+  return `return:${place}:${callHash(name, result).slice(2, 18)}`
+}
+
+/** Characters of both ids: with the rest they are no more than 256, which our own service takes of an id. */
+const longestPlace = 230
+
+/** What a service refuses with these it refuses each time: another try changes nothing. */
+const refusedForGood: ReadonlySet<number> = new Set([
+  rpcCode.invalidRequest,
+  rpcCode.methodNotFound,
+  rpcCode.invalidParams,
+  rpcCode.taskNotFound,
+  rpcCode.taskNotCancelable,
+  rpcCode.contentTypeNotSupported,
+])
+
+const isForGood = ({ rpcCode: code }: AgentError): boolean => code !== null && refusedForGood.has(code)
+
+type ReturnPorts = SendPorts & {
+  /** Whether the session is the account's whose outcomes these are. */
+  isSignedIn: () => Promise<boolean>
+}
+
+/** Sends outcomes, each in its conversation's turn, and shows the answer there. */
+export function createReturns(ports: ReturnPorts) {
+  const { state, client, queue, held, turns, now } = ports
+  const waiting = new Map<string, Promise<ReturnAnswer>>()
+  /** Says nothing of the service: it was not asked. */
+  const notSentYet = new AgentError('unreachable', 'The outcome has not been sent yet. It will be sent later.')
+
+  const outgoing = (outcome: ReturnToSend) => ({
+    messageId: messageIdOf(outcome),
+    parts: [functionReturnPart({ id: outcome.callId, name: outcome.name, result: outcome.result })],
+    taskId: outcome.taskId,
+    contextId: null,
+    agentId: 0,
+  })
+
+  const show = (conversationId: string, { taskId, callId, name, result }: ReturnToSend, id: string) => {
+    const message: ChatMessage = {
+      id,
+      role: 'user',
+      parts: [{ type: 'return', callId, name, result }],
+      taskId,
+      at: now(),
+      status: 'sent',
+    }
+    state.setMessage(message)
+    const ids = state.thread(conversationId)?.messageIds ?? []
+    if (!ids.includes(id)) state.patch(conversationId, { messageIds: [...ids, id] })
+    state.save(conversationId, [message])
+  }
+
+  const sendInThread = (conversationId: string, outcome: ReturnToSend): Promise<ReturnAnswer> =>
+    new Promise((resolve, reject) => {
+      const id = messageIdOf(outcome)
+      const laid = () => reject(notSentYet)
+      const run = async () => {
+        await state.loadMessages(conversationId)
+        try {
+          await turns.run(conversationId, (signal) => client.stream(outgoing(outcome), signal), {
+            seed: id,
+            onAccepted: () => {
+              show(conversationId, outcome, id)
+              resolve({ taken: true })
+            },
+            onSignedOut: (error) => held.hold(error, () => ports.openAgain(conversationId)),
+          })
+          // Only where nothing was accepted: the page lets go of its conversations.
+          laid()
+        } catch (thrown) {
+          reject(thrown)
+        }
+      }
+      queue.add(conversationId, { kind: 'return', id, run, drop: laid })
+    })
+
+  /** For a conversation that this browser has no more: the service gets the outcome, nobody sees the answer. */
+  const sendUnseen = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+    const aborter = new AbortController()
+    try {
+      for await (const _ of client.stream(outgoing(outcome), aborter.signal)) return { taken: true }
+    } finally {
+      aborter.abort()
+    }
+    throw new AgentError('unreadable', 'The agent service closed the connection without an answer.')
+  }
+
+  /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
+  const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
+    if (error !== notSentYet) ports.note(error)
+    // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
+    if ((await isUnwanted(outcome, error)) && (await ports.isSignedIn())) return { taken: false }
+    throw error
+  }
+
+  const isUnwanted = async ({ taskId }: ReturnToSend, error: AgentError): Promise<boolean> => {
+    if (isForGood(error)) return true
+    if (error.rpcCode !== rpcCode.unsupportedOperation) return false
+    const told = refusedState(error)
+    return told === null ? hasEnded(taskId) : isTerminal(told)
+  }
+
+  /** By the service; where it cannot be asked for a task, by what it has told of it before. */
+  const hasEnded = async (taskId: string): Promise<boolean> => {
+    try {
+      const { state } = await client.get(taskId)
+      return state !== null && isTerminal(state)
+    } catch (thrown) {
+      const code = asAgentError(thrown).rpcCode
+      if (code === rpcCode.taskNotFound) return true
+      if (code !== rpcCode.methodNotFound) throw thrown
+      const conversations = state.ids().flatMap((id) => state.thread(id)?.conversation ?? [])
+      return conversations.some((each) => each.taskId === taskId && each.ended)
+    }
+  }
+
+  const deliver = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+    await ports.loaded
+    const conversationId = state.ids().find((id) => {
+      const conversation = state.thread(id)?.conversation
+      return conversation?.taskId === outcome.taskId && !conversation.ended
+    })
+    try {
+      return await (conversationId === undefined ? sendUnseen(outcome) : sendInThread(conversationId, outcome))
+    } catch (thrown) {
+      return judge(outcome, asAgentError(thrown))
+    }
+  }
+
+  return {
+    /** Resolves once the service has taken the outcome or refused it for good; rejects with AgentError to try later. */
+    send: (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+      const id = messageIdOf(outcome)
+      const sending = waiting.get(id) ?? deliver(outcome).finally(() => waiting.delete(id))
+      waiting.set(id, sending)
+      return sending
+    },
+  }
+}

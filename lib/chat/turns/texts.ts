@@ -1,0 +1,202 @@
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import { textPart } from '@/lib/wire/parts'
+import { isTerminal, taskStates } from '@/lib/wire/task'
+import type { AgentClient } from '../service/agent-client'
+import { type AgentError, asAgentError } from '../service/agent-error'
+import type { ChatMessage, Wording } from '../store/chat'
+import type { ChatState } from '../store/chat-state'
+import { type CallIds, callsIn } from '../store/proposed-call'
+import type { ChatQueue } from './chat-queue'
+import type { ConversationTurns } from './conversation-turns'
+import type { Held } from './held'
+import { textOf } from './transcript'
+
+export type SendPorts = {
+  state: ChatState
+  client: AgentClient
+  queue: ChatQueue
+  held: Held
+  turns: ConversationTurns
+  now: () => number
+  /** Resolves when storage has been read. */
+  loaded: Promise<void>
+  note: (error: AgentError) => void
+  /** Reads a conversation again, when its turn in the line comes. */
+  openAgain: (conversationId: string) => void
+}
+
+type TextPorts = SendPorts & {
+  ids: () => string
+  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
+  /** Reads a conversation again at once. True if that worked, or the service has no record to read. */
+  bringUpToDate: (conversationId: string) => Promise<boolean>
+}
+
+const openedMeanwhile =
+  'The agent asked you for something while this was waiting, so it was not sent. Look at that request first: sending this again sets it aside.'
+const notSetAside =
+  'The open requests could not be set aside, so this was not sent and the agent has not seen it. Reload the page, then send it again.'
+const askedElsewhere =
+  'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
+const interrupted = 'The page was closed while this was being sent. If the agent already has it, it is not run twice.'
+
+const isSameCall = (one: CallIds, other: CallIds) => one.taskId === other.taskId && one.callId === other.callId
+
+/** The state of the task that a refusal speaks of (-32004). */
+export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
+
+/** The person's own messages: shown at once, sent in order, kept until the service has them. */
+export function createTexts(ports: TextPorts) {
+  const { state, client, queue, held, turns, supersedeCalls } = ports
+
+  /** `unsure`: the service may have it all the same. */
+  const fail = (conversationId: string, message: ChatMessage, problem: string, unsure = false) => {
+    const failed: ChatMessage = { ...message, status: 'failed', problem, ...(unsure && { unsure }) }
+    state.setMessage(failed)
+    state.save(conversationId, [failed])
+  }
+
+  /** Calls of the running task that nobody has answered. */
+  const openCalls = (conversationId: string): CallIds[] => {
+    const { taskId = null, ended = true } = state.thread(conversationId)?.conversation ?? {}
+    if (taskId === null || ended) return []
+    const messages = state.messagesOf(conversationId)
+    const returned = new Set(
+      messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
+    )
+    return messages
+      .filter((message) => message.role === 'agent' && message.taskId === taskId)
+      .flatMap(({ parts }) => callsIn(parts))
+      .filter(({ callId }) => !returned.has(callId))
+      .map(({ callId }) => ({ taskId, callId }))
+  }
+
+  const enqueue = async (conversationId: string, messageId: string) => {
+    await ports.loaded
+    await state.loadMessages(conversationId)
+    const message = state.message(messageId)
+    if (!message || message.status === 'sent') return
+    const { problem: _, unsure: __, ...rest } = message
+    state.claim(messageId)
+    state.setMessage({ ...rest, status: 'sending' })
+    const seen = openCalls(conversationId)
+    queue.add(conversationId, {
+      kind: 'text',
+      id: messageId,
+      run: () => deliver(conversationId, messageId, seen),
+    })
+  }
+
+  const deliver = async (conversationId: string, messageId: string, seen: readonly CallIds[]) => {
+    const message = state.message(messageId)
+    if (message?.status !== 'sending') return
+    const open = openCalls(conversationId)
+    if (open.some((call) => !seen.some((each) => isSameCall(each, call))))
+      return fail(conversationId, message, openedMeanwhile)
+    try {
+      if (open.length > 0) await supersedeCalls(open)
+    } catch {
+      return fail(conversationId, message, notSetAside)
+    }
+    await post(conversationId, message)
+  }
+
+  const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
+    const conversation = state.thread(conversationId)?.conversation
+    if (!conversation) return
+    const { contextId, agentId, ended } = conversation
+    const taskId = ended ? null : conversation.taskId
+    const outgoing = { messageId: message.id, parts: [textPart(textOf(message.parts))], taskId, contextId, agentId }
+    try {
+      await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
+        seed: message.id,
+        onAccepted: () => markSent(conversationId, message.id),
+        onSignedOut: (error) => held.hold(error, () => ports.openAgain(conversationId)),
+      })
+    } catch (thrown) {
+      const error = asAgentError(thrown)
+      const told = error.rpcCode === rpcCode.unsupportedOperation ? refusedState(error) : null
+      if (taskId !== null && told && isTerminal(told)) {
+        state.patch(conversationId, {}, { ended: true })
+        return post(conversationId, message)
+      }
+      refuse(conversationId, message, error)
+    }
+  }
+
+  const refuse = (conversationId: string, message: ChatMessage, error: AgentError) => {
+    ports.note(error)
+    if (error.rpcCode === rpcCode.taskNotFound) state.patch(conversationId, {}, { ended: true, contextId: null })
+    if (error.rpcCode === rpcCode.unsupportedOperation) ports.openAgain(conversationId)
+    const isHeld = held.hold(error, () => void enqueue(conversationId, message.id))
+    // Without a session nothing is on its way: the person has to act.
+    if (!isHeld || error.code === 'unauthenticated') return fail(conversationId, message, error.message, error.unsure)
+    const waiting: ChatMessage = { ...message, problem: error.message }
+    state.setMessage(waiting)
+    state.save(conversationId, [waiting])
+  }
+
+  const markSent = (conversationId: string, messageId: string) => {
+    const message = state.message(messageId)
+    if (!message) return
+    const { problem: _, unsure: __, ...rest } = message
+    const taskId = state.thread(conversationId)?.conversation.taskId
+    const sent: ChatMessage = { ...rest, status: 'sent', ...(taskId && { taskId }) }
+    state.setMessage(sent)
+    state.save(conversationId, [sent])
+  }
+
+  const send = (conversationId: string, text: string, { suggested }: Wording = {}) => {
+    const thread = state.thread(conversationId)
+    if (!thread) return
+    const at = ports.now()
+    const message: ChatMessage = {
+      id: ports.ids(),
+      role: 'user',
+      parts: [{ type: 'text', text }],
+      at,
+      status: 'sending',
+      ...(suggested && { suggested }),
+    }
+    state.setMessage(message)
+    state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
+    state.save(conversationId, [message])
+    void enqueue(conversationId, message.id)
+  }
+
+  /** Asks for an answer that broke off; where the service has none, the person's words are sent again. */
+  const retryAnswer = async (conversationId: string, messageId: string) => {
+    if (!(await ports.bringUpToDate(conversationId)) || state.message(messageId)?.status !== 'broken') return
+    const shown = state.messagesOf(conversationId)
+    const index = shown.findIndex(({ id }) => id === messageId)
+    const asked = shown.slice(0, index).findLast(({ role }) => role === 'user')
+    if (asked?.told) return state.patch(conversationId, { notice: askedElsewhere })
+    const text = asked ? textOf(asked.parts) : ''
+    if (!text || state.thread(conversationId)?.running) return
+    state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
+    state.forgetMessages([messageId])
+    state.save(conversationId, [], [messageId])
+    send(conversationId, text, asked)
+  }
+
+  return {
+    send,
+    retry: (messageId: string) => {
+      const message = state.message(messageId)
+      const conversationId = state.ids().find((id) => state.thread(id)?.messageIds.includes(messageId))
+      if (!message || !conversationId) return
+      if (message.status === 'failed') void enqueue(conversationId, messageId)
+      if (message.status === 'broken')
+        queue.add(conversationId, {
+          kind: 'open',
+          id: `retry ${messageId}`,
+          run: () => retryAnswer(conversationId, messageId),
+        })
+    },
+    /** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
+    settleUnsent: (conversationId: string) => {
+      for (const message of state.messagesOf(conversationId))
+        if (message.status === 'sending' && state.isUnsure(message.id)) fail(conversationId, message, interrupted, true)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { DeltaEvent } from '@/lib/wire/decode'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { Timers } from '../page/timers'
+import type { ChatMessage } from '../store/chat'
+import type { ChatState } from '../store/chat-state'
+import { callsIn } from '../store/proposed-call'
+import { createStreamText } from './stream-text'
+
+export type TranscriptPorts = { state: ChatState; timers: Timers; now: () => number }
+
+export const textOf = (parts: readonly ReadPart[]): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+
+/** What is written into one conversation while an answer comes in. `save` puts on disk what has settled since. */
+export function createTranscript(conversationId: string, { state, timers, now }: TranscriptPorts) {
+  const drafts = new Set<string>()
+  const changed = new Set<string>()
+  const dropped = new Set<string>()
+
+  const write = (message: ChatMessage, taskId: string | null) => {
+    state.setMessage(taskId === null ? message : { ...message, taskId })
+    const ids = state.thread(conversationId)?.messageIds ?? []
+    if (!ids.includes(message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
+    if (message.status !== 'streaming') changed.add(message.id)
+  }
+
+  const forget = (ids: readonly string[]) => {
+    if (ids.length === 0) return
+    const left = state.thread(conversationId)?.messageIds.filter((id) => !ids.includes(id)) ?? []
+    state.patch(conversationId, { messageIds: left })
+    state.forgetMessages(ids)
+    for (const id of ids) {
+      drafts.delete(id)
+      changed.delete(id)
+      dropped.add(id)
+    }
+  }
+
+  /** The draft of that id; a new one where there is none. Null where that message is whole already: a repeat. */
+  const openDraft = (id: string, taskId: string | null): ChatMessage | null => {
+    const known = state.message(id)
+    if (known && known.status !== 'streaming' && known.status !== 'broken') return null
+    drafts.add(id)
+    if (known?.status === 'streaming' && state.writer(id)) return known
+    state.setWriter(id, createStreamText(timers, now))
+    const draft: ChatMessage = { id, role: 'agent', parts: [], at: known?.at ?? now(), status: 'streaming' }
+    write(draft, taskId)
+    return draft
+  }
+
+  /** The text of a draft that is over, as a part before the others. */
+  const wholeParts = (draft: ChatMessage): ReadPart[] => {
+    const writer = state.writer(draft.id)
+    writer?.flush()
+    const text = writer?.text() ?? ''
+    return text ? [{ type: 'text', text }, ...draft.parts] : [...draft.parts]
+  }
+
+  return {
+    /** Adds a piece to a draft. False where there is nothing to add to. */
+    add: (id: string, event: DeltaEvent, taskId: string | null): boolean => {
+      const draft = openDraft(id, taskId)
+      if (!draft) return false
+      const writer = state.writer(id)
+      if (event.append) writer?.push(event.text)
+      else writer?.restart(event.text)
+      if (event.parts.length > 0) {
+        writer?.flush()
+        write({ ...draft, parts: [...draft.parts, ...event.parts] }, taskId)
+      }
+      return true
+    },
+
+    /**
+     * Writes a whole message of the service's, in place of a draft or an older form of the same id. What the person has
+     * written here is there already, and is never written again.
+     */
+    writeWhole: (id: string, { role, parts }: ReadMessage, taskId: string | null, status: ChatMessage['status']) => {
+      state.writer(id)?.flush()
+      const at = state.message(id)?.at ?? now()
+      write({ id, role, parts, at, status, ...(role === 'user' ? { told: true } : {}) }, taskId)
+      state.setWriter(id, null)
+      drafts.delete(id)
+    },
+
+    /** The service has this message of the person. */
+    markSent: (id: string, taskId: string | null) => {
+      const known = state.message(id)
+      if (known?.role !== 'user' || known.status === 'sent') return
+      const { problem: _, unsure: __, ...message } = known
+      write({ ...message, status: 'sent' }, taskId)
+    },
+
+    /** Drafts that a whole message says in full, so that they need not stand beside it. */
+    saidBy: ({ parts }: ReadMessage): string[] => {
+      const calls = new Set(callsIn(parts).map(({ callId }) => callId))
+      const text = textOf(parts)
+      return [...drafts].filter((id) => {
+        const draft = state.message(id)
+        const said = text.startsWith((state.writer(id)?.text() ?? '').trimEnd())
+        return said && callsIn(draft?.parts ?? []).every(({ callId }) => calls.has(callId))
+      })
+    },
+
+    forget,
+
+    /** Ends what still streams. Null for the problem where the turn came to its end. */
+    endDrafts: (status: 'complete' | 'stopped' | 'broken', problem: string | null, taskId: string | null) => {
+      for (const id of drafts) {
+        const draft = state.message(id)
+        if (draft) {
+          const whole = { ...draft, parts: wholeParts(draft), status }
+          write(problem === null ? whole : { ...whole, problem }, taskId)
+        }
+        state.setWriter(id, null)
+      }
+      const ended = drafts.size
+      drafts.clear()
+      return ended
+    },
+
+    /** Says that an answer broke off before its first word; once, however often the service tells it. */
+    addBroken: (id: string, problem: string, taskId: string | null) => {
+      if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
+      write({ id, role: 'agent', parts: [], at: now(), status: 'broken', problem }, taskId)
+    },
+
+    /** Says that a task has ended without an answer; once, as above. */
+    addEnded: (id: string, problem: string, taskId: string | null) => {
+      if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
+      write({ id, role: 'agent', parts: [], at: now(), status: 'ended', problem }, taskId)
+    },
+
+    save: () => {
+      const messages = [...changed].flatMap((id) => state.message(id) ?? [])
+      state.save(conversationId, messages, [...dropped])
+      changed.clear()
+      dropped.clear()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { Routing } from '@/lib/chain/routing/routing'
+import type { Yields } from '@/lib/chain/yields/yields'
+import type { Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import type { Standing } from '../claims/standing'
+import type { LedgerEntry } from '../ledger/entry'
+import type { Ledger } from '../ledger/ledger'
+import { isOpen } from '../ledger/machine'
+import { pastCalls } from '../ledger/past-calls'
+import type { Prediction } from '../ledger/stored-effects'
+import { permissionTypes } from '../signing/permission-types'
+import type { Runner } from '../signing/runner'
+import type { Atomicity, Wallet } from '../signing/wallet'
+import { type ReadableCall, readCall } from './readable-call'
+import { type Proposed, repeatedFinding } from './repeated'
+import { withFindings } from './verdict'
+
+/** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
+export type ReviewRequest = {
+  /** For what the person wrote in the conversation, and when the agent proposed this. */
+  taskId: string
+  callId: string
+  plan: Plan
+  preparedFindings: readonly Finding[]
+  probes: readonly Probe[]
+  trials: readonly Trial[]
+  checks: readonly Check[]
+  pinned: readonly Pinned[]
+  wallet: { account: Address; chainId: number } | null
+  signal: AbortSignal
+}
+
+/** What a call's controller needs; one object for all of a page. */
+export type CallDeps = {
+  ledger: Ledger
+  runner: Runner
+  wallet: Wallet
+  chains: Chains
+  routing: Routing
+  yields: Yields
+  /** The number of the agent that a task belongs to; null where it is not known. */
+  agentOf?: (taskId: string) => number | null
+  /** What the agent of a task has written since a moment, in milliseconds since the epoch. */
+  agentSaid?: (taskId: string, since: number) => readonly string[]
+  /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
+  sessionAddress?: Address
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** The tool that a call's name stands for, under any of its names. */
+  findTool: (name: string) => Tool | null
+  review: (request: ReviewRequest) => Promise<Review>
+  /** Whether the agent still waits for a call, and who signs it. */
+  standing: Standing
+  /** Whether there is a network, as far as the browser knows. */
+  network?: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
+  /** Milliseconds before each new look while nobody answers, where a test says otherwise. */
+  lookAgainAfter?: readonly number[]
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Aborted when the page is done with this account. */
+  signal: AbortSignal
+}
+
+/** When a call is looked at; see `Standing.check`. */
+type Moment = Parameters<Standing['check']>[1]
+
+/** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
+export async function prepareCall(
+  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, standing }: CallDeps,
+  entry: LedgerEntry,
+  tool: Tool,
+  parameters: unknown,
+  adjustments: Record<string, unknown> | undefined,
+  at: Moment,
+  signal: AbortSignal,
+): Promise<Prepared<unknown>> {
+  const prepared = tool.prepare(
+    parameters,
+    {
+      account: entry.owner,
+      chains,
+      routing,
+      yields,
+      past: () => pastCalls(ledger.all(), entry.owner),
+      call: { taskId: entry.taskId, callId: entry.callId, agentId: agentOf?.(entry.taskId) ?? null },
+      ...(sessionAddress && wallet.requestExecutionPermission
+        ? { session: { address: sessionAddress, permissionTypes: (chainId) => permissionTypes(wallet, chainId) } }
+        : {}),
+      now,
+      signal,
+    },
+    adjustments,
+  )
+  // Terms have no review but what is found here.
+  if (tool.kind !== 'permission') return prepared
+  const [terms, objection] = await Promise.all([prepared, standing.check(entry, at, signal)])
+  return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
+}
+
+/** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
+export async function reviewCall(
+  { review, wallet, standing, ledger, now, agentSaid, findTool }: CallDeps,
+  entry: LedgerEntry,
+  { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
+  plan: Plan,
+  at: Moment,
+  signal: AbortSignal,
+): Promise<Review> {
+  const account = wallet.account()
+  const connected = account ? { account, chainId: await wallet.chainId() } : null
+  const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
+  const [result, objection] = await Promise.all([
+    review({ ...request, taskId: entry.taskId, callId: entry.callId }),
+    standing.check(entry, at, signal),
+  ])
+  const proposed: Proposed = {
+    plan,
+    effects: result.effects,
+    agentSaid: (since) => agentSaid?.(entry.taskId, since) ?? [],
+    headlineOf: (other) => {
+      const call = readCall(other, findTool)
+      return call.readable ? call.tool.headline(call.parameters) : null
+    },
+  }
+  const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
+  const beside = [objection, repeated].filter((finding) => finding !== null)
+  return beside.length > 0 ? withFindings(result, beside, plan) : result
+}
+
+/** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */
+export function obstacleTo(
+  entry: LedgerEntry,
+  call: ReadableCall,
+  { wallet, ledger, runner }: CallDeps,
+): string | null {
+  if (!call.readable) return call.problem
+  if (!isOpen(entry.state)) return null
+  const account = wallet.account()
+  if (account && !isAddressEqual(account, entry.owner))
+    return `This proposal is for ${entry.owner}, but your wallet uses ${account}. Switch accounts in your wallet to continue.`
+  return ledger.problem() ?? runner.problem
+}
+
+/**
+ * Whether the wallet would take the plan's steps as one (EIP-5792). Null also where it does not answer, and after it
+ * has refused once: then they are signed in order.
+ */
+export async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
+  const [first, ...others] = plan.steps
+  if (others.length === 0 || entry.stepwise || others.some(({ chainId }) => chainId !== first.chainId)) return null
+  if (!wallet.atomicity || !wallet.sendBundle) return null
+  return wallet.atomicity(plan.account, first.chainId).catch(() => null)
+}
+
+/** What the ledger keeps of a review when the wallet is asked: what the receipt is held against. */
+export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review: Review): Prediction => ({
+  headline: tool.headline(parameters),
+  block: review.block,
+  effects: review.effects,
+  declared: plan.declares,
+  fee: review.fee?.total ?? null,
+})

@@ -1,0 +1,74 @@
+import type { ExecutionContext } from '../context'
+import { isSettled, type LedgerEntry } from '../ledger/entry'
+import { isInFlight, isOpen } from '../ledger/machine'
+import { hasSigned } from '../ledger/steps'
+import type { Renewal } from './standing'
+
+/**
+ * While this tab works on a call that is with the wallet or on its way: tells the service so, at once and again and
+ * again, sooner where it did not answer, so that it takes nothing back and other browsers know. `tell` gets what the
+ * person has to know of it, or null. Gives what ends it, once the tab lets go of the call: where nothing was sent, the
+ * claim is given back.
+ */
+export function keepClaim(
+  key: string,
+  context: Pick<ExecutionContext, 'ledger' | 'standing' | 'sleep' | 'claimEvery' | 'signal'>,
+  tell: (words: string | null) => void,
+): () => void {
+  const { ledger, standing, sleep, claimEvery } = context
+  const ended = new AbortController()
+  const signal = AbortSignal.any([context.signal, ended.signal])
+  const keep = async () => {
+    for (;;) {
+      await untilInFlight(key, ledger, signal)
+      const entry = ledger.get(key)
+      if (!entry) return
+      const renewal = await standing.renew(entry, signal)
+      signal.throwIfAborted()
+      if (renewal === 'unheard-of') return
+      tell(wordsOf(renewal, ledger.get(key)))
+      if (renewal === 'settled') return
+      await sleep(renewal === 'unknown' ? claimEvery / 16 : claimEvery, signal)
+    }
+  }
+  // Ends by abort, and says all that there is to say by `tell`.
+  keep().catch(() => undefined)
+  return () => {
+    ended.abort(new Error('The call is let go of'))
+    tell(null)
+    const entry = ledger.get(key)
+    if (entry && !context.signal.aborted && sentNothing(entry)) void standing.release(entry)
+  }
+}
+
+/** Resolves once the wallet is asked, at once where it has been. Rejects when the signal aborts. */
+const untilInFlight = (key: string, ledger: ExecutionContext['ledger'], signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const entry = ledger.get(key)
+      if (!entry || !isInFlight(entry.state)) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = ledger.subscribe((changed) => changed === key && look())
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      reject(signal.reason)
+    })
+    if (signal.aborted) reject(signal.reason)
+    look()
+  })
+
+/** What a step before has sent counts as done: what is left is signed by whoever looks at it next. */
+const sentNothing = (entry: LedgerEntry): boolean =>
+  isOpen(entry.state) || (isSettled(entry.state) && !hasSigned(entry))
+
+function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
+  // What was sent is followed whatever others say of it.
+  if (entry?.state !== 'signing') return null
+  if (renewal === 'other')
+    return 'You took this over in another browser. Reject the request in this wallet: if you confirm it here too, it is done twice.'
+  if (renewal === 'settled')
+    return 'The agent is no longer waiting for this: it was answered in another browser, or taken back. Reject the request in your wallet. If you confirm it anyway, it is carried out, and the agent is told the outcome.'
+  return null
+}

@@ -1,0 +1,24 @@
+import type { Finding } from '@/lib/tools/finding'
+import type { LedgerEntry } from '../ledger/entry'
+
+type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
+
+/**
+ * What the agent service says of a call that this browser is signing: `held` here; `other`, another browser has taken it
+ * over; `settled`, nobody waits for it any more; `unheard-of`, the service keeps no such record; or `unknown`, it did
+ * not answer.
+ */
+export type Renewal = 'held' | 'other' | 'settled' | 'unheard-of' | 'unknown'
+
+/** What the agent service knows of a call, and is told of it, so that two browsers of one person do not both sign it. */
+export type Standing = {
+  /**
+   * What speaks against carrying a call out now, or null. After a `click` the wallet is asked next, if nothing does. At a
+   * `takeover` the person has seen that another browser may be signing it, and goes on all the same.
+   */
+  check: (call: Call, at: 'review' | 'click' | 'takeover', signal: AbortSignal) => Promise<Finding | null>
+  /** Says once more that this browser is at it. Rejects only when the signal aborts. */
+  renew: (call: Call, signal: AbortSignal) => Promise<Renewal>
+  /** The wallet was not asked after all, or refused. Never rejects: where the word is lost, others are warned for nothing. */
+  release: (call: Call) => Promise<void>
+}

@@ -1,0 +1,278 @@
+import { type Address, isAddressEqual } from 'viem'
+import { z } from 'zod'
+import type { ToolResult } from '@/lib/wire/result'
+import type { ExecutionContext } from '../context'
+import { callHash } from './call-hash'
+import { isSettled, type LedgerEntry } from './entry'
+import { type CallIdentity, entryKey, formerKey } from './entry-key'
+import type { LedgerEvent } from './ledger-event'
+import { LedgerStorageError, type LedgerStore, openStore } from './ledger-store'
+import { IllegalTransition, isOpen, transition } from './machine'
+import { reconcile, type Unsaved } from './reconcile'
+import { readEntry } from './stored-entry'
+
+/** A call as the agent proposed it, for the account that is signed in. */
+type Proposal = CallIdentity & { toolName: string; parameters: Record<string, unknown> }
+
+/**
+ * What has been done about every call: one entry per account, task and call id, on disk before anything depends on
+ * it, the same in every tab. Reads are from memory and immutable; every write goes through the state machine.
+ */
+export type Ledger = {
+  /** Why nothing can be recorded safely, in words for a person. While it is set, nothing is executed. */
+  problem: () => string | null
+  /** A random id of this browser profile, kept with the ledger. Null where it cannot be kept. */
+  browserId: () => Promise<string | null>
+  get: (key: string) => LedgerEntry | null
+  /** The entry of a call; or a damaged row of version 1 that may be this call's and does not say whose it is. */
+  find: (call: CallIdentity) => LedgerEntry | null
+  /** Every entry of every account, in no order. */
+  all: () => readonly LedgerEntry[]
+  /** Tells the key of each entry that changes, here or in another tab; null when `problem` changes. */
+  subscribe: (listener: (key: string | null) => void) => () => void
+  /**
+   * Enters a call, or finds it entered. The same id with other parameters marks the entry `conflicting` and keeps the
+   * first ones. `answered` is the outcome that the task's history holds already: an open call is settled by it and
+   * reported, and one that has the same outcome is reported.
+   */
+  propose: (proposal: Proposal, answered?: ToolResult) => Promise<LedgerEntry>
+  /**
+   * Writes an event. Throws IllegalTransition where the entry, as it is on disk now, does not allow it; and for
+   * `signing` LedgerStorageError where it cannot be recorded. Other events are then kept in memory: facts are not lost.
+   */
+  apply: (key: string, event: LedgerEvent) => Promise<LedgerEntry>
+  /** Reads an entry from disk again: what another tab has written may not have been told here yet. */
+  refresh: (key: string) => Promise<LedgerEntry | null>
+  /** A new message of the person voids these calls. Those that are in flight or settled stay as they are. */
+  supersede: (keys: readonly string[]) => Promise<void>
+  /** Settled calls of this account whose outcome the service has not acknowledged, oldest first. */
+  unreported: (owner: Address) => readonly LedgerEntry[]
+  /** The service has the outcome; or, `untold`, will not have it. */
+  markReported: (key: string, how?: 'untold') => Promise<void>
+  /** Nobody is told anything here any more. What is learned all the same (`apply`) is recorded, and told to others. */
+  close: () => void
+}
+
+const mirrored = z.object({ key: z.string() })
+const cannotRecord =
+  'This browser cannot safely record what you approve, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
+
+/** Storage that has not opened by then is being held: by a tab of a former version that sleeps, for one. Milliseconds. */
+const openingPatience = 4_000
+
+export type LedgerOptions = {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Name of the database and of the channel between tabs. */
+  name?: string
+  /** The database of that name. */
+  store?: LedgerStore
+  /** The channel of that name. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+  sleep?: ExecutionContext['sleep']
+  /** Called once where another tab keeps the ledger from being opened for seconds. */
+  onSlow?: () => void
+}
+
+/**
+ * Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. Storage may be
+ * held by another tab for any time; `onSlow` is called once when that takes long, and the opening goes on.
+ */
+export async function openLedger({
+  now,
+  name = 'countersign-ledger',
+  store = openStore(name),
+  channel = new BroadcastChannel(name),
+  sleep,
+  onSlow,
+}: LedgerOptions): Promise<Ledger> {
+  const entries = new Map<string, LedgerEntry>()
+  const listeners = new Set<(key: string | null) => void>()
+  const unsaved = new Map<string, Unsaved>()
+  let problem: string | null = null
+  let browserId: string | null = null
+  let isClosed = false
+
+  const tell = (key: string | null) => {
+    for (const listener of [...listeners]) listener(key)
+  }
+  const keep = (entry: LedgerEntry) => {
+    if (entries.get(entry.key) === entry) return
+    entries.set(entry.key, entry)
+    tell(entry.key)
+  }
+  const setProblem = (words: string | null) => {
+    if (problem === words) return
+    problem = words
+    tell(null)
+  }
+
+  const tellTabs = (key: string) => {
+    if (!isClosed) return channel.postMessage({ key })
+    store.close()
+    const late = new BroadcastChannel(name)
+    late.postMessage({ key })
+    late.close()
+  }
+
+  /** A row as it counts here: with what could not be written. */
+  const standing = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
+    const kept = unsaved.get(key)
+    return kept ? reconcile(row, kept, now()) : row
+  }
+
+  const write = async (
+    key: string,
+    change: (entry: LedgerEntry | null) => LedgerEntry,
+    needsDisk: boolean,
+  ): Promise<LedgerEntry> => {
+    try {
+      const entry = await store.update(key, (row) => change(standing(key, row)))
+      unsaved.delete(key)
+      if (unsaved.size === 0) setProblem(null)
+      keep(entry)
+      tellTabs(key)
+      return entry
+    } catch (error) {
+      if (!(error instanceof LedgerStorageError)) {
+        // What another tab has written may be why.
+        await refresh(key)
+        throw error
+      }
+      setProblem(cannotRecord)
+      if (needsDisk) throw error
+      const known = entries.get(key) ?? null
+      const before = unsaved.get(key)
+      const mine = change(known)
+      unsaved.set(key, { base: before ? before.base : known, mine })
+      keep(mine)
+      return mine
+    }
+  }
+
+  const apply: Ledger['apply'] = (key, event) =>
+    write(
+      key,
+      (entry) => {
+        if (!entry) throw new Error(`There is no call ${key} in the ledger`)
+        const after = transition(entry, event, now())
+        // What could not be read back is not on record, and nothing is signed that is not on record.
+        if (event.type === 'signing' && readEntry(key, after).state !== 'signing')
+          throw new Error('This call cannot be recorded, so your wallet was not asked.')
+        return after
+      },
+      event.type === 'signing',
+    )
+
+  const refresh: Ledger['refresh'] = async (key) => {
+    try {
+      const entry = standing(key, await store.read(key))
+      if (entry) keep(entry)
+    } catch (error) {
+      if (!(error instanceof LedgerStorageError)) throw error
+      setProblem(cannotRecord)
+    }
+    return entries.get(key) ?? null
+  }
+
+  const find: Ledger['find'] = (call) => entries.get(entryKey(call)) ?? entries.get(formerKey(call)) ?? null
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = mirrored.safeParse(data)
+    if (message.success) void refresh(message.data.key)
+  }
+
+  const opened = new AbortController()
+  // Ends by abort once it is open.
+  void sleep?.(openingPatience, opened.signal).then(onSlow, () => undefined)
+  try {
+    for (const entry of await store.all()) entries.set(entry.key, entry)
+  } catch (error) {
+    if (!(error instanceof LedgerStorageError)) throw error
+    problem = cannotRecord
+  } finally {
+    opened.abort(new Error('The ledger is open'))
+  }
+
+  return {
+    problem: () => problem,
+    browserId: async () => {
+      try {
+        browserId ??= await store.browserId()
+      } catch (error) {
+        if (!(error instanceof LedgerStorageError)) throw error
+      }
+      return browserId
+    },
+    get: (key) => entries.get(key) ?? null,
+    find,
+    all: () => [...entries.values()],
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    propose: async (proposal, answered) => {
+      const fresh = enter(proposal, now())
+      const known = find(proposal)
+      if (known && isSame(known, fresh) && (!answered || known.reported)) return known
+      return write(known?.key ?? fresh.key, (entry) => take(entry, fresh, answered, now()), false)
+    },
+    apply,
+    refresh,
+    supersede: async (keys) => {
+      for (const key of keys) {
+        const entry = entries.get(key)
+        if (!entry || !isOpen(entry.state)) continue
+        await apply(key, { type: 'superseded' }).catch((error) => {
+          // Another tab was faster: it is in flight or settled, and stays so.
+          if (!(error instanceof IllegalTransition)) throw error
+        })
+      }
+    },
+    unreported: (owner) =>
+      [...entries.values()]
+        .filter((entry) => isSettled(entry.state) && !entry.reported && isAddressEqual(entry.owner, owner))
+        .sort((a, b) => a.updatedAt - b.updatedAt),
+    markReported: async (key, how) => {
+      await apply(key, { type: 'reported', ...(how ? { untold: true } : {}) })
+    },
+    close: () => {
+      isClosed = true
+      listeners.clear()
+      channel.close()
+      store.close()
+    },
+  }
+}
+
+const enter = ({ taskId, callId, toolName, parameters, owner }: Proposal, now: number): LedgerEntry => ({
+  key: entryKey({ owner, taskId, callId }),
+  taskId,
+  callId,
+  toolName,
+  parameters,
+  callHash: callHash(toolName, parameters),
+  owner,
+  state: 'reviewing',
+  reported: false,
+  steps: [],
+  createdAt: now,
+  updatedAt: now,
+})
+
+const isSame = (entry: LedgerEntry, fresh: LedgerEntry): boolean =>
+  entry.callHash === fresh.callHash || entry.conflicting === true
+
+function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResult | undefined, now: number) {
+  let entry = known ?? fresh
+  if (!isSame(entry, fresh)) entry = transition(entry, { type: 'conflicting' }, now)
+  if (answered && isOpen(entry.state))
+    entry = transition(entry, { type: 'answered', outcome: answered, reported: true }, now)
+  else if (answered && !entry.reported && isSameOutcome(answered, entry.outcome))
+    entry = transition(entry, { type: 'reported' }, now)
+  return entry
+}
+
+/** Whether the history has what we have to report: another outcome, as of a call that was voided, leaves ours untold. */
+const isSameOutcome = (theirs: ToolResult, ours: ToolResult | undefined): boolean =>
+  theirs.status === ours?.status && theirs.txHash === ours.txHash

@@ -1,0 +1,110 @@
+import { type Address, getAddress, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { BalanceEffect } from '@/lib/review/review'
+import { ledgerEntry } from '../testing/ledger-entry'
+import type { LedgerEntry, LedgerState, StepRecord } from './entry'
+import { budgetOf, spendings } from './spending'
+import { writePrediction } from './stored-effects'
+
+const owner = getAddress('0xacc0000000000000000000000000000000000acc')
+const other = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
+const day = 86_400_000
+const now = 10 * day
+
+const native = { kind: 'native', chainId: 1 } as const
+const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}): StepRecord => ({
+  id: 'send',
+  title: 'Send',
+  chainId: 1,
+  to: other,
+  data: '0x',
+  value: '7',
+  bytesHash: pad('0x1'),
+  ...(outcome ? { outcome } : {}),
+  ...more,
+})
+
+const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntry> = {}): LedgerEntry =>
+  ledgerEntry({ owner, state, steps, createdAt: now, updatedAt: now, ...more })
+
+const effect = (before: bigint, after: bigint): BalanceEffect => ({
+  asset: native,
+  before,
+  after,
+  symbol: 'ETH',
+  decimals: 18,
+  listed: true,
+})
+const predicted = (balances: BalanceEffect[] | null, out: bigint): Partial<LedgerEntry> => ({
+  predicted: {
+    firstStep: 0,
+    ...writePrediction({
+      headline: 'Send',
+      block: 1n,
+      effects: balances && { chainId: 1, balances, allowances: [], operators: [] },
+      declared: { out: [{ asset: native, amount: out }], in: [], allowances: [] },
+      fee: null,
+    }),
+  },
+})
+
+const amounts = (entries: readonly LedgerEntry[], account: Address = owner) =>
+  spendings(entries, account, now).flatMap(({ out }) => out.map(({ amount }) => amount))
+
+describe('what was spent', () => {
+  test.each([
+    ['confirmed', 'success', [7n]],
+    // A bridge that failed on the other side has taken the money all the same.
+    ['failed', 'success', [7n]],
+    ['signing', undefined, [7n]],
+    ['broadcast', undefined, [7n]],
+    ['confirming', undefined, [7n]],
+    ['ready', undefined, []],
+    ['rejected', undefined, []],
+    ['superseded', undefined, []],
+    ['reverted', 'reverted', []],
+    ['failed', 'cancelled', []],
+  ] as const)('a call that is %s, its transaction %s, counts %s', (state, outcome, counted) => {
+    expect(amounts([entry(state, [step(outcome)])])).toEqual(counted)
+  })
+
+  test('what went through in part counts whole', () => {
+    const outcome = { status: 'error', error: 'Only a part', code: 'partial' } as const
+    const steps = [step('success'), step('reverted')]
+    expect(amounts([entry('failed', steps, { ...predicted([effect(10n, 7n)], 9n), outcome })])).toEqual([3n])
+  })
+
+  test('what was predicted counts, and only what leaves', () => {
+    const effects = [effect(10n, 7n), effect(1n, 5n)]
+    expect(amounts([entry('confirmed', [step('success')], predicted(effects, 9n))])).toEqual([3n])
+  })
+
+  test('without a simulation the most that was declared counts', () => {
+    expect(amounts([entry('confirmed', [step('success')], predicted(null, 9n))])).toEqual([9n])
+  })
+
+  test('the last 24 hours count, to the millisecond, and this account alone', () => {
+    const at = (updatedAt: number) => entry('confirmed', [step('success')], { updatedAt })
+    expect(amounts([at(now - day + 1)])).toEqual([7n])
+    expect(amounts([at(now - day)])).toEqual([])
+    expect(amounts([at(now)], other)).toEqual([])
+  })
+
+  test('a call of an older version whose data says something is not on record', () => {
+    const limits = { perProposal: null, perDay: 1n }
+    const [plain, contract] = [step('success'), step('success', { data: '0x12345678', value: '0' })]
+    expect(budgetOf(limits, [entry('confirmed', [plain])], owner, now)).toMatchObject({ unrecorded: 0 })
+    expect(budgetOf(limits, [entry('confirmed', [contract])], owner, now)).toMatchObject({ unrecorded: 1, spent: [] })
+  })
+})
+
+describe('the budget', () => {
+  test('is none without limits, and unreadable as they are', () => {
+    expect(budgetOf({ perProposal: null, perDay: null }, [], owner, now)).toBeNull()
+    expect(budgetOf('unreadable', [], owner, now)).toBe('unreadable')
+  })
+
+  test('of nothing is one', () => {
+    expect(budgetOf({ perProposal: 0n, perDay: null }, [], owner, now)).toMatchObject({ spent: [] })
+  })
+})

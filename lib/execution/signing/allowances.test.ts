@@ -1,0 +1,247 @@
+import { type Abi, type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import type { AllowanceEffect } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import type { Step } from '@/lib/tools/plan'
+import { plainReview, plainTool, proposed, recipient, untilState } from '../testing/bench'
+import { fails } from '../testing/scripted-wallet'
+import { anvil, browser, setUpExecution, tab } from '../testing/setup'
+
+setUpExecution((browser) => {
+  browser.world.nodePatience = 1
+})
+
+const wouldFail: Finding = { rule: 'G5', level: 'BLOCK', title: 'It would fail.' }
+const spender = getAddress('0x5bEd00000000000000000000000000000005bEd0')
+let token: Address
+
+const approve = (amount: bigint, to: Address = spender): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, amount] })
+const step = (id: string, data: Hex): Step => ({
+  id,
+  purpose: 'approval',
+  title: id,
+  chainId: 31337,
+  to: token,
+  data,
+  value: 0n,
+})
+/** A transaction of the account past the app: its wallet's own page, or another app. */
+const elsewhere = async (data: Hex): Promise<void> => {
+  const hash = await anvil.signer(1).sendTransaction({ to: token, data })
+  await anvil.test.waitForTransactionReceipt({ hash })
+}
+const allowed = () =>
+  anvil.test.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [browser.owner, spender],
+  })
+/** What the wallet was asked to approve, and whether it was asked for the action. */
+const asked = () => browser.state.asked.map(({ to, data }) => (to === token ? data : 'action'))
+
+/** A tool whose plan is these approvals and a send; it does not look at what is allowed. */
+function plan(...approvals: Step[]) {
+  browser.world.tool = plainTool({
+    prepare: async (_, { account }) => {
+      const action: Step = { ...step('action', '0x'), purpose: 'action', to: recipient, value: 1n }
+      const [first = action, ...rest] = [...approvals, action]
+      return {
+        plan: { account, steps: [first, ...rest], declares: { out: [], in: [], allowances: [] } },
+        details: null,
+        findings: [],
+      }
+    },
+  })
+}
+
+/** The review's effects: what was allowed before the plan, and what is allowed after it. */
+function effects(before: bigint, amount: bigint) {
+  const allowance: AllowanceEffect = { token, spender, amount, before, symbol: 'T', decimals: 6 }
+  return { chainId: 31337, balances: [], allowances: [allowance], operators: [] }
+}
+
+const newToken = async (): Promise<Address> => {
+  const { abi, bytecode } = readArtifact('GuardedToken')
+  const signer = anvil.signer(1)
+  const args = ['Token', 'T', 6]
+  const hash = await signer.deployContract({ abi: abi as Abi, bytecode, args })
+  const { contractAddress } = await anvil.test.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('there is no token')
+  return getAddress(contractAddress)
+}
+beforeEach(async () => {
+  token = await newToken()
+})
+
+describe('an approval that was granted elsewhere since the card was made', () => {
+  test('is not asked for again', async () => {
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(100n))
+    await call.approve()
+    const { steps, note } = await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual(['action'])
+    expect(steps.map(({ id }) => id)).toEqual(['action'])
+    expect(note).toBeUndefined()
+  })
+
+  test('takes its reset along', async () => {
+    await elsewhere(approve(5n))
+    plan(step('reset', approve(0n)), step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(0n))
+    await elsewhere(approve(100n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual(['action'])
+  })
+
+  test('counts for its own spender alone', async () => {
+    const other = getAddress('0x00000000000000000000000000000000000b0b00')
+    plan(step('approve', approve(100n)), step('second', approve(100n, other)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(100n, other))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+  })
+
+  test('is used where it is for more, once the person has seen what stays', async () => {
+    plan(step('approve', approve(100n)))
+    browser.world.review = async (request) => ({
+      ...(await plainReview(request)),
+      effects: request.plan.steps.length > 1 ? effects(0n, 0n) : effects(500n, 400n),
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(500n))
+    await call.approve()
+    expect(asked()).toEqual([])
+    expect(call.getSnapshot().review?.findings[0]?.title).toMatch(/More would stay allowed/)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual(['action'])
+  })
+
+  test('is replaced where more was allowed before and the person wants less', async () => {
+    await elsewhere(approve(500n))
+    plan(step('reset', approve(0n)), step('approve', approve(100n)))
+    browser.world.review = async (request) => ({ ...(await plainReview(request)), effects: effects(500n, 0n) })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(0n), approve(100n), 'action'])
+  })
+
+  test('is not asked for again where the wallet has refused it before: it passes for that request, sent after all', async () => {
+    plan(step('approve', approve(100n)))
+    browser.state.script.push(fails(4001))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const untilReady = () =>
+      vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }), 5_000)
+    await call.approve()
+    await untilReady()
+    await elsewhere(approve(100n))
+    await call.approve()
+    await untilReady()
+    await call.approve()
+    const { note } = await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+    expect(note).toBeUndefined()
+  })
+
+  test('is asked for once more where it was taken back since', async () => {
+    await elsewhere(approve(100n))
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(0n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+  })
+
+  test('of two tokens leaves out the one alone that is granted', async () => {
+    const first = token
+    token = await newToken()
+    const second = token
+    plan({ ...step('approve', approve(100n)), to: first }, { ...step('second', approve(100n)), to: second })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(100n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked.map(({ to }) => to)).toEqual([first, recipient])
+  })
+
+  test('leaves out a reset that is not needed any more', async () => {
+    await elsewhere(approve(5n))
+    plan(step('reset', approve(0n)), step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(0n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+  })
+})
+
+describe('a node that lags after the approval', () => {
+  /** For so many reads of the allowance the node answers from before; the action fails there meanwhile. */
+  function lagging(reads: number) {
+    let left = reads
+    const isBehind = async () => (await allowed()) > 0n && left > 0
+    anvil.node.instead = async (method) => {
+      if (method !== 'eth_call' || !(await isBehind())) return undefined
+      left -= 1
+      return `0x${'0'.repeat(64)}`
+    }
+    browser.world.review = async (request) => {
+      const isRest = request.plan.steps.length === 1
+      const fails = isRest && (await isBehind())
+      return plainReview(fails ? { ...request, preparedFindings: [wouldFail] } : request)
+    }
+  }
+
+  test.each([1, 4, 9])('is waited for: the approval is sent once, and the action follows (%i reads)', async (reads) => {
+    lagging(reads)
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    const { note } = await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+    expect(note).toBeUndefined()
+  })
+
+  test('does not have the approval sent again where it lagged too long and has caught up at the click', async () => {
+    lagging(11)
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)?.note).toMatch(/rest was not signed/)
+    await call.approve()
+    const { note } = await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+    expect(note).toBeUndefined()
+  })
+})
+
+test('an approval that is needed twice is two requests with one answer each: nobody says that the wallet answered twice', async () => {
+  plan(step('approve', approve(100n)))
+  const { key, call } = await proposed(tab, browser.propose('a'))
+  browser.world.review = (request) =>
+    plainReview(request.plan.steps.length === 1 ? { ...request, preparedFindings: [wouldFail] } : request)
+  await call.approve()
+  expect(tab.ledger.get(key)?.note).toMatch(/rest was not signed/)
+
+  await elsewhere(approve(0n))
+  browser.world.review = plainReview
+  await call.approve()
+  const { steps, note } = await untilState(tab, key, 'confirmed')
+  expect(asked()).toEqual([approve(100n), approve(100n), 'action'])
+  expect(steps.map(({ request }) => request)).toEqual([
+    { nth: 1, after: 0 },
+    { nth: 2, after: 1 },
+    { nth: 3, after: 2 },
+  ])
+  expect(note).toBeUndefined()
+})

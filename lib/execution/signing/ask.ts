@@ -1,0 +1,262 @@
+import { type Address, type Hash, type Hex, isAddressEqual, isHash } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { bytesHash } from '@/lib/review/findings/hash'
+import type { Plan, Step } from '@/lib/tools/plan'
+import type { Transfer } from '@/lib/tools/tool'
+import { revealInvisible } from '@/lib/wire/text'
+import type { ExecutionContext } from '../context'
+import { isSettled, type LedgerEntry, type StepRecord } from '../ledger/entry'
+import type { Ledger } from '../ledger/ledger'
+import { IllegalTransition } from '../ledger/machine'
+import { nextRequest } from '../ledger/steps'
+import { type Prediction, writePrediction } from '../ledger/stored-effects'
+import { accountKind } from '../tracking/carried'
+import { recoverSigning } from '../tracking/recovery'
+import { isElsewhere } from '../tracking/taken'
+import { lookForLeft } from '../tracking/watch'
+import { assertReviewed } from './guard'
+import { inTurn } from './in-turn'
+import type { Locks } from './locks'
+import { answeredForeign } from './refusal'
+import { type Atomicity, isRefusal, toWalletError, WalletError, type WalletRequest } from './wallet'
+
+/** A plan as it was reviewed, bound to the review by its hash. */
+export type Approved = {
+  plan: Plan
+  planHash: Hex
+  transfer?: Transfer
+  predicted?: Prediction
+  /** False once the person has changed something since the click: then the wallet is not asked. */
+  isMeant: () => boolean
+  /** Whether the steps from this index on still do what was shown, now that those before are on the chain. */
+  stillHolds: (index: number) => Promise<boolean>
+  /** Set where the person was told that all steps go to the wallet as one. */
+  atomicity?: Atomicity
+}
+
+/** How one request to the wallet ended; the ledger says what that means for the call. `open`: it cannot be told. */
+export type Asked = { kind: 'answered' } | { kind: 'open'; why: string }
+export const answered: Asked = { kind: 'answered' }
+
+type Answer = { hash: Hash } | { error: WalletError }
+
+type Question = Approved & {
+  key: string
+  /** Index of the step in the plan. */
+  index: number
+  locks: Locks
+}
+
+/**
+ * Asks the wallet for one step, in its turn. The attempt is on record before the wallet is asked, and the hash before anything else is done.
+ */
+export function ask(question: Question, context: ExecutionContext): Promise<Asked> {
+  const { plan, index, locks } = question
+  const step = plan.steps[index]
+  const chain = step && context.chains.get(step.chainId)
+  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
+  const turn = { ...question, chainId: step.chainId, account: plan.account, locks }
+  return inTurn(turn, context, (assertFresh) => askNow(question, step, chain, context, assertFresh))
+}
+
+async function askNow(
+  question: Question,
+  step: Step,
+  chain: ChainHandle,
+  context: ExecutionContext,
+  assertFresh: () => void,
+): Promise<Asked> {
+  const { key, plan, planHash, index, transfer, predicted } = question
+  const { ledger, wallet } = context
+  let request: WalletRequest
+  let attempt: StepRecord
+  let rest: StepRecord[]
+  try {
+    if (await lookForLeft(key, context)) return answered
+    await reachChain(key, chain, context)
+    const { nonce, block, kind } = await position(plan.account, chain, context)
+    const { id: _, purpose: __, title: ___, ...bytes } = step
+    // A contract account has no nonce that a transaction of its would use.
+    const numbered = kind === 'contract' ? {} : { nonce }
+    const via = kind ? { via: kind } : {}
+    const asked = { ...via, request: nextRequest(ledger.get(key)?.steps ?? []) }
+    request = { ...bytes, account: plan.account, ...numbered }
+    assertReviewed(request, step, plan, planHash)
+    assertAccount(context, plan.account)
+    assertFresh()
+    attempt = { ...recordOf(step), ...asked, ...numbered, fromBlock: block.toString() }
+    rest = plan.steps.slice(index + 1).map((later) => ({ ...recordOf(later), ...via }))
+    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...asked }, ...rest]
+    await ledger.apply(key, {
+      type: 'signing',
+      account: plan.account,
+      planHash,
+      rest: steps,
+      fromBlock: block.toString(),
+      ...numbered,
+      ...(transfer ? { transfer } : {}),
+      ...(predicted && index === 0 ? { predicted: writePrediction(predicted) } : {}),
+    })
+  } catch (thrown) {
+    context.signal.throwIfAborted()
+    if (thrown instanceof IllegalTransition) {
+      // Another tab was faster: its word on this call stands. Between two steps no tab has one.
+      if (ledger.get(key)?.state !== 'confirming') throw thrown
+      return notSent(key, context, changedBetween)
+    }
+    return notSent(key, context, `${toWalletError(thrown).message} Nothing was sent.`)
+  }
+
+  const answer: Promise<Answer> = (async () => wallet.sendTransaction(request))().then(
+    (hash) => (isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It returned no transaction hash.') }),
+    (thrown: unknown) => ({ error: toWalletError(thrown) }),
+  )
+  /** A hash is written the moment it is known; whose transaction it is, the chain says. One of another call says nothing. */
+  const onHash = async (hash: Hash): Promise<Asked> => {
+    if (isElsewhere(hash, key, context)) return { kind: 'open', why: answeredForeign }
+    await ledger.apply(key, { type: 'hash', attempt, rest, hash })
+    return answered
+  }
+  const waiting = new AbortController()
+  const signal = AbortSignal.any([context.signal, waiting.signal])
+  lookWhileSilent(key, { ...context, signal })
+  const elsewhere = untilAnswered(key, context.ledger, signal)
+  // A hash is a fact whenever it comes. A late refusal changes nothing.
+  const first = await answerOf(answer, elsewhere, (late) => ('hash' in late ? onHash(late.hash) : undefined))
+  waiting.abort(new Error('No longer waiting for the wallet'))
+  if (first === 'elsewhere') return answered
+  return 'hash' in first ? onHash(first.hash) : refused(key, context, first.error)
+}
+
+const changedBetween =
+  'What was already sent is on the chain. This call has changed since, so the rest was not signed. Nothing more was sent.'
+
+/** The wallet said no, or failed. Neither proves that nothing was sent: the chain is asked, and where it cannot tell, the person. */
+export async function refused(
+  key: string,
+  { ledger }: ExecutionContext,
+  error: WalletError,
+  how: { stepwise?: true } = {},
+): Promise<Asked> {
+  // The transaction was found meanwhile: the refusal is of no account.
+  if (ledger.get(key)?.state !== 'signing') return answered
+  const words = revealInvisible(error.message)
+    .slice(0, 200)
+    .replace(/[.\s]+$/, '')
+  const isOwn = error.code !== 'unknown' && error.code !== 'not-accepted'
+  const why = isOwn ? error.message : `Your wallet reported a failure: “${words}”.`
+  if (isRefusal(error)) await ledger.apply(key, { type: 'refused', why, note: `${why} ${makingSure}`, ...how })
+  return { kind: 'open', why }
+}
+
+const makingSure = 'Making sure on the chain that nothing was sent.'
+
+export async function notSent(
+  key: string,
+  { ledger }: ExecutionContext,
+  note: string,
+  how: { stepwise?: true } = {},
+): Promise<Asked> {
+  const state = ledger.get(key)?.state
+  if (state === 'signing' || state === 'confirming') await ledger.apply(key, { type: 'not-sent', note, ...how })
+  else await ledger.apply(key, { type: 'noted', note })
+  return answered
+}
+
+/** Brings the wallet to the step's chain; the wallet itself asks the person. */
+export async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: ExecutionContext): Promise<void> {
+  if ((await wallet.chainId()) === chain.id) return
+  await ledger.apply(key, {
+    type: 'noted',
+    note: `Your wallet is on another chain and is asking to switch to ${chain.name}.`,
+  })
+  try {
+    await wallet.switchChain(chain.id)
+  } catch (thrown) {
+    const error = toWalletError(thrown)
+    if (error.code !== 'rejected') throw error
+    throw new WalletError('wrong-chain', `Your wallet did not switch to ${chain.name}.`, { cause: thrown })
+  }
+  if ((await wallet.chainId()) !== chain.id)
+    throw new WalletError('wrong-chain', `Your wallet is still not on ${chain.name}.`)
+}
+
+export function assertAccount({ wallet }: ExecutionContext, account: Address): void {
+  const used = wallet.account()
+  if (!used) throw new WalletError('disconnected', 'No wallet is connected.')
+  if (!isAddressEqual(used, account))
+    throw new WalletError('account-changed', `Your wallet now uses ${used}, but this was reviewed for ${account}.`)
+}
+
+/** The next nonce, the block now and the kind of account. Nodes do not always know what this account sent through its wallet a moment ago. */
+export async function position(account: Address, chain: ChainHandle, { ledger }: ExecutionContext) {
+  const [count, block, kind] = await Promise.all([
+    chain.client.getTransactionCount({ address: account, blockTag: 'pending' }),
+    chain.client.getBlockNumber({ cacheTime: 0 }),
+    accountKind(chain.client, account),
+  ])
+  const reserved = ledger
+    .all()
+    .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
+    .flatMap((entry: LedgerEntry) => entry.steps)
+    .flatMap((step) => (step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : []))
+  // The first that is free: what was never sent must not leave a gap, behind which nothing is mined.
+  let nonce = count
+  while (reserved.includes(nonce)) nonce += 1
+  return { nonce, block, kind }
+}
+
+/** What no node knows after a while may never come: its nonce is not kept for ever. */
+const isReserved = ({ hash, outcome, missing, via }: StepRecord): boolean =>
+  hash !== undefined && !outcome && !missing && via !== 'bundle'
+
+export const recordOf = (step: Step): StepRecord => ({
+  id: step.id,
+  title: step.title,
+  chainId: step.chainId,
+  to: step.to,
+  data: step.data,
+  value: step.value.toString(),
+  bytesHash: bytesHash(step),
+})
+
+/** A wallet that takes long may have sent without saying so: from then on the chain is looked at as well. */
+export function lookWhileSilent(key: string, context: ExecutionContext): void {
+  const silent = { why: 'Your wallet has not answered.', mayAnswer: true }
+  context
+    .sleep(context.walletPatience, context.signal)
+    .then(() => recoverSigning(key, context, silent))
+    // Ends by abort when the wallet answers; and the ledger tells of everything else.
+    .catch(() => undefined)
+}
+
+/** The wallet's answer. One that comes when nobody waits any more, or the page is done with the account, goes to `late`. */
+export async function answerOf<Answer>(
+  answer: Promise<Answer>,
+  elsewhere: Promise<'elsewhere'>,
+  late: (answer: Answer) => unknown,
+): Promise<Answer | 'elsewhere'> {
+  let first: Answer | 'elsewhere' = 'elsewhere'
+  try {
+    first = await Promise.race([answer, elsewhere])
+    return first
+  } finally {
+    if (first === 'elsewhere') void answer.then(late)
+  }
+}
+
+/** Resolves once the call has left `signing` by another way than the wallet's answer. Rejects when the page is done. */
+export const untilAnswered = (key: string, ledger: Ledger, signal: AbortSignal): Promise<'elsewhere'> =>
+  new Promise((resolve, reject) => {
+    const unsubscribe = ledger.subscribe(() => {
+      if (ledger.get(key)?.state === 'signing') return
+      unsubscribe()
+      resolve('elsewhere')
+    })
+    const stop = () => {
+      unsubscribe()
+      reject(signal.reason)
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })

@@ -1,0 +1,46 @@
+import { type Hex, hashTypedData, isAddressEqual } from 'viem'
+import { bytesHash, planHash } from '@/lib/review/findings/hash'
+import type { Plan, Step } from '@/lib/tools/plan'
+import { type BundleRequest, type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
+
+/**
+ * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
+ * Throws WalletError `tampered`. No transaction reaches the wallet by another way.
+ */
+export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, reviewedHash: Hex): void {
+  const isSame =
+    planHash(plan) === reviewedHash &&
+    plan.steps.includes(step) &&
+    bytesHash(request) === bytesHash(step) &&
+    isAddressEqual(request.account, plan.account)
+  if (!isSame) throw tampered()
+}
+
+/** The same for a bundle: the whole plan, every step of it, in its order, and nothing else. */
+export function assertReviewedBundle(request: BundleRequest, plan: Plan, reviewedHash: Hex): void {
+  const { calls, chainId } = request
+  const isSame =
+    planHash(plan) === reviewedHash &&
+    calls.length === plan.steps.length &&
+    plan.steps.every((step, index) => {
+      const call = calls[index]
+      return call !== undefined && bytesHash({ ...call, chainId }) === bytesHash(step)
+    }) &&
+    isAddressEqual(request.account, plan.account)
+  if (!isSame) throw tampered()
+}
+
+/** The same for terms: what the wallet gets hashes to the digest that was reviewed, and is for its account. */
+export function assertReviewedTerms({ typedData, account, chainId }: TypedDataRequest, reviewed: Hex): void {
+  const isSame =
+    hashTypedData(typedData) === reviewed &&
+    isAddressEqual(account, typedData.message.owner) &&
+    chainId === typedData.domain.chainId
+  if (!isSame) throw tampered()
+}
+
+const tampered = () =>
+  new WalletError(
+    'tampered',
+    'What was about to be signed is not what was reviewed, so your wallet was not asked. Nothing was sent.',
+  )

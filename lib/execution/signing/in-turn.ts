@@ -1,0 +1,42 @@
+import type { ExecutionContext } from '../context'
+import type { Asked } from './ask'
+import { type Locks, nonceLock } from './locks'
+import { WalletError } from './wallet'
+
+/** So long ago the check at the click may be when the wallet is asked. Milliseconds. */
+const freshFor = 60_000
+
+type Turn = { key: string; chainId: number; account: string; locks: Locks; isMeant: () => boolean }
+
+/** Throws WalletError `aged` where the person has changed something since the click. */
+export function assertMeant(isMeant: () => boolean): void {
+  if (!isMeant()) throw new WalletError('aged', 'You changed something after you clicked: review it, then countersign.')
+}
+
+/**
+ * Asks the wallet when it is this call's turn: one request at a time for an account on a chain, because each needs the
+ * next nonce. `ask` calls `assertFresh` right before it asks: waiting in line, or for the person to switch chains, may
+ * have taken so long that what was checked does not hold any more. That throws WalletError `aged`.
+ */
+export async function inTurn(
+  { key, chainId, account, locks, isMeant }: Turn,
+  { ledger, now, signal }: ExecutionContext,
+  ask: (assertFresh: () => void) => Promise<Asked>,
+): Promise<Asked> {
+  const name = nonceLock(chainId, account)
+  const since = now()
+  const work = () =>
+    ask(() => {
+      assertMeant(isMeant)
+      if (now() - since > freshFor) throw new WalletError('aged', aged)
+    })
+  const at = await locks.tryHold(name, work)
+  if (at.held) return at.value
+  await ledger.apply(key, { type: 'noted', note: inLine })
+  return locks.hold(name, work, signal)
+}
+
+const inLine =
+  'Your wallet is busy with another request for this account on the same chain. Answer that one first: this one is next.'
+const aged =
+  'Your wallet could only be asked some time after the check. Review the new figures, then countersign again.'

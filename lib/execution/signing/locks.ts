@@ -1,0 +1,35 @@
+import type { LedgerEntry } from '../ledger/entry'
+
+/**
+ * Exclusive locks over all tabs of this origin. A holder that goes away (tab closed, crash) gives its lock up:
+ * no lock can be left behind.
+ */
+export type Locks = {
+  /** Waits for its turn, then runs `work` while holding the lock. `signal` ends the waiting, not the work. */
+  hold: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+  /** Runs `work` if the lock is free at once; else `held` is false and `work` does not run. */
+  tryHold: <T>(name: string, work: () => Promise<T>) => Promise<{ held: true; value: T } | { held: false }>
+}
+
+/** Web Locks of the browser, or null where it has none (an insecure origin): then nothing may be executed. */
+export function webLocks(manager: LockManager | undefined): Locks | null {
+  if (!manager) return null
+  const run = <T>(name: string, options: LockOptions, work: () => Promise<T>) =>
+    manager.request(name, options, async (lock) =>
+      lock ? { held: true as const, value: await work() } : { held: false as const },
+    )
+  return {
+    tryHold: (name, work) => run(name, { ifAvailable: true }, work),
+    hold: async (name, work, signal) => {
+      const done = await run(name, signal ? { signal } : {}, work)
+      if (!done.held) throw new Error(`The lock ${name} was not granted`)
+      return done.value
+    },
+  }
+}
+
+/** One tab at a time works on a call: tabs of a former version too, where it is one of theirs. */
+export const callLock = ({ key, formerKey }: Pick<LedgerEntry, 'key' | 'formerKey'>): string =>
+  `countersign:call:${formerKey ?? key}`
+/** One request at a time for an account on a chain: each needs the next nonce. */
+export const nonceLock = (chainId: number, account: string): string => `countersign:nonce:${chainId}:${account}`

@@ -1,0 +1,25 @@
+import type { ExecutionContext } from '../context'
+
+/**
+ * Waits so many milliseconds, and no longer than the call is in `signing`: who has just been told that nothing was sent,
+ * and clicks, is not kept waiting for the next look. Rejects only when the context's signal aborts.
+ */
+export async function pauseInSigning(
+  key: string,
+  milliseconds: number,
+  { ledger, sleep, signal }: Pick<ExecutionContext, 'ledger' | 'sleep' | 'signal'>,
+): Promise<void> {
+  const left = new AbortController()
+  const look = () => {
+    if (ledger.get(key)?.state !== 'signing') left.abort(new Error('The question is answered'))
+  }
+  const unsubscribe = ledger.subscribe(look)
+  look()
+  try {
+    await sleep(milliseconds, AbortSignal.any([signal, left.signal]))
+  } catch {
+    signal.throwIfAborted()
+  } finally {
+    unsubscribe()
+  }
+}

@@ -1,0 +1,33 @@
+import { compareReceipt } from '@/lib/review/findings/receipt'
+import { type ExecutionContext, retryDelay } from '../context'
+import { readPrediction } from '../ledger/stored-effects'
+import { readChainReceipt } from './receipt-reads'
+
+/** A node may know a receipt a moment after another has told of it. */
+const looks = 5
+
+/**
+ * Whether what the wallet sent in place of the reviewed bytes did exactly what was predicted of those, by the chain. False
+ * where that cannot be known: nothing was predicted, or no state of those blocks is left. Rejects only when the context's
+ * signal aborts.
+ */
+export async function didAsPlanned(key: string, { ledger, chains, sleep, signal }: ExecutionContext): Promise<boolean> {
+  for (let look = 0, failures = 0; look < looks; look += 1) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    const chain = chains.get(entry?.steps.at(-1)?.chainId ?? 0)
+    const predicted = entry?.predicted ? readPrediction(entry.predicted).effects : null
+    if (!entry || !chain || !predicted) return false
+    const receipt = await readChainReceipt(entry, chain).catch(() => null)
+    if (receipt?.method === 'reads' && receipt.effects)
+      return compareReceipt(predicted, receipt.effects).every(
+        ({ standing }) => standing === 'same' || standing === 'close',
+      )
+    if (receipt?.method === 'logs') return false
+    // A node that does not answer is asked until it does.
+    failures = receipt ? failures : failures + 1
+    if (!receipt) look -= 1
+    await sleep(retryDelay(chain, failures), signal)
+  }
+  return false
+}

@@ -1,0 +1,161 @@
+import type { Hash } from 'viem'
+import { nameAgain } from '../batches/follow-bundle'
+import { type ExecutionContext, retryDelay, rpcSilent } from '../context'
+import { isSettled, type LedgerEntry, type StepRecord } from '../ledger/entry'
+import { pendingStep, type SentStep } from '../ledger/steps'
+import { answeredForeign } from '../signing/refusal'
+import type { Searched } from './carried'
+import { findAttempt } from './find-attempt'
+import { type Sighting, sight } from './sighting'
+import { claim, isContested, isKnown } from './taken'
+
+/**
+ * Follows what was sent until each transaction has its end, or the call is settled. A node that fails changes nothing:
+ * the note says so, and the next look comes later. Rejects only when the context's signal aborts.
+ */
+export async function follow(key: string, context: ExecutionContext): Promise<void> {
+  const { ledger, chains, confirmations, privateFor, missingAfter, sleep, signal } = context
+  let failures = 0
+  /** Looks in a row at which the node did not know the transaction. */
+  let unknown = 0
+  let searched: Searched & { hash: Hash | null } = { hash: null, upTo: null }
+  for (;;) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    const step = entry && pendingStep(entry)
+    if (!entry || !step || isSettled(entry.state)) return
+    const chain = chains.get(step.chainId)
+    if (!chain) {
+      await note(
+        context,
+        entry,
+        `This app no longer supports chain ${step.chainId}, so ${step.hash} cannot be followed here.`,
+      )
+      return
+    }
+    let sighting: Sighting | null = null
+    const askWallet = async () => {
+      const named = await nameAgain(entry, step, context)
+      return named === 'given-up' && unknown < missingAfter ? null : named
+    }
+    try {
+      if (searched.hash !== step.hash) searched = { hash: step.hash, upTo: null }
+      const isSeen = entry.state === 'confirming'
+      sighting = await sight(chain.client, step, entry.owner, {
+        confirmations: confirmations(chain),
+        privateFor: isSeen ? 0 : privateFor(chain),
+        searched,
+        isTaken: (found) =>
+          isKnown(found.hash, context) ||
+          (isContested(entry, step, found, context) ? 'perhaps' : !claim(found.hash, entry.key, context)),
+        askWallet,
+      })
+      if (await isOursElsewhere(sighting, entry, step, context)) sighting = { kind: 'foreign' }
+      failures = 0
+    } catch {
+      // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.
+      sighting = null
+      failures += 1
+    }
+    signal.throwIfAborted()
+    unknown = sighting?.kind === 'unknown' ? unknown + 1 : 0
+    if (!sighting) await note(context, entry, rpcSilent)
+    else if (await record(context, entry, step, sighting, unknown)) continue
+    await sleep(retryDelay(chain, failures), signal)
+  }
+}
+
+/** What the wallet named is not the step, or cannot come: the step may be on the chain all the same, under another hash. */
+async function isOursElsewhere(
+  sighting: Sighting,
+  entry: LedgerEntry,
+  step: SentStep,
+  context: ExecutionContext,
+): Promise<boolean> {
+  const isOther = 'likeness' in sighting && sighting.likeness === 'other'
+  // Of what is carried by others no nonce tells.
+  const isNowhere =
+    sighting.kind === 'displaced' || (sighting.kind === 'unknown' && step.missing === true && step.via !== undefined)
+  return (isOther || isNowhere) && (await findAttempt({ steps: [step] }, entry, context)).kind === 'found'
+}
+
+/** Writes what was seen, `unknown` times in vain. True if that was the end of this transaction. */
+async function record(
+  context: ExecutionContext,
+  entry: LedgerEntry,
+  step: SentStep,
+  sighting: Sighting,
+  unknown: number,
+): Promise<boolean> {
+  const { ledger } = context
+  const { hash } = step
+  switch (sighting.kind) {
+    case 'unknown':
+      if (unknown >= context.missingAfter && !step.missing)
+        await ledger.apply(entry.key, { type: 'missing', hash, note: step.via === 'contract' ? notThereYet : notKnown })
+      else if (step.via === 'contract') await note(context, entry, notThereYet)
+      else if (step.missing) await note(context, entry, notKnown)
+      else if (entry.note === rpcSilent) await note(context, entry, null)
+      return false
+    case 'pending':
+      // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
+      if (entry.state === 'broadcast' || entry.note === rpcSilent || step.missing)
+        await ledger.apply(entry.key, {
+          type: 'seen',
+          hash,
+          altered: sighting.likeness === 'other',
+          ...(sighting.nonce === undefined ? {} : { nonce: sighting.nonce }),
+        })
+      return false
+    case 'mined': {
+      const replaced = sighting.hash === hash ? {} : { replacedBy: sighting.hash }
+      await ledger.apply(entry.key, {
+        type: 'mined',
+        hash,
+        outcome: outcomeOf(entry, step, sighting),
+        altered: sighting.likeness === 'other',
+        ...replaced,
+        ...carriedAs[sighting.likeness],
+      })
+      return true
+    }
+    case 'foreign':
+      await ledger.apply(entry.key, { type: 'disowned', hash, note: answeredForeign })
+      return true
+    case 'displaced':
+      await ledger.apply(entry.key, {
+        type: 'mined',
+        hash,
+        outcome: 'cancelled',
+        ...(sighting.by ? { replacedBy: sighting.by } : {}),
+      })
+      return true
+  }
+}
+
+const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
+
+/**
+ * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its bundle was undone (500), or a part
+ * of it (600). Which part nobody tells, so the last one counts as undone where none is seen to be. Undone as a whole is
+ * believed of one transaction only: of several, each is what the chain says.
+ */
+function outcomeOf(
+  { bundle, steps }: LedgerEntry,
+  step: StepRecord,
+  { outcome: seen, status = bundle?.status }: Extract<Sighting, { kind: 'mined' }>,
+) {
+  if (step.via !== 'bundle' || (status !== 500 && status !== 600)) return seen
+  const others = steps.filter((each) => each.via === 'bundle' && each !== step)
+  if (status === 500 && others.every(({ hash }) => hash === step.hash)) return 'reverted'
+  return step === steps.at(-1) && others.every(({ outcome }) => outcome === 'success') ? 'reverted' : seen
+}
+
+const notKnown =
+  'The network’s node does not know this transaction. Your wallet may have sent it privately, or it was dropped: your wallet can send it again or cancel it. This app keeps looking for it, and sends nothing again.'
+const notThereYet =
+  'Your account is a contract, so the number your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as it is on the chain, and nothing is sent again.'
+
+async function note({ ledger }: ExecutionContext, entry: LedgerEntry, words: string | null): Promise<void> {
+  if (entry.note !== (words ?? undefined)) await ledger.apply(entry.key, { type: 'noted', note: words })
+}

@@ -1,0 +1,120 @@
+import { askAfter } from '../batches/recover-bundle'
+import { type ExecutionContext, longestDelay, retryDelay } from '../context'
+import { isSettled, type LedgerEntry, type LeftRequest } from '../ledger/entry'
+import { isNumbered, pendingStep } from '../ledger/steps'
+import type { Searched } from './carried'
+import { findAttempt } from './find-attempt'
+import { claimOf, transactionOf } from './sighting'
+
+/** After this long it is looked for more slowly. Milliseconds. */
+const slowAfter = 5 * 60_000
+/** What no nonce tells of, a bundle or what a contract account was asked for, is looked for this long. Milliseconds. */
+const unnumberedFor = 7 * 24 * 3_600_000
+
+type Searches = Map<string, Searched>
+
+/**
+ * Looks for everything that wallets were asked for and that was let go of, now and whenever something is: what a wallet has
+ * refused, or a person has said not to be sent, may come all the same. What is found is on record then, and followed as any
+ * other. Stops with the context's signal; never rejects.
+ */
+export function watchLeft(context: ExecutionContext): void {
+  const { ledger, signal } = context
+  const watched = new Set<string>()
+  const take = (entry: LedgerEntry | null) => {
+    if (!entry || watched.has(entry.key) || !isWatched(entry)) return
+    watched.add(entry.key)
+    // Ends by abort, and says all that there is to say in the ledger.
+    void watch(entry.key, context, () => watched.delete(entry.key)).catch(() => undefined)
+  }
+  const unsubscribe = ledger.subscribe((key) => take(key === null ? null : ledger.get(key)))
+  signal.addEventListener('abort', unsubscribe, { once: true })
+  for (const entry of ledger.all()) take(entry)
+}
+
+async function watch(key: string, context: ExecutionContext, done: () => void): Promise<void> {
+  const { ledger, chains, now, sleep, signal } = context
+  const searches: Searches = new Map()
+  try {
+    for (let failures = 0; ; ) {
+      signal.throwIfAborted()
+      const entry = ledger.get(key)
+      const chain = chains.get(entry?.steps[0]?.chainId ?? 0)
+      if (!entry || !chain || !isWatched(entry)) return
+      try {
+        await lookForLeft(key, context, searches)
+        failures = 0
+      } catch {
+        // A node that fails tells nothing.
+        failures += 1
+      }
+      const since = Math.max(0, ...(entry.left ?? []).map(({ at }) => at))
+      await sleep(now() - since < slowAfter ? retryDelay(chain, failures) : longestDelay, signal)
+    }
+  } finally {
+    done()
+  }
+}
+
+const isWatched = (entry: LedgerEntry): boolean => (entry.left ?? []).length > 0 || lateStep(entry) !== undefined
+
+/** A transaction that the wallet named once the call had ended otherwise. */
+const lateStep = (entry: LedgerEntry) =>
+  isSettled(entry.state) && entry.state !== 'confirmed' && !isDamaged(entry) ? pendingStep(entry) : undefined
+
+const isDamaged = ({ outcome }: LedgerEntry): boolean =>
+  outcome?.status === 'error' && outcome.code === 'record-damaged'
+
+/**
+ * Looks once for what was let go of a call. True if something was found; then it is on record, and nothing is to be asked for
+ * again. Throws whatever the node's failure is.
+ */
+export async function lookForLeft(
+  key: string,
+  context: ExecutionContext,
+  searches: Searches = new Map(),
+): Promise<boolean> {
+  const { ledger, now, signal } = context
+  const entry = ledger.get(key)
+  if (!entry) return false
+  if (await judgeLate(entry, context)) return true
+  for (const request of entry.left ?? []) {
+    const id = request.bundle?.id ?? `${request.steps[0]?.bytesHash}:${request.at}`
+    const searched = searches.get(id) ?? { upTo: null }
+    searches.set(id, searched)
+    if (await isTakenNow(request, context)) {
+      await ledger.apply(key, { type: 'found', request })
+      return true
+    }
+    const recovered = await findAttempt(request, entry, context, searched)
+    signal.throwIfAborted()
+    if (recovered.kind === 'found') {
+      await ledger.apply(key, { type: 'found', request, hash: recovered.hash })
+      return true
+    }
+    const isOver = recovered.kind === 'displaced' || (!isNumbered(request) && now() - request.at > unnumberedFor)
+    if (isOver) await ledger.apply(key, { type: 'left-ended', request })
+  }
+  return false
+}
+
+/** Whether the wallet says of a bundle that it has taken it after all. Of one that it had taken, that is nothing new. */
+const isTakenNow = async ({ bundle }: LeftRequest, context: ExecutionContext): Promise<boolean> =>
+  bundle !== undefined && !bundle.sent && (await askAfter(bundle, context)) === 'taken'
+
+/** Takes a late word of the wallet for what it is, once a node knows the transaction. True if it is the call's. */
+async function judgeLate(entry: LedgerEntry, { chains, ledger }: ExecutionContext): Promise<boolean> {
+  const step = lateStep(entry)
+  const client = step && chains.get(step.chainId)?.client
+  const transaction = client ? await transactionOf(client, step.hash) : null
+  if (!client || !transaction) return false
+  if ((await claimOf(client, transaction, step, entry.owner)) === 'foreign') {
+    await ledger.apply(entry.key, { type: 'disowned', hash: step.hash, note: foreignLate })
+    return false
+  }
+  await ledger.apply(entry.key, { type: 'found', request: { steps: [step] }, hash: step.hash })
+  return true
+}
+
+const foreignLate =
+  'Your wallet named a transaction for this after it was closed, but that is another one. Nothing of this call is known to be on the chain.'

@@ -1,0 +1,213 @@
+import {
+  type Address,
+  type Chain,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  type PublicClient,
+  parseAbi,
+  slice,
+} from 'viem'
+import { z } from 'zod'
+import { beaconReader } from '../simulation/beacon-reader'
+import { bytes, type Fact, fact, nodeError, quantity } from '../simulation/rpc'
+import { forwardsTo } from '../simulation/runtime-code'
+
+/** A storage word that holds an address, or nothing. Some nodes leave the zeros of an empty word out. */
+const addressWord = z
+  .union([quantity, z.literal('0x').transform(() => 0n)])
+  .refine((word) => word >> 160n === 0n)
+  .transform((word) => (word === 0n ? null : getAddress(numberToHex(word, { size: 20 }))))
+
+/** Where proxies keep whose code they run, and who may exchange it. */
+const slots = {
+  /** EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and so on. */
+  implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
+  admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+  /** OpenZeppelin before EIP-1967: keccak256('org.zeppelinos.proxy.implementation'). */
+  openZeppelin: '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3',
+  /** EIP-1822: keccak256('PROXIABLE'). */
+  proxiable: '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+} as const satisfies Record<string, Hex>
+
+const diamondAbi = parseAbi(['function facetAddress(bytes4 selector) view returns (address)'])
+
+export type Slots = Record<keyof typeof slots, Fact<Address | null>>
+
+/** Which facet of a diamond (EIP-2535) serves a selector. Null: none. Absent: the contract is no diamond. */
+export type Facets = ReadonlyMap<Hex, Fact<{ facet: Address | null } | null>>
+
+/** A contract that is called or given a permission and that nobody vouches for, with the selectors it is called with. */
+export type Questionable = { address: Address; selectors: readonly Hex[] }
+
+/** What a contract's own storage and code say at first. One round trip; the requests go out in the tick of the call. */
+export async function readSlots(client: PublicClient, { address, selectors }: Questionable, signal: AbortSignal) {
+  const slot = (index: Hex) =>
+    fact(client.request({ method: 'eth_getStorageAt', params: [address, index, 'latest'] }, { signal }), addressWord)
+  const [implementation, beacon, admin, openZeppelin, proxiable, facets] = await Promise.all([
+    slot(slots.implementation),
+    slot(slots.beacon),
+    slot(slots.admin),
+    slot(slots.openZeppelin),
+    slot(slots.proxiable),
+    Promise.all(
+      selectors.map(async (selector) => [selector, await facetOf(client, address, selector, signal)] as const),
+    ),
+  ])
+  const found: Slots = { implementation, beacon, admin, openZeppelin, proxiable }
+  return { slots: found, facets: new Map(facets) as Facets }
+}
+
+const zeroWord = `0x${'0'.repeat(64)}`
+
+/** One word that is an address or nothing. Any other answer is that of a contract which has no such function. */
+const facetAnswer = bytes.transform((answer) => {
+  if (answer === zeroWord) return { facet: null }
+  return isAddressWord(answer) ? { facet: getAddress(slice(answer, 12)) } : null
+})
+
+const isAddressWord = (hex: Hex): boolean => /^0x0{24}[0-9a-f]{40}$/.test(hex)
+
+function facetOf(client: PublicClient, to: Address, selector: Hex, signal: AbortSignal) {
+  const data = encodeFunctionData({ abi: diamondAbi, args: [selector] })
+  const asked = client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, { signal }).catch((error) => {
+    // A contract that is no diamond has no such function: whatever it does then, it is an answer.
+    if (isExecutionError(error)) return '0x'
+    throw error
+  })
+  return fact(asked, facetAnswer)
+}
+
+/** The node ran the call and the contract failed; anything else (a limit, a missing method) is no answer at all. */
+function isExecutionError(error: unknown): boolean {
+  const answered = nodeError(error)
+  return (
+    answered !== null && (answered.code === 3 || /revert|opcode|out of gas|stack|jump|halt/i.test(answered.message))
+  )
+}
+
+/** How a contract comes to run another's code, as the card names it. */
+export type ProxyKind = 'EIP-1967' | 'beacon' | 'OpenZeppelin' | 'EIP-1822' | 'EIP-1167' | 'EIP-7702' | 'diamond'
+
+export type Implementation = { address: Address; kind: ProxyKind; code: Hex }
+
+/** Who may exchange a contract's code. `isAccount`: a person's account. */
+export type Admin = { address: Address; isAccount: boolean }
+
+/** Whether there was code here three days ago. `unborn`: the chain itself is younger. */
+export type Age = 'old' | 'new' | 'unborn'
+
+export type Contract = {
+  /** Whose code it runs beside its own: one, or one for each selector of a diamond; empty for a contract of its own. */
+  runs: Fact<readonly Implementation[]>
+  /** Null where there is nobody or it cannot be told. */
+  admin: Fact<Admin | null>
+  age: Fact<Age>
+}
+
+/** What the answers of `readSlots` make it necessary to ask. One more round trip, or none. */
+export async function followUp(
+  client: PublicClient,
+  address: Address,
+  known: { code: Fact<Hex>; block: Fact<bigint>; blocksOfThreeDays: bigint; slots: Slots; facets: Facets },
+  signal: AbortSignal,
+): Promise<Contract> {
+  const { code } = known
+  if (!code.ok) return { runs: code, admin: code, age: code }
+  if (code.value === '0x')
+    return { runs: { ok: true, value: [] }, admin: { ok: true, value: null }, age: { ok: true, value: 'new' } }
+  const codeAt = (of: Address, block: 'latest' | bigint = 'latest') => {
+    const at = typeof block === 'bigint' ? numberToHex(block) : block
+    return fact(client.request({ method: 'eth_getCode', params: [of, at] }, { signal }), bytes)
+  }
+  const [runs, admin, age] = await Promise.all([
+    implementations(client, code.value, known, codeAt, signal),
+    adminOf(known.slots.admin, codeAt),
+    ageOf(address, known, codeAt),
+  ])
+  return { runs, admin, age }
+}
+
+type CodeAt = (of: Address, block?: 'latest' | bigint) => Promise<Fact<Hex>>
+
+async function implementations(
+  client: PublicClient,
+  code: Hex,
+  { slots, facets }: { slots: Slots; facets: Facets },
+  codeAt: CodeAt,
+  signal: AbortSignal,
+): Promise<Fact<readonly Implementation[]>> {
+  const forward = forwardsTo(code)
+  const named: { address: Address; kind: ProxyKind }[] = forward ? [forward] : []
+  const places = [
+    [slots.implementation, 'EIP-1967'],
+    [slots.openZeppelin, 'OpenZeppelin'],
+    [slots.proxiable, 'EIP-1822'],
+  ] as const
+  for (const [found, kind] of places) {
+    if (!found.ok) return found
+    if (found.value) named.push({ address: found.value, kind })
+  }
+  for (const found of facets.values()) {
+    if (!found.ok) return found
+    if (found.value?.facet) named.push({ address: found.value.facet, kind: 'diamond' })
+  }
+  if (!slots.beacon.ok) return slots.beacon
+  const [throughBeacon, ...codes] = await Promise.all([
+    slots.beacon.value ? askBeacon(client, slots.beacon.value, signal) : null,
+    ...named.map(async (each): Promise<Fact<Implementation>> => {
+      const read = await codeAt(each.address)
+      return read.ok ? { ok: true, value: { ...each, code: read.value } } : read
+    }),
+  ])
+  const all = throughBeacon ? [...codes, throughBeacon] : codes
+  const value: Implementation[] = []
+  for (const each of all) {
+    if (!each.ok) return each
+    // A facet may serve several selectors.
+    if (!value.some(({ address }) => address === each.value.address)) value.push(each.value)
+  }
+  return { ok: true, value }
+}
+
+const behindBeacon = bytes
+  .refine((answer) => isAddressWord(slice(answer, 0, 32)) && slice(answer, 0, 32) !== zeroWord)
+  .transform((answer): Implementation => {
+    const code = answer.length > 66 ? slice(answer, 32) : '0x'
+    return { address: getAddress(slice(answer, 12, 32)), kind: 'beacon', code }
+  })
+
+const askBeacon = (client: PublicClient, beacon: Address, signal: AbortSignal): Promise<Fact<Implementation>> =>
+  fact(
+    client.request(
+      { method: 'eth_call', params: [beaconReader.read(beacon), 'latest', beaconReader.stateOverrides] },
+      { signal },
+    ),
+    behindBeacon,
+  )
+
+async function adminOf(admin: Fact<Address | null>, codeAt: CodeAt): Promise<Contract['admin']> {
+  if (!admin.ok) return admin
+  if (!admin.value) return { ok: true, value: null }
+  const code = await codeAt(admin.value)
+  if (!code.ok) return code
+  const isAccount = code.value === '0x' || forwardsTo(code.value)?.kind === 'EIP-7702'
+  return { ok: true, value: { address: admin.value, isAccount } }
+}
+
+async function ageOf(
+  address: Address,
+  { block, blocksOfThreeDays }: { block: Fact<bigint>; blocksOfThreeDays: bigint },
+  codeAt: CodeAt,
+): Promise<Contract['age']> {
+  if (!block.ok) return block
+  if (block.value < blocksOfThreeDays) return { ok: true, value: 'unborn' }
+  const code = await codeAt(address, block.value - blocksOfThreeDays)
+  return code.ok ? { ok: true, value: code.value === '0x' ? 'new' : 'old' } : code
+}
+
+/** How many blocks a chain makes in three days [Rabby], by its definition; of one that names no pace, at Ethereum's. */
+export const blocksOfThreeDays = ({ blockTime = 12_000 }: Pick<Chain, 'blockTime'>): bigint =>
+  BigInt(Math.ceil((3 * 86_400_000) / blockTime))

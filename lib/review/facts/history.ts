@@ -1,0 +1,84 @@
+import { type Address, getAddress, type Hex, isAddressEqual, numberToHex, type PublicClient, pad } from 'viem'
+import { z } from 'zod'
+import type { Declared } from '@/lib/tools/plan'
+import { bytes, type Fact, fact } from '../simulation/rpc'
+import type { FactsRequest } from './facts'
+import { isLike } from './known-addresses'
+
+/** The recipients that the account has sent one of the assets to before, within `blocksOfHistory`. */
+export type History = ReadonlySet<Address>
+
+/** How far back is looked: what most public nodes search at once. */
+export const blocksOfHistory = 10_000n
+
+/** A long search must not hold up the card, in milliseconds. */
+const patience = 2_500
+
+const topic = {
+  /** ERC-20 and ERC-721: Transfer(address,address,uint256) */
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  /** ERC-1155: TransferSingle and TransferBatch, whose first topic is the operator. */
+  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+} as const
+
+const logs = z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes }))
+
+/**
+ * Whether an earlier transfer tells anything of this one. Anybody may let most tokens log one of nothing from an account:
+ * that is how poisoners put an address into its history, and a tiny one is as cheap. With a token number (a fourth topic)
+ * there is no amount.
+ */
+function isReal({ address, topics, data }: z.infer<typeof logs>[number], chainId: number, { out }: Declared): boolean {
+  if (topics.length === 4) return true
+  const asset = { kind: 'erc20', chainId, address: getAddress(address) } as const
+  const amount = data.length === 66 ? BigInt(data) : 0n
+  return amount > 0n && isLike({ asset, amount }, asset, out)
+}
+
+const heights = new WeakMap<PublicClient, bigint>()
+
+/**
+ * The height of a chain as it was last seen through a client; noted where one is given. A search needs a block number to
+ * begin at, and asking for one first would be a round trip of its own.
+ */
+export function blockSeen(client: PublicClient, height?: bigint): bigint | null {
+  if (height !== undefined) heights.set(client, height)
+  return heights.get(client) ?? null
+}
+
+/** Null where there is nothing to ask, or nowhere to begin. Sent apart from other requests, which it must not delay. */
+export async function readHistory(
+  { chain, account, subjects, strangers, declares }: FactsRequest,
+  height: bigint | null,
+  signal: AbortSignal,
+): Promise<Fact<History> | null> {
+  if (height === null) return null
+  const sends = subjects.recipients.flatMap(({ asset, address }) =>
+    asset.kind !== 'native' && strangers.some((each) => isAddressEqual(each, address)) ? [{ asset, address }] : [],
+  )
+  if (sends.length === 0) return null
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const from = pad(account)
+  const to = [...new Set(sends.map(({ address }) => pad(getAddress(address)).toLowerCase() as Hex))]
+  const fromBlock = numberToHex(height > blocksOfHistory ? height - blocksOfHistory : 0n)
+  const search = async (kinds: readonly string[], topics: (Hex | Hex[] | null)[]) => {
+    const address = [...new Set(sends.flatMap(({ asset }) => (kinds.includes(asset.kind) ? asset.address : [])))]
+    if (address.length === 0) return []
+    const params = [{ address, topics, fromBlock, toBlock: 'latest' as const }] as const
+    return logs.parse(await chain.client.request({ method: 'eth_getLogs', params: [...params] }, { signal: until }))
+  }
+  const asked = Promise.all([
+    search(['erc20', 'erc721'], [topic.transfer, from, to]),
+    search(['erc1155'], [[topic.transferSingle, topic.transferBatch], null, from, to]),
+  ]).then((found) => found.flat())
+  return fact(
+    asked,
+    logs.transform((found) => {
+      const words = new Set(found.filter((log) => isReal(log, chain.id, declares)).flatMap(({ topics }) => topics))
+      return new Set(
+        sends.map(({ address }) => getAddress(address)).filter((each) => words.has(pad(each).toLowerCase() as Hex)),
+      )
+    }),
+  )
+}

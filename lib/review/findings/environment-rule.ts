@@ -1,0 +1,151 @@
+import { isAddressEqual } from 'viem'
+import { type RuleContext, Unread } from '../context'
+import type { BalanceEffect } from '../review'
+import type { Observation, Rule } from '../rules/rule'
+import type { NotSimulated } from '../simulation/bundle'
+import { assetKey, type Candidate } from '../simulation/candidates'
+import type { WorkedOut } from '../simulation/effects'
+import { gasElsewhere, type SimulatedElsewhere } from '../simulation/environment'
+import { revertReason } from '../simulation/revert-reason'
+import { figure } from './figures'
+
+/** The plan in another block. */
+export type Elsewhere = {
+  simulation: SimulatedElsewhere | NotSimulated
+  /** Set where it was simulated. */
+  worked: WorkedOut | null
+  /** What it does with hardly more gas than it needs, as a wallet gives it: now, and later. Without what was not tried, or fails then. */
+  real: readonly Reality[]
+}
+
+/** `unread`: what leaves or is allowed by the logs there alone, and was read nowhere. */
+type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
+
+/**
+ * Attack 11 of the catalogue: a contract may behave while it is simulated, and otherwise when it is mined. The plan is
+ * simulated in several blocks, and what differs to the account's harm is a danger. More arriving later is none: what was
+ * shown is the lesser then.
+ */
+export const environmentRule = (there: Elsewhere | null): Rule => ({
+  id: 'G23.environment',
+  about: 'whether it behaves the same in another block',
+  check: (context) => {
+    const here = context.effects()
+    if (!there) throw new Unread('it was not tried')
+    const { simulation, worked, real } = there
+    const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
+    // That it fails with little gas says nothing: no harm comes of it but the fee.
+    const atLast = real
+      .map(({ worked, unread }) => [...harm(worked), ...unread.map(surprise)])
+      .find((found) => found.length > 0)
+    if (atLast) return atLast
+    if (simulation.kind === 'underfunded') throw new Unread('the node did not provide the gas to try it')
+    if (simulation.kind !== 'simulated') throw new Unread(simulation.reason)
+    const failed = simulation.steps.find(({ ok }) => !ok)
+    if (failed) {
+      // Running out of the gas that was lent is no sign of malice.
+      const limit = failed.step.gas ?? gasElsewhere
+      if (failed.step.gas === undefined && failed.charged * 20n >= limit * 19n)
+        throw new Unread('it needs more gas than the node provided')
+      return differs('Everything succeeds', `“${failed.step.title}” fails: ${revertReason(failed.returned)}`)
+    }
+    if (!worked) throw new Unread('the simulation could not be read')
+    const found = harm(worked)
+    const [lost] = worked.unreadable
+    if (found.length === 0 && lost && context.incomplete() === null)
+      throw new Unread(`the ${lost.what} of the token ${lost.token} could not be read there`)
+    return found
+  },
+})
+
+const differs = (claim: string, observed: string): Observation => ({
+  level: 'DANGER',
+  title: 'In another block, this behaves differently from what is shown.',
+  terms: { claim: 'Shown', observed: 'Then' },
+  claim,
+  observed,
+  why: 'A contract that behaves only while it is being watched is built to deceive. Decline it.',
+})
+
+const surprise = (candidate: Candidate): Observation => differs('nothing of the kind', unseen(candidate))
+
+function unseen(candidate: Candidate): string {
+  switch (candidate.kind) {
+    case 'holding':
+      return candidate.asset.kind === 'native'
+        ? 'coins leave'
+        : `something from the contract ${candidate.asset.address} leaves`
+    case 'allowance':
+      return `${candidate.spender} may take your balance of the token ${candidate.token}`
+    case 'operator':
+      return `${candidate.operator} may take every token of the collection ${candidate.collection}`
+    case 'token-approval':
+      return `somebody may take token number ${candidate.tokenId} of the collection ${candidate.collection}`
+  }
+}
+
+/** Whatever falls short by more than a two-hundredth: interest and prices move less in a minute. */
+function fallsShort(shown: bigint, then: bigint, held: bigint): boolean {
+  const missing = shown - then
+  // Tokens that grow by themselves round by a unit or two.
+  const rounding = held > 1_000_000n ? 2n : 0n
+  return missing > rounding && missing * 200n > size(shown) && missing * 200n > size(then)
+}
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+const changeOf = (effect: BalanceEffect | undefined): bigint =>
+  effect ? (effect.debt ? effect.before - effect.after : effect.after - effect.before) : 0n
+
+function worse(shown: readonly BalanceEffect[], { effects }: WorkedOut, context: RuleContext): Observation[] {
+  const keys = new Set([...shown, ...effects.balances].map(({ asset }) => assetKey(asset)))
+  return [...keys].flatMap((key) => {
+    const [here, then] = [shown, effects.balances].map((each) => each.find(({ asset }) => assetKey(asset) === key))
+    const either = here ?? then
+    if (!either || !fallsShort(changeOf(here), changeOf(then), either.before)) return []
+    // Named as the first simulation has it: what a contract calls itself may differ as well.
+    const told = (amount: bigint) => {
+      if (amount === 0n) return 'nothing moves'
+      const way = either.debt ? (amount < 0n ? 'owed' : 'owed less') : amount < 0n ? 'out' : 'in'
+      return `${way}: ${figure(size(amount), either.asset, context.token(either.asset), amount < 0n ? 'out' : 'in')}`
+    }
+    return [differs(told(changeOf(here)), told(changeOf(then)))]
+  })
+}
+
+function moreAllowed(here: ReturnType<RuleContext['effects']>, { effects }: WorkedOut, context: RuleContext) {
+  const chainId = here.chainId
+  const ofAllowances = effects.allowances.flatMap(({ token, spender, amount }): Observation[] => {
+    const shown = here.allowances.find(
+      (each) => isAddressEqual(each.token, token) && isAddressEqual(each.spender, spender),
+    )
+    if (!fallsShort(amount, shown?.amount ?? 0n, 0n)) return []
+    const asset = { kind: 'erc20', chainId, address: token } as const
+    const told = (left: bigint) =>
+      left === 0n ? 'nothing stays allowed' : `${spender} may take ${figure(left, asset, context.token(asset))}`
+    return [differs(told(shown?.amount ?? 0n), told(amount))]
+  })
+  return [...ofAllowances, ...ofOperators(here.operators, effects.operators)]
+}
+
+type Operators = ReturnType<RuleContext['effects']>['operators']
+
+/** Permissions over NFTs that are given only then, or that are taken only here. */
+function ofOperators(here: Operators, then: Operators): Observation[] {
+  const isIn = (list: Operators, { collection, operator, approved, tokenId }: Operators[number]) =>
+    list.some(
+      (each) =>
+        isAddressEqual(each.collection, collection) &&
+        isAddressEqual(each.operator, operator) &&
+        each.tokenId === tokenId &&
+        each.approved === approved,
+    )
+  const given = then.filter((each) => each.approved && !isIn(here, each))
+  const kept = here.filter((each) => !each.approved && !isIn(then, each))
+  return [...given, ...kept].map(({ collection, operator, approved, tokenId }) => {
+    const what = tokenId === undefined ? 'every token' : `token number ${tokenId}`
+    return differs(
+      approved ? 'no such permission' : 'a permission is revoked',
+      `${operator} may take ${what} of the collection ${collection}`,
+    )
+  })
+}

@@ -1,0 +1,38 @@
+import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
+import type { Asset } from '@/lib/tools/plan'
+import type { TokenInfo } from '../simulation/effects'
+
+/**
+ * An amount of an asset in words: “5 USDC”, “5 shares of Savings DAI”. The symbol of an unlisted token is what
+ * its contract calls itself, and that must never read like part of an amount: such a token is named by its address.
+ */
+export function figure(
+  amount: bigint,
+  asset: Asset,
+  { symbol, decimals, listed, vouched }: TokenInfo,
+  way: Way | 'exact' = 'out',
+): string {
+  if (asset.kind === 'erc721') return `token number ${asset.tokenId} of the collection ${asset.address}`
+  if (asset.kind === 'erc1155')
+    return `${formatAmount(amount, 0)} of token number ${asset.tokenId} of the collection ${asset.address}`
+  const number = way === 'exact' ? exactAmount(amount, decimals) : formatAmount(amount, decimals, way)
+  if (listed) return `${number} ${symbol}`
+  if (vouched) return `${number} ${vouched}`
+  const address = asset.kind === 'native' ? '' : ` ${asset.address}`
+  return `${number} of the unlisted token${address}`
+}
+
+/** Two amounts of an asset that are held against each other: exact where both would read alike. */
+export function figures(
+  one: bigint,
+  other: bigint,
+  asset: Asset,
+  info: TokenInfo,
+  way: Way = 'out',
+): readonly [string, string] {
+  const [first, second] = [one, other].map((amount) => figure(amount, asset, info, way))
+  const isAlike = first === second && one !== other
+  return isAlike
+    ? [figure(one, asset, info, 'exact'), figure(other, asset, info, 'exact')]
+    : [first ?? '', second ?? '']
+}

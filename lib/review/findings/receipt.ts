@@ -1,0 +1,270 @@
+import { type Address, decodeAbiParameters, getAddress, type Hex, hexToBigInt, isAddressEqual, slice } from 'viem'
+import type { ChainInfo } from '@/lib/chain/chains/chain'
+import type { Asset, Plan } from '@/lib/tools/plan'
+import type { AllowanceEffect, BalanceEffect, Effects } from '../review'
+import {
+  assetKey,
+  type Candidate,
+  type Candidates,
+  candidatesOfLogs,
+  collect,
+  isLeaving,
+  isListed,
+  type Log,
+  mostSurprises,
+} from '../simulation/candidates'
+import { type Reading, type TokenInfo, tokenInfo, workOutEffects } from '../simulation/effects'
+
+/** One thing that a call changes for the account, by prediction or on the chain. */
+export type Leg =
+  /** `change` in base units, negative where it leaves. */
+  | { kind: 'balance'; effect: BalanceEffect; change: bigint }
+  | { kind: 'allowance'; effect: AllowanceEffect }
+  | { kind: 'operator'; effect: Effects['operators'][number] }
+
+/**
+ * What was predicted of one thing beside what came of it. `close`: within a hundredth. `missing`: predicted, and it did
+ * not happen. `unpredicted`: it happened, and nobody had said so.
+ */
+export type ReceiptLine = {
+  key: string
+  predicted: Leg | null
+  actual: Leg | null
+  standing: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted' | 'untold'
+}
+
+/**
+ * Holds what the chain says against what was predicted (review-rules.md, attack 10). Pure. `byLogs`: what came of it is
+ * known by `effectsOfLogs` alone, so that what logs do not tell is no difference.
+ */
+export function compareReceipt(predicted: Effects, actual: Effects, byLogs = false): ReceiptLine[] {
+  const [was, is] = [legsOf(predicted), legsOf(actual)]
+  return [...new Set([...was.keys(), ...is.keys()])].map((key) => {
+    const [before, after] = [was.get(key) ?? null, is.get(key) ?? null]
+    const standing = standingOf(before, after)
+    const isUntold = byLogs && standing !== 'same' && standing !== 'close' && cannotTell(before, after, actual)
+    return { key, predicted: before, actual: after, standing: isUntold ? 'untold' : standing }
+  })
+}
+
+/**
+ * What no log tells: coins that arrive, a permission over one NFT or one that has come to its end, and how much of an
+ * allowance was used up by what left.
+ */
+function cannotTell(predicted: Leg | null, actual: Leg | null, { balances }: Effects): boolean {
+  const leg = actual ?? predicted
+  switch (leg?.kind) {
+    case 'balance':
+      return leg.effect.asset.kind === 'native'
+    case 'operator':
+      return actual === null && leg.effect.tokenId !== undefined
+    case 'allowance': {
+      const { token } = leg.effect
+      if (actual === null) return leg.effect.amount === 0n
+      return balances.some(
+        ({ asset, before, after }) => asset.kind === 'erc20' && isAddressEqual(asset.address, token) && after < before,
+      )
+    }
+    default:
+      return false
+  }
+}
+
+function standingOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['standing'] {
+  if (!predicted) return 'unpredicted'
+  if (!actual) return 'missing'
+  const [was, is] = [sizeOf(predicted), sizeOf(actual)]
+  if (was === is) return 'same'
+  // Beyond a hundredth, it is not what the person agreed to any more, in whichever direction.
+  return size(is - was) * 100n > size(was) ? 'differs' : 'close'
+}
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+function sizeOf(leg: Leg): bigint {
+  switch (leg.kind) {
+    case 'balance':
+      return leg.change
+    case 'allowance':
+      return leg.effect.amount
+    case 'operator':
+      return leg.effect.approved ? 1n : 0n
+  }
+}
+
+/** The changes among effects, by what they change. */
+function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<string, Leg> {
+  return new Map<string, Leg>([
+    ...balances
+      .filter(({ before, after }) => before !== after)
+      .map((effect): [string, Leg] => [
+        assetKey(effect.asset),
+        { kind: 'balance', effect, change: effect.after - effect.before },
+      ]),
+    ...allowances
+      .filter(({ before, amount }) => before !== amount)
+      .map((effect): [string, Leg] => [
+        `allowance:${getAddress(effect.token)}:${getAddress(effect.spender)}`,
+        { kind: 'allowance', effect },
+      ]),
+    ...operators.map((effect): [string, Leg] => [
+      `operator:${getAddress(effect.collection)}:${getAddress(effect.operator)}:${effect.tokenId ?? 'all'}`,
+      { kind: 'operator', effect },
+    ]),
+  ])
+}
+
+/**
+ * What must be read to tell what a call did: all that was predicted, what was called, and what the logs name, as far as
+ * that is no flood: then first what our lists have, and of that what leaves. `unread`: how much of it is left out.
+ */
+export function candidatesOfReceipt(
+  account: Address,
+  chain: ChainInfo,
+  predicted: Effects | null,
+  logs: readonly Log[],
+  targets: readonly Address[],
+): { candidates: Candidates; unread: number } {
+  const erc20 = (address: Address, guess: boolean): Candidate => ({
+    kind: 'holding',
+    asset: { kind: 'erc20', chainId: chain.id, address },
+    guess,
+  })
+  const foreseen = collect([
+    ...(predicted?.balances ?? []).map(({ asset }): Candidate => ({ kind: 'holding', asset, guess: false })),
+    ...(predicted?.allowances ?? []).map(
+      ({ token, spender }): Candidate => ({ kind: 'allowance', token: getAddress(token), spender }),
+    ),
+    ...(predicted?.operators ?? []).map(
+      ({ collection, operator, tokenId }): Candidate =>
+        tokenId === undefined
+          ? { kind: 'operator', collection, operator }
+          : { kind: 'token-approval', collection, tokenId, guess: false },
+    ),
+    ...targets.map((target) => erc20(target, true)),
+    erc20(chain.wrappedNative, true),
+  ])
+  const named = candidatesOfLogs(logs, account, chain.id)
+  const leaving = candidatesOfLogs(
+    logs.filter((log) => isLeaving(log, account)),
+    account,
+    chain.id,
+  )
+  const rank = ([key, candidate]: [string, Candidate]) =>
+    (isListed(candidate, chain) ? 0 : 2) + (leaving.has(key) ? 0 : 1)
+  const surprises = [...named].filter(([key]) => !foreseen.has(key)).toSorted((a, b) => rank(a) - rank(b))
+  const heeded = surprises.slice(0, mostSurprises)
+  const known = [...named].filter(([key]) => foreseen.has(key))
+  const candidates = collect([...foreseen.values(), ...[...known, ...heeded].map(([, candidate]) => candidate)])
+  return {
+    // The native coin is apart: what the network took of it is no effect.
+    candidates: new Map([...candidates].filter(([key]) => key !== nativeKey(chain))),
+    unread: surprises.length - heeded.length,
+  }
+}
+
+/** The logs that are about nothing but what is read. */
+export const logsAbout = (candidates: Candidates, logs: readonly Log[], account: Address, { id }: ChainInfo): Log[] =>
+  logs.filter((log) => [...candidatesOfLogs([log], account, id).keys()].some((key) => candidates.has(key)))
+
+const nativeKey = ({ id }: ChainInfo) => assetKey({ kind: 'native', chainId: id })
+
+/** The native coin before the first and after the last transaction, and what the account paid the network, in wei. */
+type NativeReading = { before: bigint; after: bigint; fee: bigint }
+
+/** What reads at two blocks say that happened between them, network fees apart. */
+export function effectsOfReads(account: Address, chain: ChainInfo, reading: Reading, native: NativeReading): Effects {
+  const plan: Pick<Plan, 'account' | 'declares'> = { account, declares: { out: [], in: [], allowances: [] } }
+  const { effects } = workOutEffects(plan, chain, reading)
+  const after = native.after + native.fee
+  if (after === native.before) return effects
+  const asset: Asset = { kind: 'native', chainId: chain.id }
+  const coin = { asset, before: native.before, after, ...tokenInfo(asset, chain, new Map()) }
+  return { ...effects, balances: [coin, ...effects.balances] }
+}
+
+const topic = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  /** WETH9: Deposit(address,uint256) and Withdrawal(address,uint256), which come without a Transfer. */
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+} as const
+
+/**
+ * What the logs of the receipts say, where the state of old blocks is not to be had. Logs may lie, and tell nothing of
+ * native coin that arrived: it is shown as their word. `sent` is the native coin that the account's steps carried.
+ */
+export function effectsOfLogs(
+  account: Address,
+  chain: ChainInfo,
+  logs: readonly Log[],
+  sent: bigint,
+  tokens: ReadonlyMap<Address, TokenInfo>,
+): Effects {
+  const changes = new Map<string, { asset: Asset; change: bigint }>()
+  const allowances = new Map<string, AllowanceEffect>()
+  const operators: Effects['operators'][number][] = []
+  const add = (asset: Asset, change: bigint) => {
+    const key = assetKey(asset)
+    changes.set(key, { asset, change: (changes.get(key)?.change ?? 0n) + change })
+  }
+  if (sent > 0n) add({ kind: 'native', chainId: chain.id }, -sent)
+  for (const { address: emitter, topics, data } of logs) {
+    const address = getAddress(emitter)
+    const [signature, first, second, third] = topics
+    const moved = (from: Hex | undefined, to: Hex | undefined, asset: Asset, amount: bigint) => {
+      if (isWordOf(from, account)) add(asset, -amount)
+      if (isWordOf(to, account)) add(asset, amount)
+    }
+    if (signature === topic.transfer && third)
+      moved(first, second, { kind: 'erc721', chainId: chain.id, address, tokenId: hexToBigInt(third) }, 1n)
+    else if (signature === topic.transfer)
+      moved(first, second, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.deposit && isAddressEqual(address, chain.wrappedNative))
+      moved(undefined, first, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.withdrawal && isAddressEqual(address, chain.wrappedNative))
+      moved(first, undefined, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.transferSingle) {
+      const [tokenId, amount] = pairOf(data)
+      moved(second, third, { kind: 'erc1155', chainId: chain.id, address, tokenId }, amount)
+    } else if (signature === topic.approval && !third && second && isWordOf(first, account)) {
+      const info = tokenInfo({ kind: 'erc20', chainId: chain.id, address }, chain, tokens)
+      const spender = getAddress(`0x${second.slice(26)}`)
+      const amount = wordOf(data)
+      allowances.set(`${address}:${spender}`, { token: address, spender, amount, before: 0n, ...pick(info) })
+    } else if (signature === topic.approvalForAll && second && isWordOf(first, account))
+      operators.push({
+        collection: address,
+        operator: getAddress(`0x${second.slice(26)}`),
+        approved: wordOf(data) !== 0n,
+      })
+  }
+  return {
+    chainId: chain.id,
+    balances: [...changes.values()]
+      .filter(({ change }) => change !== 0n)
+      .map(({ asset, change }) => ({
+        asset,
+        ...(change < 0n ? { before: -change, after: 0n } : { before: 0n, after: change }),
+        ...tokenInfo(asset, chain, tokens),
+      })),
+    allowances: [...allowances.values()].filter(({ amount }) => amount > 0n),
+    operators,
+  }
+}
+
+const pick = ({ symbol, decimals }: TokenInfo) => ({ symbol, decimals })
+const isWordOf = (word: Hex | undefined, account: Address): boolean =>
+  word?.length === 66 && isAddressEqual(`0x${word.slice(26)}`, account)
+const wordOf = (data: Hex): bigint => (data.length >= 66 ? hexToBigInt(slice(data, 0, 32)) : 0n)
+
+function pairOf(data: Hex): readonly [bigint, bigint] {
+  try {
+    return decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
+  } catch {
+    return [0n, 0n]
+  }
+}

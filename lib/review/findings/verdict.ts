@@ -1,0 +1,37 @@
+import { type Finding, findingLevels } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import { findSubjects, runningCalls } from '../facts/subjects'
+import type { Effects, Verdict } from '../review'
+
+/** Worst first; findings of one level stay in their order. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
+
+/**
+ * Whether a plan can cost the account anything beside the network fee. Where nobody can tell, it can: a function that is
+ * in no table may give away what no balance shows, such as a say over a loan.
+ */
+export function movesValue(plan: Plan, effects: Effects | null): boolean {
+  if (!effects) return true
+  return (
+    plan.steps.some(({ value }) => value > 0n) ||
+    runningCalls(findSubjects(plan)).some(({ call }) => !call.known) ||
+    plan.declares.out.length > 0 ||
+    plan.declares.allowances.length > 0 ||
+    effects.balances.some(({ before, after }) => after < before) ||
+    effects.allowances.some(({ before, amount }) => amount > before) ||
+    effects.operators.some(({ approved }) => approved)
+  )
+}
+
+/** Rules that vouch for the effects: that they are all there are, and the same when it is mined. */
+const ofEffects: readonly string[] = ['G7', 'G23.environment']
+
+/** BLOCK blocks. DANGER has to be acknowledged, and so has anything unverified about a plan that moves value. */
+export function verdictOf(findings: readonly Finding[], plan: Plan, effects: Effects | null): Verdict {
+  const has = (level: Finding['level']) => findings.some((finding) => finding.level === level)
+  if (has('BLOCK')) return 'blocked'
+  const isVouchedFor = !findings.some(({ rule, level }) => level === 'UNVERIFIED' && ofEffects.includes(rule))
+  if (has('DANGER') || (has('UNVERIFIED') && movesValue(plan, isVouchedFor ? effects : null))) return 'acknowledge'
+  return 'ready'
+}

@@ -1,0 +1,219 @@
+import { type Address, getAddress, isAddressEqual } from 'viem'
+import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { findToken } from '@/lib/chain/tokens/tokens'
+import type { RuleContext } from '../../context'
+import { unique } from '../../facts/facts'
+import type { KnownAddress } from '../../facts/known-addresses'
+import { empoweredBy, permittedBy } from '../../facts/subjects'
+import { addressesIn, spokenAddresses } from '../../words/spoken-words'
+import { namesByAddress } from '../../words/written-names'
+import type { Observation, Rule } from '../rule'
+
+/** Whoever is sent something outright, each once. */
+export const recipientsOf = ({ subjects }: RuleContext): Address[] =>
+  unique(subjects.recipients.map(({ address }) => address))
+
+const spendersOf = ({ subjects, isCollection }: RuleContext): Address[] => unique(permittedBy(subjects, isCollection))
+
+const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
+
+/**
+ * Known by more than having been written or sent to. Writing an address says nothing of it but what the words around it
+ * say; a send was one decision about one sum.
+ */
+export const isVouchedFor = (address: Address, { isKnownAs }: RuleContext): boolean =>
+  isKnownAs('own', address) || isKnownAs('pinned', address)
+
+/** Whether the person has asked for something to be sent to this address, by their own words. */
+export const isAskedReceiver = (address: Address, { asked }: RuleContext): boolean =>
+  asked?.receivers.some((each) => isAddressEqual(each, address)) ?? false
+
+/** A contract of a protocol or a list that this app knows. */
+export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
+  listedContract(chain ?? { id: plan.steps[0].chainId, tokens: [] }, address) !== null
+
+/** Vouched for, or in a list of the app's own, whichever call it comes by. */
+const isKnownHere = (address: Address, context: RuleContext): boolean =>
+  isVouchedFor(address, context) || isOurs(address, context)
+
+/**
+ * G10: where the address comes from. An address that only an agent has brought up deserves a second look; one that goes
+ * against the person's last message must not be taken for the one in it, whatever else is known of it.
+ */
+export const provenanceRule: Rule = {
+  id: 'G10',
+  about: 'where the addresses come from',
+  check: (context) => {
+    const written = writtenLast(context)
+    return [
+      ...recipientsOf(context).flatMap((address) => recipientFinding(address, written, context)),
+      ...spendersOf(context)
+        .filter((address) => !isKnownHere(address, context))
+        .map(
+          (address): Observation => ({
+            level: 'DANGER',
+            title: 'An unknown address may take your tokens.',
+            observed: address,
+            why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
+          }),
+        ),
+      ...holdersOf(context)
+        .filter((address) => !isKnownHere(address, context))
+        .map(
+          (address): Observation => ({
+            level: 'DANGER',
+            title: 'This gives power to an unknown address.',
+            observed: address,
+            why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
+          }),
+        ),
+    ]
+  },
+}
+
+/** A message that adds to what was asked for before: "and also 0.2 to 0x...". */
+const adding = /\b(?:also|too|as well|both)\b/i
+
+/** The addresses in the person's last message, and those before it where it adds to them. One of a listed token tells what to move, not to whom. */
+function writtenLast({ userMessages, request: { text }, chain }: RuleContext): Address[] {
+  const before = userMessages[userMessages.lastIndexOf(text) - 1] ?? ''
+  const messages = adding.test(text) && addressesIn(text).length > 0 ? [text, before] : [text]
+  return messages
+    .flatMap((message) => spokenAddresses(message).wanted)
+    .filter((address) => !(chain && findToken(chain, address)))
+}
+
+/** Whether the person has written last that the address is not the one. */
+const isRefused = (address: Address, { userMessages }: RuleContext): boolean => {
+  const last = userMessages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
+  const { wanted, refused } = spokenAddresses(last)
+  return refused.includes(getAddress(address)) && !wanted.includes(getAddress(address))
+}
+
+function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
+  const { asked, isKnownAs, isPrecedented } = context
+  if (isRefused(address, context))
+    return [
+      {
+        level: 'DANGER',
+        title: 'You wrote that it should not go to this address.',
+        observed: address,
+        why: 'It would go there anyway. Decline it unless you have changed your mind.',
+      },
+    ]
+  if (isKnownAs('own', address)) return []
+  const [closest] = written.toSorted((a, b) => sameCharacters(b, address) - sameCharacters(a, address))
+  if (closest && !written.some((each) => isAddressEqual(each, address)))
+    return [
+      {
+        level: 'DANGER',
+        title: 'You wrote a different address.',
+        terms: { claim: 'You wrote', observed: 'It goes to' },
+        claim: [namesByAddress(context.names).get(closest), closest].filter(Boolean).join(', '),
+        observed: address,
+        why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
+      },
+    ]
+  if (isKnownAs('pinned', address) || (asked && isPrecedented(address))) return []
+  if (isPaidOut(address, context))
+    return [
+      {
+        level: 'DANGER',
+        title: 'You pay, and someone else gets what it brings.',
+        observed: address,
+        why: 'What is bought, repaid or deposited goes to this address and not to yours. Decline it unless you meant that.',
+      },
+    ]
+  if (isAskedReceiver(address, context)) return []
+  return [
+    {
+      level: 'DANGER',
+      title: isKnownAs('typed', address)
+        ? 'You wrote this address, but not clearly as the recipient.'
+        : 'Only the agent named this recipient.',
+      observed: address,
+      why: 'You have not clearly asked for anything to go to this address, and it is not yours. What goes there is gone. Decline it unless it is the one you mean.',
+    },
+  ]
+}
+
+/**
+ * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
+ * danger [Rabby 1069, 1096, 1103, 1139].
+ */
+const isPaidOut = (address: Address, { subjects }: RuleContext): boolean =>
+  subjects.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
+
+/** In how many places two addresses have the same character. */
+function sameCharacters(a: Address, b: Address): number {
+  const other = b.toLowerCase()
+  return [...a.toLowerCase()].filter((character, index) => character === other[index]).length
+}
+
+/** Characters at one end that make two addresses look alike where the middle is not read [MetaMask, Safe]. */
+const sameEnd = 4
+
+/** G11: an address made to be taken for one that the person knows. */
+export const lookalikeRule: Rule = {
+  id: 'G11',
+  about: 'whether an address imitates one you know',
+  check: (context) => {
+    const named = unique([
+      ...recipientsOf(context),
+      ...spendersOf(context),
+      ...holdersOf(context),
+      ...context.subjects.targets,
+    ])
+    return named.flatMap((address): Observation[] => {
+      const matches = context.known.flatMap((known) => {
+        if (isAddressEqual(known.address, address)) return []
+        const ends = matchingEnds(address, known.address)
+        return ends === 0 ? [] : [{ known, ends }]
+      })
+      const worst = matches.find(({ ends }) => ends === 2) ?? matches[0]
+      if (!worst) return []
+      if (!isKnownHere(address, context) && !isAskedReceiver(address, context))
+        return [imitation(address, worst.known, worst.ends)]
+      return worst.ends === 2 && isCopied(address, context) ? [copied(address, worst.known)] : []
+    })
+  },
+}
+
+/** Written by the person and by nothing else known: it may have been copied from a history that somebody has poisoned. */
+const isCopied = (address: Address, { isKnownAs, isPrecedented }: RuleContext): boolean =>
+  isKnownAs('typed', address) && !isPrecedented(address) && !isKnownAs('own', address) && !isKnownAs('pinned', address)
+
+const copied = (address: Address, known: KnownAddress): Observation => ({
+  level: 'DANGER',
+  title: 'You wrote an address that nearly matches one you know.',
+  terms: { claim: 'You know', observed: 'You wrote' },
+  claim: `${known.address}, ${known.label}`,
+  observed: address,
+  why: 'The start and the end match, the middle does not. Scammers plant such addresses in your history for you to copy. Get the address from its owner.',
+})
+
+const imitation = (address: Address, known: KnownAddress, ends: 1 | 2): Observation => ({
+  level: ends === 2 ? 'BLOCK' : 'DANGER',
+  title:
+    ends === 2
+      ? 'This address imitates one you know.'
+      : 'This address looks like one you know, but is a different one.',
+  terms: { claim: 'You know', observed: 'This is' },
+  claim: `${known.address}, ${known.label}`,
+  observed: address,
+  why:
+    ends === 2
+      ? 'The start and the end match, the middle does not. This is how scammers get people to send them money. Decline it.'
+      : 'One end matches, the rest does not. Compare every character.',
+})
+
+/** How many ends of two different addresses are the same. */
+function matchingEnds(a: Address, b: Address): 0 | 1 | 2 {
+  const [one, other] = [getAddress(a).slice(2).toLowerCase(), getAddress(b).slice(2).toLowerCase()]
+  const prefix = one.slice(0, sameEnd) === other.slice(0, sameEnd)
+  const suffix = one.slice(-sameEnd) === other.slice(-sameEnd)
+  if (prefix && suffix) return 2
+  // Many contracts are given addresses that begin with zeros to save gas: alone, that is no likeness.
+  const idle = '0'.repeat(sameEnd)
+  return (prefix && !one.startsWith(idle)) || (suffix && !one.endsWith(idle)) ? 1 : 0
+}

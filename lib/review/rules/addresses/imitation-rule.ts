@@ -1,0 +1,39 @@
+import { imitationFinding } from '@/lib/tools/execute-router-swap/token-rules'
+import type { Effects } from '../../review'
+import type { Observation, Rule } from '../rule'
+
+/**
+ * G9: a token that arrives and calls itself like one of our list, whichever call it comes by, is not what it is taken for;
+ * and of one that does not tell its decimals nobody knows how much moves.
+ */
+export const imitationRule: Rule = {
+  id: 'G9',
+  about: 'whether what moves is what its name and figures say',
+  check: (context) => {
+    const { chain } = context
+    const effects = context.effects()
+    const imitations = effects.balances.flatMap(({ asset, before, after, symbol, listed, vouched }) => {
+      if (!chain || asset.kind !== 'erc20' || listed || vouched || after <= before) return []
+      const found = imitationFinding({ symbol, address: asset.address }, chain)
+      if (!found) return []
+      const { rule: _, ...observation } = found
+      return [observation]
+    })
+    return [...imitations, ...withoutDecimals(effects)]
+  },
+}
+
+function withoutDecimals({ balances, allowances }: Effects): Observation[] {
+  const moved = balances.flatMap(({ asset, before, after, decimals }) =>
+    asset.kind === 'erc20' && decimals === null && before !== after ? [asset.address] : [],
+  )
+  const allowed = allowances.flatMap(({ token, decimals, amount, before }) =>
+    decimals === null && amount !== before ? [token] : [],
+  )
+  return [...new Set([...moved, ...allowed])].map((token) => ({
+    level: 'WARN',
+    title: 'This token does not say how many decimals it has.',
+    observed: token,
+    why: 'Its amounts are shown in base units: a large figure may be very little, and there is no price for it. Honest tokens tell their decimals.',
+  }))
+}

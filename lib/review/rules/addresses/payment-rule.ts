@@ -1,0 +1,236 @@
+import { type Address, isAddressEqual } from 'viem'
+import { allCalls } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { findToken } from '@/lib/chain/tokens/tokens'
+import type { Asset, Plan } from '@/lib/tools/plan'
+import type { RuleContext } from '../../context'
+import { unique } from '../../facts/facts'
+import { runningCalls } from '../../facts/subjects'
+import { worthOf } from '../../findings/budget'
+import { figure } from '../../findings/figures'
+import type { BalanceEffect } from '../../review'
+import { assetKey } from '../../simulation/candidates'
+import { movedBy } from '../../simulation/moved'
+import type { Observation, Rule } from '../rule'
+import { isOurs, isVouchedFor } from './address-rules'
+
+/**
+ * G28: whoever is paid by a call, and what comes back for it. A function's name says nothing of the contract that has it:
+ * `deposit()` of somebody's contract keeps the coins as well as that of WETH gives something for them.
+ */
+export const paymentRule: Rule = {
+  id: 'G28',
+  about: 'who you pay, and what you get for it',
+  applies: (context) =>
+    keepers(context).length + strangers(context).length + paidTokens(context).length + plainly(context).length > 0 ||
+    destroys(context),
+  check: (context) => {
+    const { balances } = context.effects()
+    const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
+    const relieved = balances.filter(({ before, after, debt }) => after < before && debt)
+    const spent = balances.find(({ asset }) => asset.kind === 'native')
+    const isBack = !spent || spent.before <= spent.after
+    return [
+      ...(isBack ? lent(context) : []),
+      ...(isBack || gained.length > 0 ? repaid(context) : []),
+      ...balances.flatMap((effect): Observation[] => {
+        const amount = effect.before - effect.after - sentOutright(effect, context)
+        const { asset } = effect
+        if (amount > 0n && gained.length === 0 && asset.kind !== 'native' && destroys(context, asset.address))
+          return [destroyed(figure(amount, asset, effect))]
+        if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
+        const paid = asset.kind === 'native' ? keepers(context) : takers(asset.address, context)
+        const [payee] =
+          gained.length === 0
+            ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
+            : paid.filter((each) => !isOurs(each, context))
+        return payee
+          ? [payment(payee, figure(amount, asset, effect), { gained, relieved, worth: worthOfGain(context) }, context)]
+          : []
+      }),
+    ]
+  },
+}
+
+/** Contracts that are called, at any depth, and that nobody here knows. */
+const strangers = (context: RuleContext): Address[] =>
+  unique(runningCalls(context.subjects).map(({ call }) => call.to)).filter(
+    (address) => !isTrusted(address, context) && !isOurs(address, context),
+  )
+
+/**
+ * Strangers that may take a token. Of what a called contract itself gives out it may take as much back; and of a token
+ * that this app approves the tool says whom for.
+ */
+const takers = (token: Address, context: RuleContext): Address[] =>
+  context.plan.steps.some(({ purpose, to }) => purpose === 'approval' && isAddressEqual(to, token))
+    ? []
+    : strangers(context).filter((address) => !isAddressEqual(address, token))
+
+/** Coins that a stranger is handed, and that are all back when the simulation ends: that it keeps none is its own choice. */
+function lent(context: RuleContext): Observation[] {
+  const unknown = strangers(context)
+  const calls = runningCalls(context.subjects).filter(
+    ({ call: { to, value } }) => value > 0n && unknown.some((each) => isAddressEqual(each, to)),
+  )
+  const [first] = calls
+  if (!first) return []
+  const native: Asset = { kind: 'native', chainId: context.plan.steps[0].chainId }
+  const amount = calls.reduce((sum, { call }) => sum + call.value, 0n)
+  return [
+    {
+      level: 'DANGER',
+      title: 'You send coins, and only the contract’s goodwill brings them back.',
+      terms: { claim: 'You send', observed: 'It goes to' },
+      claim: figure(amount, native, context.token(native)),
+      observed: first.call.to,
+      why: 'This app does not know this address. In the simulation it gives them back, but nothing obliges it to when this is mined. Decline it unless you know this contract.',
+    },
+  ]
+}
+
+/** Steps that send coins to a stranger without a call. */
+const plainly = (context: RuleContext): Plan['steps'][number][] =>
+  context.plan.steps.filter(({ to, data, value }) => data === '0x' && value > 0n && !isHonest(to, context))
+
+/** A contract to which coins are plainly sent, and which gives them back or something for them: a send asks for nothing. */
+function repaid(context: RuleContext): Observation[] {
+  const [first] = plainly(context).filter(({ to }) => context.code(to) !== '0x')
+  if (!first) return []
+  const native: Asset = { kind: 'native', chainId: first.chainId }
+  return [
+    {
+      level: 'DANGER',
+      title: 'Only the receiver’s goodwill brings you anything for the coins you send.',
+      terms: { claim: 'You send', observed: 'It goes to' },
+      claim: figure(first.value, native, context.token(native)),
+      observed: first.to,
+      why: 'This app does not know this address. In the simulation something comes back, but nothing obliges the contract to do the same when this is mined. If it does not, what you send is gone. Decline it unless you know this contract.',
+    },
+  ]
+}
+
+/** Contracts that keep coins which a call sends along. Of one that nobody knows it is not known that it hands any on. */
+const keepers = (context: RuleContext): Address[] =>
+  unique(
+    runningCalls(context.subjects).flatMap(({ call: { to, value, inner } }) => {
+      if (isTrusted(to, context)) return []
+      const passed = isOurs(to, context) ? inner.reduce((sum, each) => sum + each.value, 0n) : 0n
+      return value > passed ? [to] : []
+    }),
+  )
+
+/** Tokens of our list that are paid coins by a call, as WETH is: one that gives nothing for them keeps them for good. */
+const paidTokens = ({ subjects, chain, isKnownAs }: RuleContext): Address[] =>
+  unique(
+    runningCalls(subjects).flatMap(({ call: { to, value } }) =>
+      value > 0n && chain && findToken(chain, to) && isKnownAs('pinned', to) ? [to] : [],
+    ),
+  )
+
+/** Whether a call ends tokens of the account's, by the functions that are known to. */
+const destroys = ({ subjects, plan }: RuleContext, token?: Address): boolean =>
+  runningCalls(subjects).some(
+    ({ call: { known, caller, to } }) =>
+      known !== null &&
+      /^burn(?:From)?\(/.test(known.signature) &&
+      isAddressEqual(caller, plan.account) &&
+      (!token || isAddressEqual(to, token)),
+  )
+
+const destroyed = (observed: string): Observation => ({
+  level: 'DANGER',
+  title: 'This destroys what you hold, and you get nothing for it.',
+  observed,
+  why: 'It cannot be brought back. Continue only if that is what you want.',
+})
+
+/** The account itself, and what is the person's own or the tool vouches for. */
+const isTrusted = (address: Address, context: RuleContext): boolean =>
+  isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
+
+/** What of an outflow is plainly sent to somebody: of that other rules speak. */
+function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
+  const { plan, subjects } = context
+  const all = subjects.calls.flatMap(({ call }) => allCalls(call))
+  if (asset.kind === 'native')
+    return all
+      .filter(({ data, delegate, caller }) => data === '0x' && !delegate && isHonest(caller, context))
+      .reduce((sum, { value }) => sum + value, 0n)
+  return all.flatMap(meaningsOf).reduce((sum, meaning) => {
+    if (meaning.kind !== 'transfer' || !isAddressEqual(meaning.from, plan.account)) return sum
+    return asset.kind === 'erc20' && isAddressEqual(meaning.token, asset.address) ? sum + meaning.amount : sum
+  }, 0n)
+}
+
+const isHonest = (address: Address, context: RuleContext): boolean =>
+  isTrusted(address, context) || isOurs(address, context)
+
+/** Beyond this share of what leaves, what arrives is no fair price for it, as for swaps. */
+const mostLost = 20n
+
+type Worth = { gave: bigint; got: bigint }
+
+/**
+ * What leaves and what arrives in USD of 8 decimals, by prices that the contract has no say in; null where what leaves
+ * has none. What has no price of what arrives counts for nothing.
+ */
+function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
+  const { left, arrived } = movedBy(effects().balances.filter(({ debt }) => !debt))
+  const gave = worthOf(left, prices, chains)
+  const got = worthOf(arrived, prices, chains)
+  return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
+}
+
+/** What comes back for a payment. `relieved`: tokens that count a debt, of which there are fewer. */
+type Return = { gained: readonly BalanceEffect[]; relieved: readonly BalanceEffect[]; worth: Worth | null }
+
+function payment(
+  payee: Address,
+  paid: string,
+  { gained, relieved, worth }: Return,
+  { plan }: RuleContext,
+): Observation {
+  const known = gained.filter(({ listed, vouched }) => listed || vouched !== undefined)
+  const told = { terms: { claim: 'You pay', observed: 'It goes to' }, claim: paid, observed: payee }
+  const [debt] = relieved
+  if (gained.length === 0 && debt)
+    return {
+      level: 'DANGER',
+      title: 'You pay an unknown contract, and a debt shrinks.',
+      ...told,
+      why: `This app does not know this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards, but nothing here can vouch that this is worth what you pay, or that the debt is yours. Compare both, and decline it unless you know this contract.`,
+    }
+  if (gained.length === 0)
+    return {
+      level: 'DANGER',
+      title: 'You pay, and nothing comes back.',
+      ...told,
+      why: 'This app does not know this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
+    }
+  // What arrives now may be all that the contract holds, put there for the simulation: it need not be there any more later.
+  const isFair = worth !== null && (worth.gave - worth.got) * mostLost <= worth.gave
+  if (isFair || gained.some(({ asset }) => isDeclared(asset, plan)))
+    return {
+      level: 'DANGER',
+      title: 'Only the contract’s goodwill brings you anything for what you pay.',
+      ...told,
+      why: `This app does not know this contract. ${worth ? `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives in the simulation` : 'Something arrives in the simulation'}, but whoever runs the contract can change that before this is mined, whatever its function is called. Decline it unless you know this contract.`,
+    }
+  return {
+    level: 'DANGER',
+    title:
+      known.length > 0
+        ? 'You pay, and no one has said what for.'
+        : 'You pay, and get only something unknown in return.',
+    ...told,
+    why:
+      known.length > 0
+        ? 'This app does not know this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
+        : 'This app does not know this address, and what you get is on none of this app’s lists: it may be worth nothing. Decline it unless you know both.',
+  }
+}
+
+const isDeclared = (asset: Asset, { declares }: Plan): boolean =>
+  declares.in.some((each) => assetKey(each.asset) === assetKey(asset))

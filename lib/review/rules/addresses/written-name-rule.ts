@@ -1,0 +1,63 @@
+import { type Address, isAddressEqual } from 'viem'
+import { nameChain } from '@/lib/chain/accounts/names'
+import { type RuleContext, Unread } from '../../context'
+import { addressesIn, spokenAddresses } from '../../words/spoken-words'
+import { namesByAddress, namesIn, shownName } from '../../words/written-names'
+import type { Observation, Rule } from '../rule'
+import { recipientsOf } from './address-rules'
+
+/**
+ * G10: a name that the person wrote (ENS) is looked up here and not taken from the agent. Where it stands for an address,
+ * the other rules go by that as if it had been written.
+ */
+export const writtenNameRule: Rule = {
+  id: 'G10.name',
+  about: 'whether the recipient is the one you named',
+  applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
+  check: function* (context) {
+    const recipients = recipientsOf(context)
+    const own = context.ownWords.flatMap(addressesIn)
+    for (const [address, name] of namesByAddress(context.names))
+      if (has(recipients, address) && has(own, address)) yield same(name, address, context)
+    const { wanted } = spokenAddresses(context.request.text)
+    if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
+    // What is left of names in the request stands for nothing, or nobody knows for what.
+    for (const name of namesIn([context.request.text])) {
+      const meaning = context.names.get(name)
+      if (!meaning?.ok) throw new Unread(meaning?.reason ?? 'it was not requested')
+      yield nobody(name, recipients)
+    }
+  },
+}
+
+const has = (addresses: readonly Address[], address: Address): boolean =>
+  addresses.some((each) => isAddressEqual(each, address))
+
+function same(name: string, address: Address, { names, chain, chains }: RuleContext): Observation {
+  const isOfChain = [...names.values()].some(
+    (meaning) => meaning.ok && meaning.value?.isOfChain && isAddressEqual(meaning.value.address, address),
+  )
+  const keeper = chain && nameChain(chain, chains)
+  if (isOfChain || !keeper)
+    return {
+      level: 'OK',
+      title: `It goes to ${name}.`,
+      observed: address,
+      why: 'This card looked the name up itself, in ENS.',
+    }
+  return {
+    level: 'INFO',
+    title: `It goes to ${name}, at its address on ${keeper.name}.`,
+    observed: address,
+    why: `The name has no address of its own for ${chain.name}. Most accounts have the same address everywhere, but contract wallets often do not: if this may be one, ask for its address on ${chain.name}.`,
+  }
+}
+
+const nobody = (name: string, recipients: readonly Address[]): Observation => ({
+  level: 'DANGER',
+  title: 'The name you wrote has no address.',
+  terms: { claim: 'You wrote', observed: 'It goes to' },
+  claim: shownName(name),
+  observed: recipients.join(' and '),
+  why: 'So the agent got this address from somewhere else. Decline it, and get the address from its owner.',
+})

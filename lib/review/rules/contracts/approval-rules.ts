@@ -1,0 +1,187 @@
+import { type Address, isAddressEqual } from 'viem'
+import { delegateOf } from '@/lib/chain/accounts/delegation'
+import { servesEverybody } from '@/lib/chain/accounts/listed-contracts'
+import { parseAmount } from '@/lib/chain/tokens/amount'
+import type { Fix } from '@/lib/tools/finding'
+import { type Asset, allowanceAdjustment } from '@/lib/tools/plan'
+import { Moot, type RuleContext, Unread } from '../../context'
+import { type Approval, granting } from '../../facts/subjects'
+import { figure } from '../../findings/figures'
+import { declaredAllowance } from '../../simulation/effects'
+import { spokenFigures } from '../../words/spoken-figures'
+import type { Observation, Rule } from '../rule'
+
+/** From here on an amount is meant as "without limit" (Permit2 and older tokens count in 160 bits) [Revoke, Rabby]. */
+const unlimited = 2n ** 160n - 1n
+
+const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
+  kind: 'erc20',
+  chainId: step.chainId,
+  address: token,
+})
+
+/** One of an NFT looks the same in calldata: where the simulation tells, what it gives is G19's to say. */
+const granted = ({ subjects, isCollection }: RuleContext): readonly Approval[] => granting(subjects, isCollection)
+
+/** G18: who may take tokens, and how many. The best approval is exact, and used up when the last step is done. */
+export const approvalRule: Rule = {
+  id: 'G18',
+  about: 'how much the approval lets others take',
+  applies: ({ plan, subjects }) =>
+    subjects.approvals.length > 0 || plan.declares.out.some(({ asset }) => asset.kind === 'erc20'),
+  check: function* (context) {
+    const approvals = granted(context)
+    const spotted = approvals.flatMap((approval) => [...inCalldata(approval, context)])
+    yield* spotted
+    const staysOpen = [...approvals.flatMap((approval) => leftOver(approval, context)), ...earlierApprovals(context)]
+    yield* staysOpen
+    const { allowances, operators } = context.effects()
+    const isUsedUp = allowances.every(({ amount }) => amount === 0n) && operators.every(({ approved }) => !approved)
+    // What stands in Permit2, or in the name of another contract, or of an NFT, is not among the account's allowances.
+    const isSeen = approvals.every(
+      ({ way, owner, token }) =>
+        way !== 'permit2' && isAddressEqual(owner, context.plan.account) && !context.isCollection(token),
+    )
+    if (approvals.length > 0 && spotted.length + staysOpen.length === 0 && isUsedUp && isSeen)
+      yield { level: 'OK', title: 'Exact approval: nothing stays allowed afterwards.' }
+  },
+}
+
+/** What these spenders could take already, and still can: not this plan's doing, but worth knowing. */
+function earlierApprovals(context: RuleContext): Observation[] {
+  return context.effects().allowances.flatMap(({ token, spender, amount, before }): Observation[] => {
+    if (amount === 0n || amount > before || granted(context).some(isFor(token, spender))) return []
+    // A tool that declares it speaks of it itself.
+    if (amount <= declaredAllowance(context.plan, { token, spender })) return []
+    const asset: Asset = { kind: 'erc20', chainId: context.plan.steps[0].chainId, address: token }
+    return [
+      {
+        level: 'WARN',
+        title: 'An earlier approval is still open.',
+        observed: `${spender} may take ${amount >= unlimited ? `any amount of the token ${token}` : figure(amount, asset, context.token(asset))}`,
+        why: 'This transaction does not change it. Revoke it if you no longer need it.',
+      },
+    ]
+  })
+}
+
+const isFor =
+  (token: Address, spender: Address) =>
+  (approval: Approval): boolean =>
+    isAddressEqual(approval.token, token) && isAddressEqual(approval.spender, spender)
+
+/** What the approval's own bytes show. The worst first, for the next read may fail. */
+function* inCalldata(approval: Approval, context: RuleContext): Generator<Observation> {
+  const { token, spender, amount, owner } = approval
+  if (amount >= unlimited && !context.isCollection(token)) {
+    const info = context.token(assetOf(approval))
+    const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
+    const all = `all of this token that ${holder}`
+    const fix = exactFix(approval, context)
+    yield {
+      level: 'DANGER',
+      title: 'The approval has no limit.',
+      terms: { claim: 'Token', observed: 'Allowed' },
+      claim: info.listed ? info.symbol : token,
+      // Of one approval the card says to whom it goes: where there are several, that tells them apart.
+      observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
+      why: 'Any you receive later can be taken too, without asking you. Allow only what is needed.',
+      ...(fix ? { fix } : {}),
+    }
+  }
+  if (servesEverybody(spender))
+    yield {
+      level: 'DANGER',
+      title: 'Anyone may take your tokens.',
+      observed: `${spender} does whatever anyone asks of it`,
+      why: 'Whoever calls it next can make it take whatever it is allowed to. No one needs an approval like this: decline it.',
+    }
+  const code = context.code(spender)
+  if (code === '0x' || delegateOf(code))
+    yield {
+      level: 'DANGER',
+      title: 'A personal account may take your tokens.',
+      observed: `${spender} is not a contract`,
+      why: 'Apps take tokens through contracts. Whoever owns this account can simply keep them.',
+    }
+}
+
+function leftOver(approval: Approval, context: RuleContext): Observation[] {
+  if (approval.amount >= unlimited) return []
+  const asset = assetOf(approval)
+  const info = context.token(asset)
+  const left = context.effects().allowances.find(({ token, spender }) => isFor(token, spender)(approval))
+  if (!left || left.amount === 0n) return []
+  // Room for the interest of a debt that is repaid whole: the tool declares it, and says so itself.
+  if (left.amount * 400n <= approval.amount && left.amount <= declaredAllowance(context.plan, left)) return []
+  const held = context.held(asset)
+  const exceedsHolding = held !== null && approval.amount * 100n > held * 101n
+  const isUnused = left.amount >= approval.amount
+  const fix = exactFix(approval, context)
+  return [
+    {
+      level: exceedsHolding ? 'DANGER' : 'WARN',
+      title: exceedsHolding
+        ? 'The approval is for more than you hold.'
+        : isUnused
+          ? 'The approval stays open.'
+          : 'The approval is for more than is needed.',
+      terms: { claim: 'Approved', observed: 'Left over' },
+      claim: figure(approval.amount, asset, info),
+      observed: `${figure(left.amount, asset, info)} stays allowed to ${approval.spender}`,
+      why: isUnused
+        ? 'Nothing in this transaction uses it. It can be taken later without asking you, until you revoke it.'
+        : 'What stays allowed can be taken later without asking you. Approve the exact amount instead.',
+      ...(fix ? { fix } : {}),
+    },
+  ]
+}
+
+/**
+ * The repair of an approval that is too large: what the plan itself uses of it; else what the person wrote; else what
+ * the account holds. None where the tool could not carry it out, and none that would allow more.
+ */
+function exactFix(approval: Approval, context: RuleContext): Fix | null {
+  const { plan } = context
+  if (!plan.adjustsAllowances || !isAddressEqual(approval.owner, plan.account) || approval.way === 'permit') return null
+  const exact = exactAmount(approval, context)
+  if (exact === null || exact === 0n || exact >= approval.amount) return null
+  const asset = assetOf(approval)
+  return {
+    kind: 'adjust',
+    label: `Allow exactly ${figure(exact, asset, context.token(asset), 'exact')}`,
+    adjustments: { [allowanceAdjustment(approval.token, approval.spender)]: exact.toString() },
+  }
+}
+
+function exactAmount(approval: Approval, context: RuleContext): bigint | null {
+  try {
+    return usedBy(approval, context) ?? spokenFor(approval, context) ?? context.held(assetOf(approval))
+  } catch (error) {
+    // Without a simulation there is no figure to offer. What is wrong is said all the same.
+    if (error instanceof Unread || error instanceof Moot) return null
+    throw error
+  }
+}
+
+/** What the steps after it take of the allowance; null where they take nothing. */
+function usedBy(approval: Approval, context: RuleContext): bigint | null {
+  const { allowances, balances } = context.effects()
+  const left = allowances.find(({ token, spender }) => isFor(token, spender)(approval))
+  if (!left) return null
+  // Many tokens do not count down an allowance without limit: then what left the account tells.
+  if (left.amount < approval.amount) return approval.amount - left.amount
+  const moved = balances.find(({ asset }) => asset.kind === 'erc20' && isAddressEqual(asset.address, approval.token))
+  return moved && moved.before > moved.after ? moved.before - moved.after : null
+}
+
+/** The one amount of this token in the person's last message. */
+function spokenFor(approval: Approval, { token, request }: RuleContext): bigint | null {
+  const { listed, symbol, decimals } = token(assetOf(approval))
+  if (!listed || decimals === null) return null
+  const amounts = spokenFigures(request.text)
+    .filter((spoken) => spoken.symbol?.toLowerCase() === symbol.toLowerCase())
+    .flatMap(({ number }) => parseAmount(number, decimals) ?? [])
+  const [only, ...others] = new Set(amounts)
+  return only !== undefined && others.length === 0 ? only : null
+}

@@ -1,0 +1,131 @@
+import { type Address, isAddressEqual } from 'viem'
+import { delegateOf } from '@/lib/chain/accounts/delegation'
+import type { RuleContext } from '../../context'
+import type { ProxyKind } from '../../facts/contract-facts'
+import { unique } from '../../facts/facts'
+import { selectorOf } from '../../facts/questionable'
+import { runningCalls } from '../../facts/subjects'
+import { hasSelector } from '../../simulation/runtime-code'
+import type { Observation, Rule } from '../rule'
+
+const names: Record<ProxyKind, string> = {
+  'EIP-1967': 'a proxy, EIP-1967',
+  beacon: 'a proxy whose beacon names the code, EIP-1967',
+  OpenZeppelin: 'a proxy of an older kind, OpenZeppelin',
+  'EIP-1822': 'a proxy, EIP-1822',
+  'EIP-1167': 'a fixed copy, EIP-1167',
+  'EIP-7702': 'a personal account that runs a contract’s code, EIP-7702',
+  diamond: 'a facet of a diamond, EIP-2535',
+}
+
+/** Code that stays what it is as long as the contract stands. */
+const isFixed = (kind: ProxyKind): boolean => kind === 'EIP-1167'
+
+const withCode = (context: RuleContext): Address[] => context.contracts().filter((each) => context.code(each) !== '0x')
+
+/** Precompiles sit at the lowest addresses; 0x1ff leaves room for those of rollups. */
+export const lastPrecompile = 0x1ffn
+
+/** G15: data sent to an address without code is not run by anybody, whoever sends it. */
+export const emptyTargetRule: Rule = {
+  id: 'G15',
+  about: 'whether there is a contract to call',
+  applies: ({ subjects }) => runningCalls(subjects).length > 0,
+  check: (context) =>
+    unique(runningCalls(context.subjects).map(({ call }) => call.to))
+      .filter((address) => context.code(address) === '0x' && BigInt(address) > lastPrecompile)
+      .map(
+        (address): Observation => ({
+          level: 'BLOCK',
+          title: 'There is no contract at this address.',
+          observed: address,
+          why: 'The call would appear to succeed but do nothing, and anything sent with it would be lost.',
+        }),
+      ),
+}
+
+/**
+ * G16: a contract that runs the code of another. That is common and no fault; but somebody may be able to exchange it,
+ * and a person who can do so alone warns. Code that is exchanged between review and click blocks (`compareReviews`).
+ */
+export const proxyRule: Rule = {
+  id: 'G16',
+  about: 'whose code the contract runs',
+  check: function* (context) {
+    for (const contract of withCode(context)) {
+      for (const { address, kind } of context.runs(contract))
+        yield {
+          level: 'INFO',
+          title: isFixed(kind)
+            ? 'The contract runs another contract’s code.'
+            : 'The contract runs code that can be replaced.',
+          observed: `${contract} runs the code of ${address} (${names[kind]})`,
+          why: isFixed(kind)
+            ? 'It cannot be switched to other code.'
+            : 'Whoever administers it can change what it does later.',
+        }
+      const admin = context.admin(contract)
+      if (admin?.isAccount)
+        yield {
+          level: 'WARN',
+          title: 'One person can replace the contract’s code.',
+          observed: `${admin.address} administers ${contract}, and is not a contract`,
+          why: 'That person needs no second signature and no delay to change what the contract does with your tokens.',
+        }
+    }
+  },
+}
+
+/** G17: swindles are played with contracts that were put up for them a short time ago [Rabby: three days]. */
+export const contractAgeRule: Rule = {
+  id: 'G17',
+  about: 'how old the contract is',
+  check: function* (context) {
+    for (const contract of withCode(context)) {
+      // An account that lends itself a contract's code is as old as it likes: its delegate's age says nothing of it.
+      if (delegateOf(context.code(contract))) continue
+      const age = context.age(contract)
+      if (age === 'unborn') {
+        yield {
+          level: 'INFO',
+          title: 'The contract’s age says nothing here.',
+          observed: 'The chain itself is younger than three days',
+        }
+        return
+      }
+      if (age === 'new')
+        yield {
+          level: 'WARN',
+          title: 'The contract is less than three days old.',
+          observed: `${contract} did not exist three days ago`,
+          why: 'Most scams use new contracts. Continue only if you know whose it is.',
+        }
+    }
+  },
+}
+
+/** G22: the function that the calldata names is one that the contract has; otherwise its fallback runs, which may do anything. */
+export const selectorRule: Rule = {
+  id: 'G22',
+  about: 'whether the contract has the function being called',
+  check: function* (context) {
+    for (const contract of withCode(context)) {
+      const calls = runningCalls(context.subjects).filter(({ call }) => isAddressEqual(call.to, contract))
+      if (calls.length === 0) continue
+      const codes = [context.code(contract), ...context.runs(contract).map(({ code }) => code)]
+      // A diamond names the facet of each selector itself; that facet's code is among those searched.
+      for (const { step, call } of calls) {
+        const [selector] = selectorOf(call.data)
+        if (selector && codes.some((code) => hasSelector(code, selector))) continue
+        yield missing(contract, step.title, selector)
+      }
+    }
+  },
+}
+
+const missing = (contract: Address, title: string, selector: string | undefined): Observation => ({
+  level: 'DANGER',
+  title: 'The contract does not have this function.',
+  observed: `“${title}” calls ${selector ?? 'no function at all'} of ${contract}, whose code does not have it: its fallback will run`,
+  why: 'A fallback does whatever its author chose, no matter what the proposal is called. Continue only if you know this contract.',
+})

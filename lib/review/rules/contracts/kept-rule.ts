@@ -1,0 +1,54 @@
+import { isAddressEqual } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import type { RuleContext } from '../../context'
+import type { Rule } from '../rule'
+
+/**
+ * G33: what a contract pays out to itself is not the account's. Routers keep what is bought in one of their calls for the
+ * next one, which pays it on; without a next one, whoever comes next can have it paid out.
+ */
+export const keptRule: Rule = {
+  id: 'G33',
+  about: 'whether what it brings stays in the contract',
+  applies: (context) => keeping(context).length > 0,
+  check: (context) => {
+    const kept = keeping(context)
+    const arrives = context.effects().balances.some(({ before, after, debt }) => after > before && !debt)
+    const [first] = kept.filter(({ passesOn, call }) => !passesOn || (!arrives && !isForOthers(call, context)))
+    if (!first) return null
+    return {
+      level: 'DANGER',
+      title: 'You pay, and what it brings stays in the contract.',
+      observed: first.call.to,
+      why: 'The call names the contract itself as the receiver. None of it reaches your account, and whoever calls the contract next may be able to take it. Decline it.',
+    }
+  },
+}
+
+/** The account's own calls that name the called contract as the receiver, and whether a later one pays it on. */
+const keeping = ({ plan, subjects }: RuleContext): { call: DecodedCall; passesOn: boolean }[] =>
+  subjects.calls.flatMap(({ call }) => {
+    const own = allCalls(call).filter(({ caller }) => isAddressEqual(caller, plan.account))
+    return own.flatMap((each, index) => {
+      if (!receivers(each).some((to) => isAddressEqual(to, each.to))) return []
+      const later = own.slice(index + 1).filter(({ to }) => isAddressEqual(to, each.to))
+      return [{ call: each, passesOn: later.some(paysOn) }]
+    })
+  })
+
+const receivers = (call: DecodedCall) =>
+  meaningsOf(call).flatMap((meaning) => (meaning.kind === 'payout' ? [meaning.to] : []))
+
+/** Of routers: to whoever calls. */
+const paysCaller = /^(?:unwrapWETH9\(uint256\)|sweepToken\(address,uint256\)|refundETH\(\))$/
+
+const paysOn = (call: DecodedCall): boolean =>
+  receivers(call).some((to) => !isAddressEqual(to, call.to)) ||
+  (call.known !== null && paysCaller.test(call.known.signature))
+
+/** Whether a call of the same contract pays somebody else: then G10 speaks of whoever that is. */
+const isForOthers = ({ to: contract }: DecodedCall, { plan, subjects }: RuleContext): boolean =>
+  subjects.recipients.some(
+    ({ address, earned }) => earned && !isAddressEqual(address, contract) && !isAddressEqual(address, plan.account),
+  )

@@ -1,0 +1,40 @@
+import type { Step } from '@/lib/tools/plan'
+import type { RuleContext } from '../../context'
+import { granting } from '../../facts/subjects'
+import type { Rule } from '../rule'
+
+/** Far more than any honest token needs to write one word, in gas units [Rabby 1118]. */
+const mostGas = 1_000_000n
+
+/** G27: worthless tokens are put into wallets to have people take a permission away, at a cost that their author earns. */
+export const revocationRule: Rule = {
+  id: 'G27',
+  about: 'what it costs to revoke the permission',
+  applies: (context) => revocations(context).length > 0,
+  check: (context) => {
+    const { gas } = context.fee()
+    return revocations(context).flatMap((step) => {
+      const needed = gas[context.plan.steps.indexOf(step)] ?? 0n
+      if (needed <= mostGas) return []
+      return [
+        {
+          level: 'WARN',
+          title: 'Revoking this permission is far too expensive.',
+          observed: `“${step.title}” may use ${needed.toLocaleString('en')} gas; an honest token needs about 50,000`,
+          why: 'Whoever made this token may be earning from the fee. If the token is worth nothing, leave it alone.',
+        },
+      ]
+    })
+  },
+}
+
+/** The steps that take a right away, each once. */
+const revocations = ({ subjects, isCollection }: RuleContext): Step[] => {
+  const given = granting(subjects, isCollection)
+  return [
+    ...new Set([
+      ...subjects.approvals.filter((each) => !each.increase && !given.includes(each)).map(({ step }) => step),
+      ...subjects.operators.filter(({ approved }) => !approved).map(({ step }) => step),
+    ]),
+  ]
+}

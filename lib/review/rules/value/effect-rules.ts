@@ -1,0 +1,228 @@
+import { isAddressEqual } from 'viem'
+import { percentOfWhole } from '@/lib/chain/tokens/percent'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { type RuleContext, Unread } from '../../context'
+import { runningCalls } from '../../facts/subjects'
+import { figure, figures } from '../../findings/figures'
+import type { BalanceEffect } from '../../review'
+import { assetKey } from '../../simulation/candidates'
+import { declaredAllowance } from '../../simulation/effects'
+import { keptFigures, spokenFigures, spokenSums } from '../../words/spoken-figures'
+import type { Observation, Rule } from '../rule'
+
+const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
+  declared.filter(({ asset }) => assetKey(asset) === key).reduce((sum, { amount }) => sum + amount, 0n)
+
+/** What the account is the poorer for. Of a token that counts a debt that is what comes on top of it. */
+const lost = ({ before, after, debt }: BalanceEffect): bigint => (debt ? after - before : before - after)
+
+/**
+ * Tokens that grow by themselves count in shares, and may take a unit more than they are told to (aTokens since Aave
+ * 3.5, by design). From so many units on that is nothing.
+ */
+const enoughToRound = 10_000n
+const rounding = ({ asset }: BalanceEffect, declared: bigint): bigint =>
+  asset.kind === 'erc20' && declared >= enoughToRound ? 1n : 0n
+
+/** G7: nothing leaves the account, and nothing stays allowed, beyond what the tool declares. */
+export const outflowRule: Rule = {
+  id: 'G7',
+  about: 'whether anything more than shown leaves the account',
+  check: (context) => {
+    const { plan, subjects } = context
+    const { balances, allowances, operators } = context.effects()
+    const findings: Observation[] = []
+    for (const effect of balances) {
+      const most = declaredAmount(plan.declares.out, assetKey(effect.asset))
+      if (lost(effect) <= most + rounding(effect, most)) continue
+      if (effect.debt) {
+        findings.push(owing(effect, context))
+        continue
+      }
+      const [atMost, leaves] = figures(most, lost(effect), effect.asset, effect)
+      findings.push({
+        level: 'BLOCK',
+        title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than stated.',
+        claim: most === 0n ? 'None of it' : `At most ${atMost}`,
+        observed: leaves,
+        why: 'The transaction takes more than the proposal mentions. Decline it.',
+      })
+    }
+    for (const effect of allowances) {
+      const declared = declaredAllowance(plan, effect)
+      if (effect.amount <= effect.before || effect.amount <= declared) continue
+      const asset = { kind: 'erc20', chainId: context.plan.steps[0].chainId, address: effect.token } as const
+      const [atMost, left] = figures(declared, effect.amount, asset, context.token(asset))
+      findings.push({
+        level: 'BLOCK',
+        title: 'A permission to take tokens is left open.',
+        claim: declared === 0n ? 'None' : `At most ${atMost}`,
+        observed: `${effect.spender} may still take ${left} afterwards`,
+        why: 'It could be used later without asking you. Decline it.',
+      })
+    }
+    for (const { collection, operator, approved, tokenId } of operators) {
+      // What a step asks for in plain sight is G19's to judge; this is about what comes along unseen.
+      const inSight =
+        subjects.operators.some(
+          (each) => isAddressEqual(each.operator, operator) && isAddressEqual(each.collection, collection),
+        ) ||
+        subjects.approvals.some(
+          (each) => isAddressEqual(each.spender, operator) && isAddressEqual(each.token, collection),
+        )
+      if (!approved || inSight) continue
+      findings.push({
+        level: 'BLOCK',
+        title: 'A permission to take NFTs is given.',
+        observed: `${operator} may take ${tokenId === undefined ? 'every token' : `token number ${tokenId}`} of the collection ${collection}`,
+        why: 'The proposal does not mention it. Decline it.',
+      })
+    }
+    if (findings.some(({ level }) => level === 'BLOCK')) return findings
+    const incomplete = context.incomplete()
+    if (incomplete) throw new Unread(incomplete)
+    const simulation = context.simulation()
+    const block = simulation.kind === 'simulated' ? simulation.number : null
+    const simulated: Observation = {
+      level: 'OK',
+      title: `Simulated${block === null ? '' : ` as block ${block}`}: exactly the changes shown, and no others.`,
+    }
+    return [...findings, simulated]
+  },
+}
+
+/** A debt that grows by a call that is known to borrow is what was asked for; by any other it comes unseen. */
+function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observation {
+  const observed = figure(lost(effect), effect.asset, effect)
+  const borrows = runningCalls(subjects).some(
+    ({ call: { known, caller } }) =>
+      known !== null && /^borrow/.test(known.signature) && isAddressEqual(caller, plan.account),
+  )
+  if (borrows)
+    return {
+      level: 'INFO',
+      title: 'You will owe what you borrow.',
+      observed,
+      why: 'The token that tracks it is a debt, not a gain. It grows with interest until you repay it.',
+    }
+  return {
+    level: 'BLOCK',
+    title: 'This makes you owe more.',
+    claim: 'None of it',
+    observed,
+    why: 'The transaction borrows in your name, which the proposal does not mention. Decline it.',
+  }
+}
+
+/** G8: what the tool says must arrive does arrive. */
+export const inflowRule: Rule = {
+  id: 'G8',
+  about: 'whether everything that should arrive does',
+  applies: ({ plan }) => plan.declares.in.length > 0,
+  check: (context) => {
+    const { declares } = context.plan
+    const { balances } = context.effects()
+    const isExchange = declares.out.length > 0
+    return declares.in.flatMap(({ asset }): Observation[] => {
+      const key = assetKey(asset)
+      const least = declaredAmount(declares.in, key)
+      if (asset.chainId !== context.plan.steps[0].chainId || least === 0n) return []
+      const effect = balances.find((each) => assetKey(each.asset) === key)
+      // An incoming asset that could not be read is missing from the effects: that is not the same as nothing arriving.
+      if (!effect) throw new Unread(context.incomplete() ?? 'what arrives could not be read')
+      const received = effect.after - effect.before
+      if (received >= least) return []
+      if (received <= 0n)
+        return [
+          {
+            level: 'DANGER',
+            title: 'What should arrive does not arrive.',
+            claim: `At least ${figure(least, asset, effect, 'in')}`,
+            observed: 'Nothing arrives within this transaction',
+            why: 'You would pay now and get nothing in return. Continue only if you know why.',
+          },
+        ]
+      const [atLeast, arrives] = figures(least, received, asset, effect, 'in')
+      return [
+        {
+          // Giving something for less than the least that was promised is never what was asked for.
+          level: isExchange ? 'BLOCK' : 'DANGER',
+          title: 'Less arrives than promised.',
+          claim: `At least ${atLeast}`,
+          observed: `${arrives}, ${percentOfWhole(received, least)} of it`,
+          why: isExchange
+            ? 'The price has moved, or the quote was wrong. Ask for a new quote.'
+            : 'The contract keeps part of it. Continue only if you know why.',
+          fix: { kind: 'refresh', label: 'Prepare again' },
+        },
+      ]
+    })
+  },
+}
+
+/** Functions that take a position apart and pay its owner out: what is used up is the position's own token. */
+const exits = /^(?:withdraw|redeem)\(uint256,address,address\)$/
+
+/**
+ * A position in a vault that is taken out for the account itself, by nothing but the call that does so. All of it is what
+ * that is for, unless the person has said how much: of a figure that is not kept to G25 speaks, but not of a part.
+ */
+function isAskedFor({ asset }: BalanceEffect, { plan, subjects, request: { text } }: RuleContext): boolean {
+  const calls = runningCalls(subjects).map(({ call }) => call)
+  const isExit =
+    asset.kind === 'erc20' &&
+    calls.every(
+      ({ to, known }) => isAddressEqual(to, asset.address) && known !== null && exits.test(known.signature),
+    ) &&
+    plan.declares.in.length > 0 &&
+    subjects.recipients.length === 0
+  return isExit && !namesPart(text)
+}
+
+const partWords = /\b(?:half|third|quarter|part|some|most)\b|\d\s?(?:%|percent\b)/i
+const namesPart = (text: string): boolean =>
+  partWords.test(text) || [spokenFigures, keptFigures, spokenSums].some((read) => read(text).length > 0)
+
+/** G24: a person should know when a holding is nearly emptied, or when nothing is left to pay fees with. */
+export const emptyingRule: Rule = {
+  id: 'G24',
+  about: 'how much of each holding this uses up',
+  check: (context) => {
+    const { balances } = context.effects()
+    const findings: Observation[] = []
+    for (const effect of balances) {
+      const { kind } = effect.asset
+      if ((kind !== 'erc20' && kind !== 'native') || effect.before === 0n || effect.debt) continue
+      if (lost(effect) * 10n < effect.before * 9n || isAskedFor(effect, context)) continue
+      findings.push({
+        level: 'WARN',
+        title: effect.after === 0n ? 'This uses up all you hold of it.' : 'This uses up nearly all you hold of it.',
+        observed: `${figure(lost(effect), effect.asset, effect)}, ${percentOfWhole(lost(effect), effect.before)} of what you hold`,
+        why: 'Check the amount if you meant to keep some.',
+      })
+    }
+    const native = { kind: 'native', chainId: context.plan.steps[0].chainId } as const
+    const key = assetKey(native)
+    const { total, gas } = context.fee()
+    const spent = lost(
+      balances.find(({ asset }) => assetKey(asset) === key) ?? {
+        asset: native,
+        before: 0n,
+        after: 0n,
+        ...context.token(native),
+      },
+    )
+    const left = context.balance() - spent - total
+    // "Two more transactions" of the same cost as these.
+    const reserve = (total * 2n) / BigInt(gas.length)
+    // Below nothing is G6's to say.
+    if (left >= 0n && left < reserve)
+      findings.push({
+        level: 'WARN',
+        title: 'Almost nothing is left for network fees.',
+        observed: `About ${figure(left, native, context.token(native), 'in')} afterwards`,
+        why: 'You may not be able to move what you hold on this chain until you add more.',
+      })
+    return findings
+  },
+}

@@ -1,0 +1,30 @@
+import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
+import { Unread } from '../../context'
+import { callsItself } from '../../facts/subjects'
+import { worthOf } from '../../findings/budget'
+import { movedBy } from '../../simulation/moved'
+import type { Rule } from '../rule'
+
+/**
+ * G29: what a swap gives is worth what it takes, by prices that the swap has no say in. A tool that swaps asks for quotes
+ * and judges them itself; a router that is called directly gives what its path gives, and a path may lead through a pool
+ * that somebody has put up for it.
+ */
+export const exchangeRule: Rule = {
+  id: 'G29',
+  about: 'whether what you get is worth what you give',
+  applies: ({ plan, subjects }) => callsItself(plan, subjects, swaps),
+  check: (context) => {
+    const { left, arrived } = movedBy(context.effects().balances)
+    // That nothing leaves or nothing arrives, others say.
+    if (left.length === 0 || arrived.length === 0) return null
+    const gave = worthOf(left, context.prices, context.chains)
+    const got = worthOf(arrived, context.prices, context.chains)
+    if (gave.unpriced.length + got.unpriced.length > 0)
+      throw new Unread('there is no on-chain price for what is swapped. Compare the rate elsewhere')
+    const priceImpact = gave.usd === 0n ? null : Number(((gave.usd - got.usd) * 1_000_000n) / gave.usd) / 1_000_000
+    return priceFindings({ priceImpact, fromUsd: gave.usd, toUsd: got.usd }, 'swap').map(({ rule: _, ...each }) => each)
+  },
+}
+
+const swaps = /^(?:swap|exactInput|exactOutput)/

@@ -1,0 +1,188 @@
+import { isAddressEqual } from 'viem'
+import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
+import type { Asset, AssetAmount } from '@/lib/tools/plan'
+import { type RuleContext, Unread } from '../../context'
+import { worthOf } from '../../findings/budget'
+import type { BalanceEffect } from '../../review'
+import { assetKey } from '../../simulation/candidates'
+import { movedBy } from '../../simulation/moved'
+import {
+  keptFigures,
+  type SpokenFigure,
+  spokenFigures,
+  spokenIds,
+  spokenParts,
+  spokenSums,
+  unclearNumbers,
+} from '../../words/spoken-figures'
+import { isStrange } from '../addresses/names-rule'
+import type { Observation, Rule } from '../rule'
+
+/** G25: the figures of what the person asks for last are those of the transaction. */
+export const intentRule: Rule = {
+  id: 'G25',
+  about: 'whether the amount is the one you wrote',
+  applies: ({ request: { text } }) =>
+    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some(
+      (read) => read(text).length > 0,
+    ),
+  check: function* (context) {
+    const { text } = context.request
+    const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
+    yield* amounts(text, moved, context)
+    yield* wholes(text, moved, context)
+    yield* numbers(text, context)
+    yield* sums(text, moved, context)
+    const [unclear] = unclearNumbers(text)
+    if (unclear) throw new Unread(`“${unclear}” can be read as two amounts`)
+  },
+}
+
+/** "100 USDC", "send 0.1", "keep 2 ETH". */
+function amounts(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  const [figures, keeps] = [spokenFigures(text), keptFigures(text)]
+  const isShared = sharing.test(text)
+  const spent = outgoing(context, moved)
+  const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
+    spoken.flatMap(({ number, symbol }) => {
+      const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
+      const amount = applies && effect.decimals !== null ? parseAmount(number, effect.decimals) : null
+      return amount === null || amount === 0n ? [] : [amount]
+    })
+  return moved.flatMap((effect): Observation[] => {
+    const amount = size(effect)
+    const meant = amountsOf(figures, effect)
+    const shares = isShared && effect.after < effect.before ? equalShares : [1n]
+    // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
+    const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
+    const isTaken = fits || (effect.after < effect.before && allAfterAll.test(text))
+    const [closest] = isTaken ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
+    const [kept] = effect.after < effect.before ? amountsOf(keeps, effect) : []
+    const isLeft = kept === undefined || effect.after >= kept || isClose(kept, effect.after)
+    return [
+      ...(closest === undefined ? [] : [compared(closest, amount, context, figureOf(effect))]),
+      ...(isLeft ? [] : [notLeft(kept, effect)]),
+    ]
+  })
+}
+
+/** "Repay 200 of it, no, everything": the figure before is taken back, and no more than all can leave. */
+const allAfterAll =
+  /\b(?:no|nah|wait|actually|sorry|rather|i mean|make (?:it|that))[\s,]+(?:all|everything|max)(?:\s+of\s+(?:it|them|that))?(?:\s+please)?\s*(?:[.,;!]|$)(?!.*\d)/i
+
+const partWords = /\b(?:half|third|quarter|\d[\d.]*\s?(?:%|percent))(?![a-z])/gi
+
+/** "half of my ETH": no more of it than that leaves. Less is no harm, and a fee may have to stay. */
+function wholes(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  if (/\b(?:all|everything|rest|max|whole)\b/i.test(text)) return []
+  // "Half to Ann and half to Bob": when the second card is looked at, half is already gone.
+  if ((text.match(partWords) ?? []).length > 1) return []
+  const spoken = spokenParts(text)
+  return moved.flatMap((effect): Observation[] => {
+    const { before, after } = effect
+    const meant = spoken
+      .filter(({ symbol }) => isSymbolOf(symbol, effect, context))
+      .map(({ tenThousandths }) => (before * tenThousandths) / 10_000n)
+    const most = meant.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+    const fits = meant.length === 0 || (before - after) * 100n <= most * 105n
+    return fits ? [] : [compared(most, before - after, context, figureOf(effect))]
+  })
+}
+
+/** "my Seal #3": no other number of a collection leaves. */
+function numbers(text: string, context: RuleContext): Observation[] {
+  const ids = spokenIds(text)
+  if (ids.length === 0) return []
+  return context.effects().balances.flatMap(({ asset, before, after }): Observation[] => {
+    if ((asset.kind !== 'erc721' && asset.kind !== 'erc1155') || after >= before || ids.includes(asset.tokenId))
+      return []
+    return [
+      {
+        level: 'DANGER',
+        title: 'The NFT that leaves is not the one you wrote.',
+        terms: { claim: 'You wrote', observed: 'It moves' },
+        claim: ids.map((id) => `#${id}`).join(' or '),
+        observed: `#${asset.tokenId}`,
+        why: 'Decline it and ask again, unless you mean the one in the transaction.',
+      },
+    ]
+  })
+}
+
+/** "$50 of ETH": what leaves or what arrives is worth about that. */
+function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  const meant = spokenSums(text)
+  if (meant.length === 0) return []
+  if (moved.length === 0 && context.effects().balances.some(isStrange))
+    throw new Unread('there is no price for what moves')
+  if (moved.length === 0) return []
+  const { left, arrived } = movedBy(moved)
+  const worth = (side: readonly AssetAmount[]) => worthOf(side, context.prices, context.chains)
+  const priced = [left, arrived]
+    .map(worth)
+    .flatMap(({ usd, unpriced }) => (usd > 0n && unpriced.length === 0 ? [usd] : []))
+  if (priced.length === 0) throw new Unread('there is no price for what moves')
+  const shares = sharing.test(text) ? equalShares : [1n]
+  const isNear = (figure: bigint, usd: bigint) => apart(figure, usd) * 20n <= figure
+  if (priced.some((usd) => meant.some((figure) => shares.some((share) => isNear(figure / share, usd))))) return []
+  const [usd = 0n] = priced
+  const [closest = 0n] = meant.toSorted((a, b) => (apart(a, usd) < apart(b, usd) ? -1 : 1))
+  return [compared(closest, usd, context, formatUsd)]
+}
+
+/** Words by which only a part of the figure moves at a time: "split 100 USDC between ETH and DAI", "half of my 100 USDC". */
+const sharing = /\b(?:split|splits|divide|divided|half|halves|halve|third|thirds|quarter|quarters|evenly|equally)\b/i
+const equalShares = [1n, 2n, 3n, 4n, 5n]
+
+const size = ({ before, after }: BalanceEffect): bigint => (after > before ? after - before : before - after)
+const apart = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
+/** Within one percent of what was meant. */
+const isClose = (meant: bigint, amount: bigint): boolean => apart(meant, amount) * 100n <= meant
+
+/** What a bare number in "send 0.1" must mean: the one thing that the plan gives away, if it is one. */
+function outgoing({ plan }: RuleContext, moved: readonly BalanceEffect[]): BalanceEffect | null {
+  const [only, ...others] = plan.declares.out
+  if (!only || others.length > 0) return null
+  return moved.find(({ asset }) => assetKey(asset) === assetKey(only.asset)) ?? null
+}
+
+/** People call the wrapped coin by the native coin's name. */
+function isSymbolOf(symbol: string, { asset, symbol: own }: BalanceEffect, { chain }: RuleContext): boolean {
+  const names = isWrapped(asset, chain?.wrappedNative) ? [own, chain?.viemChain.nativeCurrency.symbol ?? own] : [own]
+  return names.some((name) => name.toLowerCase() === symbol.toLowerCase())
+}
+
+const isWrapped = (asset: Asset, wrappedNative: `0x${string}` | undefined): boolean =>
+  asset.kind === 'erc20' && wrappedNative !== undefined && isAddressEqual(asset.address, wrappedNative)
+
+const figureOf =
+  ({ symbol, decimals, before, after }: BalanceEffect) =>
+  (amount: bigint): string =>
+    `${formatAmount(amount, decimals, after > before ? 'in' : 'out')} ${symbol}`
+
+function compared(
+  meant: bigint,
+  amount: bigint,
+  { request: { confirmed } }: RuleContext,
+  write: (amount: bigint) => string,
+): Observation {
+  // Of what was only agreed to since, less may well have been offered.
+  const isFarOff = amount >= meant * 2n || (!confirmed && meant >= amount * 2n)
+  return {
+    level: isFarOff ? 'DANGER' : 'WARN',
+    title: isFarOff ? 'The amount is far from the one you wrote.' : 'The amount is not quite the one you wrote.',
+    terms: { claim: 'You wrote', observed: 'It moves' },
+    claim: write(meant),
+    observed: write(amount),
+    why: 'Approve it only if you mean the amount in the transaction.',
+  }
+}
+
+const notLeft = (kept: bigint, { after, symbol, decimals }: BalanceEffect): Observation => ({
+  level: 'DANGER',
+  title: 'Less would be left than you asked to keep.',
+  terms: { claim: 'You wrote', observed: 'It leaves' },
+  claim: `${formatAmount(kept, decimals)} ${symbol}`,
+  observed: `${formatAmount(after, decimals, 'in')} ${symbol}`,
+  why: 'Approve it only if you mean the amount in the transaction.',
+})

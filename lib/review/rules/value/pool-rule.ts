@@ -1,0 +1,49 @@
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import { impactLevel } from '@/lib/tools/execute-router-swap/price-rules'
+import { Unread } from '../../context'
+import { callsItself } from '../../facts/subjects'
+import { worthOfOne } from '../../findings/budget'
+import { movedBy } from '../../simulation/moved'
+import { isStrange } from '../addresses/names-rule'
+import type { Rule } from '../rule'
+
+/**
+ * G32: what is put into a pool of two tokens can be taken out of it for as much of the other one as the pool's price
+ * says. So both have to be worth something, and as much as each other: a pool of equal parts at a price that is off is
+ * brought back by others, at the cost of those who put in.
+ */
+export const poolRule: Rule = {
+  id: 'G32',
+  about: 'whether the pool’s price is right for what you put in',
+  applies: ({ plan, subjects }) => callsItself(plan, subjects, pooling),
+  check: (context) => {
+    const { balances } = context.effects()
+    const stranger = balances.find(isStrange)
+    if (stranger)
+      return {
+        level: 'DANGER',
+        title: 'The pool holds an unknown token.',
+        observed: stranger.asset.kind === 'erc20' ? stranger.asset.address : '',
+        why: 'Whoever can mint more of that token can use it to take out what you put in, for nothing. Decline it unless you know the token.',
+      }
+    const { left } = movedBy(balances)
+    const [one, other, ...more] = left.map((side) => worthOfOne(side, context.prices, context.chains))
+    if (typeof one !== 'bigint' || typeof other !== 'bigint' || more.length > 0)
+      throw new Unread('there is no on-chain price for what is put in. Compare the pool’s price elsewhere')
+    const whole = Number(one + other)
+    // What is left once others have traded until both halves are worth the same: x · y stays, x + y shrinks to 2√(xy).
+    const lost = whole === 0 ? 0 : 1 - (2 * Math.sqrt(Number(one) * Number(other))) / whole
+    // It is lost to whoever sets the price right, and judged as what a swap loses.
+    const level = impactLevel(lost, 'swap')
+    if (!level) return null
+    return {
+      level,
+      title: `The pool’s price is off: you would lose ${percentOf(lost)} of what you put in.`,
+      observed: `${formatUsd(one)} and ${formatUsd(other)}, by on-chain prices`,
+      why: 'Traders correct such a price at the expense of whoever has just deposited. Wait until it is corrected, or ask for another pool.',
+    }
+  },
+}
+
+const pooling = /^addLiquidity/

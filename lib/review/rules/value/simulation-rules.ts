@@ -1,0 +1,81 @@
+import { cleanChainString } from '@/lib/wire/text'
+import { Unread } from '../../context'
+import { figure } from '../../findings/figures'
+import { revertReason } from '../../simulation/revert-reason'
+import type { Rule } from '../rule'
+
+/** G5: each step succeeds when it is tried. */
+export const revertRule: Rule = {
+  id: 'G5',
+  about: 'whether this would succeed',
+  check: (context) => {
+    const simulation = context.simulation()
+    switch (simulation.kind) {
+      case 'simulated': {
+        const failed = simulation.steps.find(({ ok }) => !ok)
+        if (failed) return wouldFail(failed.step.title, revertReason(failed.returned))
+        return null
+      }
+      case 'called':
+        if (!simulation.ok)
+          return wouldFail(
+            simulation.step.title,
+            simulation.returned === '0x' && simulation.reason
+              ? `the node says “${cleanChainString(simulation.reason, 120)}”`
+              : revertReason(simulation.returned),
+          )
+        throw new Unread(
+          context.plan.steps.length > 1
+            ? 'this node could only try the first step'
+            : 'this node could try it, but not show what it changes',
+        )
+      case 'underfunded':
+        // G6 says so, with figures.
+        return null
+      case 'unsupported':
+      case 'unreachable':
+        throw new Unread(simulation.reason)
+    }
+  },
+}
+
+const wouldFail = (title: string, reason: string) =>
+  ({
+    level: 'BLOCK',
+    title: 'This would fail.',
+    observed: `“${title}”: ${reason}`,
+    why: 'Sent now, it would cost the network fee and do nothing else.',
+    fix: { kind: 'refresh', label: 'Check again' },
+  }) as const
+
+/** G6: the account can pay what the steps send and the network fee on top. */
+export const fundsRule: Rule = {
+  id: 'G6',
+  about: 'whether the account can pay the network fee',
+  check: (context) => {
+    const { plan } = context
+    const native = { kind: 'native', chainId: plan.steps[0].chainId } as const
+    const info = context.token(native)
+    const sent = plan.steps.reduce((sum, { value }) => sum + value, 0n)
+    const short = (needed: string, balance: bigint) =>
+      ({
+        level: 'BLOCK',
+        title: `Not enough ${info.symbol}.`,
+        terms: { claim: 'Needed', observed: 'Found' },
+        claim: needed,
+        observed: `The account holds ${figure(balance, native, info, 'in')}`,
+        why: `Add ${info.symbol} to this account, or ask for a smaller amount.`,
+      }) as const
+    const balance = context.balance()
+    if (balance < sent) return short(`${figure(sent, native, info)} is sent, not counting the network fee`, balance)
+    if (context.simulation().kind === 'underfunded')
+      return short('The node says the account cannot cover what is sent', balance)
+    const { total } = context.fee()
+    if (balance < sent + total)
+      return short(
+        `${figure(sent + total, native, info)} is needed, including a network fee of at most ${figure(total, native, info)}`,
+        balance,
+      )
+    return null
+  },
+}

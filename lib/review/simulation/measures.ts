@@ -1,0 +1,99 @@
+import type { Figure } from '@/lib/tools/figure'
+import type { Answer, Check, Judged, Probe, Trial } from '@/lib/tools/tool'
+import { type RuleContext, Unread } from '../context'
+import type { Rule } from '../rules/rule'
+import type { NotSimulated } from './bundle'
+import { reasonOf } from './rpc'
+import type { Tried } from './simulate'
+
+/** What was read and tried for the tool's own probes and trials. */
+export type Measured = {
+  /** Answers of all probes' reads, one probe after the other; null where there was no simulation. */
+  probed: { before: readonly Answer[]; after: readonly Answer[] } | null
+  /** In the order of the trials. Empty where nothing could be asked. */
+  tried: readonly (Tried | NotSimulated)[]
+}
+
+type Measures = {
+  /** To be run with the rules of the catalogue, and as strictly: a judge that throws is UNVERIFIED. */
+  rules: readonly Rule[]
+  /** What the judges have measured; of those that could judge. */
+  figures: readonly Figure[]
+}
+
+/** Lets the tool's probes and trials judge what the simulation gave. Each judge is asked once. */
+export function judgeMeasures(
+  { probes, trials }: { probes: readonly Probe[]; trials: readonly Trial[] },
+  { probed, tried }: Measured,
+  context: RuleContext,
+): Measures {
+  let at = 0
+  const ofProbes = probes.map((probe) => {
+    const from = at
+    at += probe.reads.length
+    const to = at
+    return judged(probe, context, () => {
+      if (!probed) throw new Unread('the simulation could not be read')
+      return probe.judge({ before: probed.before.slice(from, to), after: probed.after.slice(from, to) })
+    })
+  })
+  const ofTrials = trials.map((trial, index) => judged(trial, context, () => judgeTrial(trial, tried[index])))
+  const all = [...ofProbes, ...ofTrials]
+  return { rules: all.map(({ rule }) => rule), figures: all.flatMap(({ figures }) => figures) }
+}
+
+/** Makes the tool's checks, all in the tick of the call. One that fails is a rule that could not be checked. */
+export async function makeChecks(checks: readonly Check[], signal: AbortSignal): Promise<Measures> {
+  const made = await Promise.all(
+    checks.map(async ({ id, about, ask }) => {
+      try {
+        const { findings, figures = [] } = await ask(signal)
+        return { rule: { id, about, check: () => findings }, figures }
+      } catch (error) {
+        return { rule: failed({ id, about }, new Unread(reasonOf(error))), figures: [] }
+      }
+    }),
+  )
+  return { rules: made.map(({ rule }) => rule), figures: made.flatMap(({ figures }) => figures) }
+}
+
+function judgeTrial(trial: Trial, tried: Tried | NotSimulated | undefined): Judged {
+  switch (tried?.kind) {
+    case undefined:
+      throw new Unread('it was not tried')
+    case 'underfunded':
+      throw new Unread('the account could not pay for trying it')
+    case 'unsupported':
+    case 'unreachable':
+      throw new Unread(tried.reason)
+    case 'tried': {
+      if (tried.plan.some(({ ok }) => !ok)) throw new Unread('the plan failed when it was tried a second time')
+      const { before, between, after, steps } = tried
+      return trial.judge({ steps: steps.map(({ ok, returned }) => ({ ok, returned })), before, between, after })
+    }
+  }
+}
+
+/** A judge as a rule. What it has thrown is thrown again where the rules are run, and told as any rule's failure is. */
+function judged(
+  { id, about }: Pick<Probe | Trial, 'id' | 'about'>,
+  context: RuleContext,
+  judge: () => Judged,
+): { rule: Rule; figures: readonly Figure[] } {
+  try {
+    // Throws where the plan was not simulated, or where a step of it fails.
+    context.effects()
+    const { findings, figures = [] } = judge()
+    return { rule: { id, about, check: () => findings }, figures }
+  } catch (error) {
+    return { rule: failed({ id, about }, error), figures: [] }
+  }
+}
+
+const failed = ({ id, about }: Pick<Rule, 'id' | 'about'>, error: unknown): Rule => ({
+  id,
+  about,
+  check: () => {
+    throw error
+  },
+})

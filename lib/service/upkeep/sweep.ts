@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { deleteEmptyAccounts, deleteTasks, isForgotten } from '../account/delete-account'
+import { nonceLifetimeMs } from '../auth/nonces'
+import type { Database, Query } from '../database/database'
+
+/** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
+const eventLifetimeMs = 24 * 60 * 60_000
+
+/** How many conversations go in one transaction: others wait for it, everybody where the database is embedded. */
+const atOnce = 100
+
+/** How much of a table one statement reads, in blocks of it: some thousand rows, and some milliseconds. */
+const blocksAtOnce = 32
+
+/** How many events one statement deletes. */
+const eventsAtOnce = 1_000
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Throws away what can be of no use any more, and conversations, plans and looks at portfolios that were left alone for
+ * `retentionDays`; permissions whose term ended that long ago, and accounts of which nothing else is left and in which
+ * nobody has signed in for as long. 0 keeps all.
+ */
+export async function sweepDatabase(database: Database, now: number, retentionDays: number): Promise<void> {
+  const { query } = database
+  if (retentionDays > 0) {
+    const before = now - retentionDays * dayMs
+    await deleteOldTasks(database, before)
+    await deleteRows(query, 'portfolio_looks', 'seen_at < $1', before)
+    // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
+    await deleteRows(query, 'plans', `changed_at < $1 and state <> 'active'`, before)
+    // A revoked one stays to its own end: until then its signature must not be taken a second time. What was proposed
+    // under one goes by it for as long as that is kept: an outcome may come yet.
+    await deleteRows(
+      query,
+      'permissions',
+      `valid_until < $1 and not exists (
+         select 1 from proposals r
+         where r.owner = permissions.owner and starts_with(r.key, 'rebalance:' || permissions.id || ':'))`,
+      before,
+    )
+  }
+  await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
+  await deleteRows(query, 'auth_verification', '"expiresAt" < $1', new Date(now))
+  await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])
+  if (retentionDays > 0) await deleteForgottenAccounts(database, new Date(now - retentionDays * dayMs))
+  await deleteRows(query, 'rate_limits', 'window_start < $1', now - 60 * 60_000)
+  await deleteOldEvents(query, now - eventLifetimeMs)
+}
+
+const blocksSchema = z.tuple([z.object({ blocks: z.coerce.number() })])
+
+/**
+ * The stretches that a table has now, from a place to a place (`ctid`, which Postgres finds without reading what is
+ * before it). To look through a large one in one statement would hold up everybody where the database is embedded, and
+ * an index that leads to what is old would have to be kept by every turn. What is written or moved meanwhile is not old.
+ */
+async function* stretchesOf(query: Query, table: string): AsyncGenerator<readonly [from: string, to: string]> {
+  const rows = await query(`select pg_relation_size($1::regclass) / current_setting('block_size')::bigint as blocks`, [
+    table,
+  ])
+  const [{ blocks }] = blocksSchema.parse(rows)
+  for (let from = 0; from < blocks; from += blocksAtOnce) yield [`(${from},0)`, `(${from + blocksAtOnce},0)`]
+}
+
+const within = 'ctid >= $2::tid and ctid < $3::tid'
+
+/** Deletes the rows of a table to which a condition applies, bit by bit. `$1` in it is `value`. */
+async function deleteRows(query: Query, table: string, condition: string, value: number | Date): Promise<void> {
+  for await (const stretch of stretchesOf(query, table))
+    await query(`delete from ${table} where ${within} and ${condition}`, [value, ...stretch])
+}
+
+/** The ids that a condition applies to, some at a time. `$1` in it is `value`. */
+async function* foundIn(
+  query: Query,
+  table: string,
+  condition: string,
+  value: number | Date,
+): AsyncGenerator<readonly string[]> {
+  for await (const stretch of stretchesOf(query, table)) {
+    const rows = await query(`select id from ${table} where ${within} and ${condition}`, [value, ...stretch])
+    const ids = idsSchema.parse(rows).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
+  }
+}
+
+/** Deletes the conversations that were left alone since `before`. */
+async function deleteOldTasks({ query, transaction }: Database, before: number): Promise<void> {
+  const old = 'status_at < $1 and runner is null'
+  for await (const some of foundIn(query, 'tasks', old, before)) {
+    const chosen = `${old} and id in (select jsonb_array_elements_text($2::jsonb))`
+    await transaction((query) => deleteTasks(query, chosen, [before, JSON.stringify(some)]))
+  }
+}
+
+/** Deletes the accounts of which nothing is left and in which nobody has signed in since `before`. */
+async function deleteForgottenAccounts({ query, transaction }: Database, before: Date): Promise<void> {
+  for await (const some of foundIn(query, 'auth_user', isForgotten, before))
+    await transaction((query) => deleteEmptyAccounts(query, before, some))
+}
+
+/** Events of a turn that still runs belong to its readers; its last event is what a late reader gets. */
+async function deleteOldEvents(query: Query, before: number): Promise<void> {
+  for (;;) {
+    const deleted = await query(
+      `delete from events where ctid = any(array(
+         select e.ctid from events e
+         where e.at < $1 and not e.final and (select t.runner from tasks t where t.id = e.task_id) is null
+         order by e.at limit $2))
+       returning seq`,
+      [before, eventsAtOnce],
+    )
+    if (deleted.length < eventsAtOnce) return
+  }
+}
+
+const idsSchema = z.array(z.object({ id: z.string() }))
