@@ -85,9 +85,9 @@ function isAmount(text: string, { tokens, decimals, all }: Extract<Rule, { token
 }
 
 const wrappingSchema = z.discriminatedUnion('functionName', [
-  z.object({ functionName: z.literal('deposit()'), to: z.string(), chainId: z.number(), value: z.string() }),
+  z.object({ functionName: z.enum(['deposit', 'deposit()']), to: z.string(), chainId: z.number(), value: z.string() }),
   z.object({
-    functionName: z.literal('withdraw(uint256)'),
+    functionName: z.enum(['withdraw', 'withdraw(uint256)']),
     to: z.string(),
     chainId: z.number(),
     args: z.tuple([z.string()]),
@@ -99,9 +99,9 @@ function wrappingAsSwap({ name, parameters }: ProposedCall): ProposedCall | null
   const read = wrappingSchema.safeParse(parameters)
   if (name !== 'call_smart_contract_function' || !read.success || !meets(tokens.WETH, read.data.to, '')) return null
   const { chainId } = read.data
-  const wraps = read.data.functionName === 'deposit()'
+  const wraps = 'value' in read.data
   const [from, to] = wraps ? [nativeAddress, tokens.WETH] : [tokens.WETH, nativeAddress]
-  const fromAmount = read.data.functionName === 'deposit()' ? read.data.value : read.data.args[0]
+  const fromAmount = 'value' in read.data ? read.data.value : read.data.args[0]
   const swap = { fromChainId: chainId, toChainId: chainId, fromTokenAddress: from, toTokenAddress: to, fromAmount }
   return { name: 'execute_router_swap', parameters: swap }
 }
