@@ -174,7 +174,7 @@ test('the Demo wallet is heard with what it asks, and no key that was meant for 
   await expect(sheet).toHaveAccessibleDescription('Send this transaction? 0.1 ETH to 0x0000…EE05, on Ethereum (local).')
   await check(page)
   await app.demoWallet('Reject')
-  await expect(card).toHaveAttribute('data-state', 'rejected')
+  await app.declineRejected(card)
 
   // Nothing that is signed runs out of the window, on a narrow screen either.
   await page.setViewportSize({ width: 390, height: 844 })

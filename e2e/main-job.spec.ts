@@ -28,13 +28,15 @@ test.describe('with the Demo wallet', () => {
     await expect(page.locator('article[data-role="agent"]').last()).toContainText(hash.slice(0, 6))
   })
 
-  test('rejecting in the wallet sends nothing, and the agent is told', async ({ app }) => {
+  test('rejecting in the wallet sends nothing and leads back to the card, and the agent is told of the decline', async ({
+    app,
+  }) => {
     const account = await app.signInWithDemoWallet()
     const before = await nativeBalance(account)
     const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
     await app.countersign(card).click()
     await app.demoWallet('Reject')
-    await expect(card).toHaveAttribute('data-state', 'rejected')
+    await app.declineRejected(card)
     await expect(card).toHaveAttribute('data-reported', 'true')
     expect(await nativeBalance(account)).toBe(before)
     expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })

@@ -41,11 +41,9 @@ const components: Components = {
   ),
   li: ({ children, className }) => (
     // The box is the mark: a bullet before it would be a second one.
-    <li dir="auto" className={className === 'task-list-item' ? 'list-none' : undefined}>
-      {children}
-    </li>
+    <li className={className === 'task-list-item' ? 'list-none' : undefined}>{children}</li>
   ),
-  // The marks stand where the first words begin.
+  // The marks stand where the first words begin. Items have no direction of their own: the list would not look into them.
   ul: ({ children }) => <ul dir="auto">{children}</ul>,
   ol: ({ children, start }) => (
     <ol dir="auto" start={start}>
