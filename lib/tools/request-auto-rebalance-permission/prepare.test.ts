@@ -95,7 +95,9 @@ describe('what a hostile agent writes, and what a hostile token calls itself', (
     const { details, findings } = await prepare({ tokenAddress: address }, { cap: '5' })
     expect(details.token).toMatchObject({ symbol: '', decimals: 6 })
     expect(of(findings, 'permission.cap')).toMatchObject([{ claim: '5 tokens', observed: '0 tokens' }])
-    expect(of(findings, 'G9')).toMatchObject([{ level: 'WARN', claim: 'USDC, at no risk', observed: address }])
+    expect(of(findings, 'G9')).toMatchObject([
+      { level: 'WARN', claim: 'USDC, at no risk', observed: getAddress(address) },
+    ])
   })
 })
 
