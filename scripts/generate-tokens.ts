@@ -10,7 +10,7 @@ import { getAddress } from 'viem'
 import { z } from 'zod'
 import { chainFacts } from '@/lib/chain/chains/chain-facts'
 
-export const tokensFile = path.join(import.meta.dirname, '../lib/chain/tokens.generated.json')
+export const tokensFile = path.join(import.meta.dirname, '../lib/chain/tokens/tokens.generated.json')
 
 const tokenList = z.object({
   tokens: z.array(

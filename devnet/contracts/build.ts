@@ -64,7 +64,7 @@ const carried = {
   /** Run as the creation of a contract. */
   LendingLens: { file: '../../lib/chain/lending/lens.generated.json', of: 'bytecode' },
   /** Put in place of an account. */
-  Rehearsal: { file: '../../lib/review/rehearsal.generated.json', of: 'deployedBytecode' },
+  Rehearsal: { file: '../../lib/review/simulation/rehearsal.generated.json', of: 'deployedBytecode' },
 } as const
 
 /** Compiles every contract of this folder. Returns the text of each file that comes of it, by its path from this folder. */

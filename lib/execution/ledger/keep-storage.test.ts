@@ -36,7 +36,7 @@ async function ask(callId: string) {
   await ledger.apply(key, { type: 'signing', account: owner, planHash: zeroHash, rest: [step], fromBlock: '1' })
   return {
     sign: () => ledger.apply(key, { type: 'hash', attempt: step, rest: [], hash: zeroHash }),
-    reject: () => ledger.apply(key, { type: 'wallet-rejected' }),
+    reject: () => ledger.apply(key, { type: 'not-sent', note: 'The wallet refused.' }),
     end: async () => {
       await ledger.apply(key, { type: 'mined', hash: zeroHash, outcome: 'success' })
       await ledger.apply(key, { type: 'completed' })

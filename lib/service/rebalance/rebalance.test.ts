@@ -20,6 +20,7 @@ import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { formatAmount } from '@/lib/chain/tokens/amount'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { RebalancePermission } from '@/lib/wire/consent'
@@ -185,7 +186,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
     name: 'enter_staking_yield',
     parameters: { yieldId: 'local-usdc-locked-vault', amount: brought, tokenAddress: tokens.USDC, chainId: 31337 },
   })
-  expect(said?.text).toContain(`It brought ${brought} USDC to your wallet.`)
+  expect(said?.text).toContain(`It brought ${formatAmount(balance, 6, 'in')} USDC to your wallet.`)
   await running.stop()
 })
 

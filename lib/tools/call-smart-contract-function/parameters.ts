@@ -3,7 +3,9 @@ import { address, chainId, identifier, optional, uint } from '../shared/fields'
 
 const fragment = z.string().max(20_000)
 /** In words, as JSON, or as the objects that such JSON stands for. */
-const object = z.record(z.string(), z.unknown())
+const object = z
+  .looseObject({ type: z.string().optional(), name: z.string().optional() })
+  .refine(({ type, name }) => type !== undefined || name !== undefined)
 const fragments = z
   .array(z.union([fragment, object.transform((fields) => JSON.stringify(fields)).pipe(fragment)]))
   .max(200)
