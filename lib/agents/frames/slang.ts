@@ -1,3 +1,4 @@
+import { withTypedNames } from '@/lib/language/names'
 import { withoutSlips } from './slips'
 
 /** Words of traders, of chats and of other languages that stand for one plain word, whatever stands beside them. */
@@ -67,8 +68,6 @@ const turns: readonly (readonly [RegExp, string])[] = [
   [/\s+(?:that(?:'?s|\s+is|\s+are)|which\s+(?:is|are))\s+(?=on\s+[a-z]+\s+(?:to|into|over|back|home)\b)/gi, ' '],
   [/\b(?:a|one)\s+tenner\b/gi, '10 dollars'],
   [/\b(?:a|one)\s+fiver\b/gi, '5 dollars'],
-  // As it is dictated.
-  [/\s+dot\s+(?=(?:[a-z\d-]+\s+dot\s+)?eth\b)/gi, '.'],
   [/\bdollar\s+coins?\b/gi, 'stablecoins'],
   [/\b(dollars|bucks)['’]\s+(?=worth\b)/gi, '$1 '],
   [/\bto\s+(?=(?:much|many)\b)/gi, 'too '],
@@ -96,5 +95,5 @@ const turns: readonly (readonly [RegExp, string])[] = [
 export const slangPlainly = (text: string): string =>
   turns.reduce(
     (each, [pattern, plain]) => each.replace(pattern, plain),
-    withoutSlips(text).replace(word, (found) => words.get(found.toLowerCase()) ?? found),
+    withTypedNames(withoutSlips(text)).replace(word, (found) => words.get(found.toLowerCase()) ?? found),
   )

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { type NamedAddress, nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/accounts/names'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
+import { withTypedNames } from '@/lib/language/names'
 import { cleanChainString } from '@/lib/wire/text'
 import { type Fact, reasonOf } from '../simulation/rpc'
 
@@ -18,7 +19,10 @@ const mostNames = 8
 
 /** Names that the person has written (ENS), each once, the last ones first. */
 export const namesIn = (messages: readonly string[]): string[] =>
-  [...new Set(messages.toReversed().flatMap((message) => message.match(namePattern) ?? []))].slice(0, mostNames)
+  [...new Set(messages.toReversed().flatMap((message) => withTypedNames(message).match(namePattern) ?? []))].slice(
+    0,
+    mostNames,
+  )
 
 /** What names stand for on a chain, read in the tick of the call. Never rejects. */
 export async function readNames(
@@ -62,7 +66,7 @@ export const shownName = (name: string): string => cleanChainString(name, 80)
 /** The messages with the addresses of the names that stand for one, as if the person had written those. */
 export const withAddressesOf = (names: WrittenNames, messages: readonly string[]): string[] =>
   messages.map((message) =>
-    message.replace(namePattern, (name) => {
+    withTypedNames(message).replace(namePattern, (name) => {
       const meaning = names.get(name)
       return meaning?.ok && meaning.value ? meaning.value.address : name
     }),
