@@ -21,7 +21,7 @@ test.describe('as the front end of somebody else’s agent service', () => {
     await expect(app.composer()).toBeEditable()
   }
 
-  test('says so where the service does not take an outcome any more', async ({ app, page }) => {
+  test('says so where the service does not take an outcome any more', async ({ app, page, wallet: _ }) => {
     await signIn(app, page)
     const card = await app.askForCard('send and be completed', 'send_native_gas_token')
     await app.decline(card).click()
@@ -31,7 +31,7 @@ test.describe('as the front end of somebody else’s agent service', () => {
     await expect(card).not.toContainText('Telling the agent')
   })
 
-  test('says that an answer was cut off, and asks again when told to', async ({ app, page }) => {
+  test('says that an answer was cut off, and asks again when told to', async ({ app, page, wallet: _ }) => {
     await signIn(app, page)
     await app.ask('break')
     const broken = page.locator('article[data-role="agent"][data-status="broken"]')
@@ -55,6 +55,8 @@ test.describe('as the front end of somebody else’s agent service', () => {
     expect(signed).toBeDefined()
 
     const card = await app.askForCard('send in tool-calls-as-text', 'send_native_gas_token')
+    // The person has named no receiver, and the card says so.
+    await app.accept(card)
     await app.countersign(card).click()
     await expect(card).toHaveAttribute('data-state', 'confirmed')
     await expect(card).toHaveAttribute('data-reported', 'true')
