@@ -11,10 +11,7 @@ const { origin, clockPort, cronSecret } = environment.planner
 const day = 86_400_000
 
 const clock = `http://127.0.0.1:${clockPort}`
-/** How far ahead the server was when the test began: a clock that is turned back by days is not believed. */
-let began = 0
-/** Milliseconds since the test began. */
-const turnClock = (ahead: number) => fetch(clock, { method: 'POST', body: String(began + ahead) })
+const turnClock = (ahead: number) => fetch(clock, { method: 'POST', body: String(ahead) })
 
 /** As a scheduler does: looks for what is due. */
 async function lookForDue(): Promise<number> {
@@ -37,7 +34,13 @@ test.use({ baseURL: origin })
 // They turn the same clock.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ page }) => {
-  began = Number(await (await fetch(clock)).text())
+  // The service does not believe a clock that leaps by more than three days: back in steps that it sees.
+  let ahead = Number(await (await fetch(clock)).text())
+  while (ahead > 0) {
+    ahead = Math.max(0, ahead - 2 * day)
+    await turnClock(ahead)
+    await lookForDue()
+  }
   await readableFrom(page, origin)
 })
 

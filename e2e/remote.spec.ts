@@ -35,7 +35,8 @@ test.describe('as the front end of somebody else’s agent service', () => {
     await signIn(app, page)
     await app.ask('break')
     const broken = page.locator('article[data-role="agent"][data-status="broken"]')
-    await expect(broken).toContainText('Let me')
+    // The page looks for the rest a few times before it says so.
+    await expect(broken).toContainText('Let me', { timeout: 40_000 })
     await expect(broken).toContainText('The answer was cut off')
     const asked = page.waitForRequest((request) => request.postData()?.includes('message/stream') ?? false)
     await broken.getByRole('button', { name: 'Try again' }).click()
