@@ -167,7 +167,7 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   }
 }
 
-/** The beginning of an answer, and then the connection breaks. */
+/** The beginning of an answer, and a moment later, so that it is read by itself, the connection breaks. */
 function breakOff(rpc: Rpc, response: ServerResponse): void {
   const place = { id: 'broken', taskId: 'broken', contextId: 'context' }
   const events = [
@@ -176,7 +176,7 @@ function breakOff(rpc: Rpc, response: ServerResponse): void {
   ]
   const frames = events.map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })}\n\n`)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(frames.join(''), () => response.destroy())
+  response.write(frames.join(''), () => setTimeout(() => response.destroy(), 250))
 }
 
 /** Tasks that are over begin with this. */
