@@ -27,8 +27,8 @@ test.describe('as the front end of somebody else’s agent service', () => {
     await app.decline(card).click()
     await expect(card).toHaveAttribute('data-state', 'rejected')
     await expect(card).toHaveAttribute('data-reported', 'true')
-    await expect(card).toContainText('The agent service did not take this outcome, so the agent was not told.')
-    await expect(card).not.toContainText('Telling the agent')
+    await expect(card).toContainText('The agent service refused this outcome, so the agent does not know of it.')
+    await expect(card).not.toContainText('Reporting to the agent')
   })
 
   test('says that an answer was cut off, and asks again when told to', async ({ app, page, wallet: _ }) => {

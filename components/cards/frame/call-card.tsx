@@ -126,7 +126,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
             </Button>
           }
         >
-          {view.waiting} This also happens by itself.
+          {view.waiting} The card checks again by itself.
         </Notice>
       )}
       {settled && sent && entry.predicted ? (

@@ -15,17 +15,17 @@ const show = (change: Partial<LedgerEntry>) => {
   return render(<Outcome entry={entry} />).container.textContent
 }
 
-it('says that the agent has been told only where it has been', () => {
-  expect(show({})).toContain('The agent has been told.')
+it('says that it was reported to the agent only where it was', () => {
+  expect(show({})).toContain('Reported to the agent.')
   expect(document.querySelector('[data-outcome] svg')).not.toBeNull()
   cleanup()
-  expect(show({ reported: false })).toContain('Telling the agent …')
+  expect(show({ reported: false })).toContain('Reporting to the agent …')
   cleanup()
   const untold = show({ untold: true })
   expect(untold).toContain(
-    'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.',
+    'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.',
   )
-  expect(untold).not.toContain('has been told')
+  expect(untold).not.toContain('Reported to')
 })
 
 describe('where only the service has it on record', () => {
@@ -37,7 +37,7 @@ describe('where only the service has it on record', () => {
       expect(shown).toContain('Done, according to the service')
       expect(shown).toContain('has not been checked on the chain')
       expect(shown).toContain(`It names the transaction ${hash}`)
-      expect(shown).not.toMatch(/The chain has confirmed|has been told/)
+      expect(shown).not.toMatch(/The chain has confirmed|Reported to/)
       expect(document.querySelector('[data-outcome] svg')).toBeNull()
       cleanup()
     }

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isHearsay } from '@/lib/execution/ledger/steps'
 import { outcomeWords } from './outcome-words'
 
-/** How a call ended, and whether the agent has been told. */
+/** How a call ended, and whether it was reported to the agent. */
 export function Outcome({ entry }: { entry: LedgerEntry }) {
   const end = outcomeWords(entry)
   if (!end) return null
@@ -26,8 +26,8 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
 
 function toldWords({ reported, untold }: LedgerEntry): string {
   if (untold)
-    return 'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.'
-  return reported ? 'The agent has been told.' : 'Telling the agent …'
+    return 'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.'
+  return reported ? 'Reported to the agent.' : 'Reporting to the agent …'
 }
 
 const inscription = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-4)}`

@@ -31,7 +31,7 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
       `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see options.`,
     )
   return say(
-    `This is what you have earning, according to the chains and the yield service now; rates change.\n\n${lines.join('\n')}`,
+    `Your earning positions, as the chains and the yield service report them now. Rates change.\n\n${lines.join('\n')}`,
   )
 }
 

@@ -32,7 +32,7 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
   ['one', 'Which one thing shall I prepare first?'],
   ['action', 'What would you like me to do?'],
   ['which', 'Which of these do you mean?'],
-  ['increase', 'How many percentage points more should it take?'],
+  ['increase', 'By how many percentage points must the new rate be higher?'],
   ['lockup', 'How many days of lock-up would you accept?'],
   ['rhythm', 'How often should it be?'],
   ['which-plan', 'Which plan do you mean?'],

@@ -44,7 +44,7 @@ const exitTrial = (shares: bigint): Trial => ({
   steps: [redeem(shares)],
   reads: [balanceOf(bench.local.usdc)],
   judge: ({ steps, before, between, after }) => ({
-    findings: steps[0]?.ok ? [] : [{ rule: 'vault.locked', level: 'DANGER', title: 'You cannot leave at once.' }],
+    findings: steps[0]?.ok ? [] : [{ rule: 'vault.locked', level: 'DANGER', title: 'You cannot withdraw right away.' }],
     figures: [
       {
         id: 'back',

@@ -33,7 +33,7 @@ export function leaveTrial(
   const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   return {
     id: 'staking.leave',
-    about: 'whether you could leave again at once',
+    about: 'whether you can withdraw right away',
     steps: [{ to: contract, data, value: 0n }],
     reads: [{ to: token, data: balance }],
     judge: ({ steps: [step], between: [before], after: [after] }) => {
@@ -58,7 +58,7 @@ function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): 
     figures: [
       {
         id: 'leave',
-        label: 'Can leave at once (simulated)',
+        label: 'Can withdraw right away (simulated)',
         before: null,
         after: {
           kind: 'text',
@@ -76,9 +76,9 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
   const claim = lockup === undefined ? {} : { claim: cleanChainString(lockup, 80) }
   if (free)
     return said !== null && said > 0
-      ? { rule, level: 'INFO', title: 'You could leave again at once, despite the claimed lock-up.', ...claim }
-      : { rule, level: 'OK', title: 'You could leave again at once.', ...claim, observed: 'Tried in simulation' }
-  const observed = `${lost === null ? 'Taking it out again fails' : `Taking it out again loses ${percentOfWhole(lost, expected, 2)}`}${
+      ? { rule, level: 'INFO', title: 'You can withdraw right away, despite the claimed lock-up.', ...claim }
+      : { rule, level: 'OK', title: 'You can withdraw right away.', ...claim, observed: 'Tried in simulation' }
+  const observed = `${lost === null ? 'Withdrawing it again fails' : `Withdrawing it again loses ${percentOfWhole(lost, expected, 2)}`}${
     found ? `; locked for ${durationWords(found)}` : ''
   }`
   const contradicted = said === 0 || (said !== null && found !== null && found > said * 1.1)
@@ -86,7 +86,7 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'DANGER',
-      title: said === 0 ? 'You cannot leave at once, despite the claim.' : 'It is locked for longer than claimed.',
+      title: said === 0 ? 'The agent says you can withdraw right away, but you cannot.' : 'It is locked for longer than claimed.',
       ...claim,
       observed,
       why: 'Your money would be out of reach. Decline it unless that is what you want.',
@@ -95,14 +95,14 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'INFO',
-      title: 'As claimed, you cannot leave at once.',
+      title: 'You cannot withdraw right away, as the agent says.',
       ...claim,
       observed,
     }
   return {
     rule,
     level: 'WARN',
-    title: 'You cannot leave at once.',
+    title: 'You cannot withdraw right away.',
     ...claim,
     observed,
     ...(lockup === undefined ? {} : { terms: { claim: 'The agent says', observed: 'Found' } }),
