@@ -1,0 +1,268 @@
+import { type Address, getAddress, isAddressEqual } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
+import type { Plan } from '@/lib/tools/plan'
+import type { Probe, Trial } from '@/lib/tools/tool'
+import type { Learned } from './context'
+import { completeFacts, type Facts, readFacts, unique } from './facts/facts'
+import { isPrecedented, type KnownAddress } from './facts/known-addresses'
+import { questionableContracts } from './facts/questionable'
+import { runningCalls, type Subjects } from './facts/subjects'
+import type { Elsewhere } from './findings/environment-rule'
+import type { NotSimulated } from './simulation/bundle'
+import {
+  type Candidates,
+  candidatesOfLogs,
+  candidatesOfPlan,
+  collect,
+  isLeaving,
+  isListed,
+  type Log,
+  mostSurprises,
+  readOf,
+} from './simulation/candidates'
+import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './simulation/effects'
+import { fittingTime, minuteAfter, type Real, simulateElsewhere, someBlocksAfter } from './simulation/environment'
+import { dataFeeCalls, dataFeeOf } from './simulation/fee'
+import type { Measured } from './simulation/measures'
+import { rehearseBundle } from './simulation/rehearsal'
+import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulation/simulate'
+
+/** What a review asks the plan's chain about. */
+export type Inquiry = {
+  plan: Plan
+  subjects: Subjects
+  known: readonly KnownAddress[]
+  others: readonly ChainHandle[]
+  probes: readonly Probe[]
+  trials: readonly Trial[]
+}
+
+/** What the chain answered: the ground that every rule stands on. */
+export type Evidence = { learned: Learned | null; measured: Measured; there: Elsewhere | null }
+
+export const noEvidence: Evidence = { learned: null, measured: { probed: null, tried: [] }, there: null }
+
+type Setting = Inquiry & {
+  chain: ChainHandle
+  signal: AbortSignal
+  recipients: readonly Address[]
+  dataFees: ReturnType<typeof dataFeeCalls>
+  /** The steps run code that nobody vouches for. */
+  runsUnvouched: boolean
+}
+
+type Run = Awaited<ReturnType<typeof simulateOnce>>
+type Tried = Measured['tried']
+
+/** The run that the review goes by. `overflow`: not all that its logs name was read. */
+type Settled = { run: Run; simulated: Simulation; overflow: boolean; tried: Tried }
+
+/**
+ * Asks the chain what the plan does. Everything that is asked in one tick travels in one request: one where the plan's
+ * bytes name all that it changes, one more where the logs name other assets, or where the node lacks eth_simulateV1.
+ * `now` in Unix seconds.
+ */
+export async function gatherEvidence(
+  inquiry: Inquiry,
+  chain: ChainHandle,
+  now: bigint,
+  signal: AbortSignal,
+): Promise<Evidence> {
+  const setting = settingOf(inquiry, chain, signal)
+  const factsRequest = factsRequestOf(setting)
+  const [firstFacts, first, tried] = await Promise.all([
+    readFacts(factsRequest, signal),
+    simulateOnce(setting, candidatesOfPlan(inquiry.plan, inquiry.subjects, chain), minuteAfter(now)),
+    tryAll(setting),
+  ])
+  // Goes out beside the second simulation, where there is one.
+  const facts = completeFacts(factsRequest, firstFacts, signal)
+  const settled =
+    first.simulation.kind === 'unsupported'
+      ? await rehearseOnce(setting, first, tried)
+      : first.simulation.kind === 'simulated'
+        ? await simulateAgain(setting, first, first.simulation, { now, firstFacts, tried })
+        : { run: first, simulated: first.simulation, overflow: false, tried }
+  return conclude(setting, settled, await facts)
+}
+
+function settingOf(inquiry: Inquiry, chain: ChainHandle, signal: AbortSignal): Setting {
+  const { plan, subjects, known } = inquiry
+  return {
+    ...inquiry,
+    chain,
+    signal,
+    recipients: unique(subjects.recipients.map(({ address }) => address)),
+    dataFees: dataFeeCalls(plan, chain),
+    runsUnvouched: runningCalls(subjects).some(({ call }) => !isVouchedFor(call.to, known)),
+  }
+}
+
+function factsRequestOf({ chain, plan, subjects, known, others, recipients }: Setting) {
+  const isOwn = (address: Address) =>
+    known.some((each) => each.source === 'own' && isAddressEqual(each.address, address))
+  return {
+    ...{ chain, account: plan.account, subjects, others, declares: plan.declares },
+    questionable: questionableContracts(subjects, known),
+    strangers: recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, subjects, plan)),
+  }
+}
+
+/** The plan simulated with reads of these assets around it, beside the same elsewhere: at `time`, and as in each of `reals`. */
+async function simulateOnce(setting: Setting, candidates: Candidates, time: bigint, reals: readonly Real[] = []) {
+  const { chain, plan, recipients, dataFees, signal, runsUnvouched } = setting
+  const { account, steps } = plan
+  const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
+  const metadata = metadataCalls(metadataOf)
+  const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
+  const probes = setting.probes.flatMap((probe) => probe.reads)
+  const again = (time: bigint, real?: Real) =>
+    simulateElsewhere(
+      chain.client,
+      { account, steps, reads, once: metadata },
+      { time, isApart: runsUnvouched, real },
+      signal,
+    )
+  const request = { account, steps, reads, probes, once: [...metadata, ...dataFees] }
+  const [simulation, there, real] = await Promise.all([
+    simulate(chain.client, request, signal),
+    again(time),
+    Promise.all(reals.map((each) => again(time, each))),
+  ])
+  return { candidates, metadataOf, request, simulation, there, real, again }
+}
+
+const tryAll = ({ chain, plan, trials, signal }: Setting, send?: typeof rehearseBundle): Promise<Tried> =>
+  Promise.all(trials.map((trial) => simulateTrial(chain.client, plan.account, plan.steps, trial, signal, send)))
+
+/** For a node without eth_simulateV1: the steps by eth_call, through a contract that is put in the account's place. */
+async function rehearseOnce(setting: Setting, first: Run, tried: Tried): Promise<Settled> {
+  const [simulated, rehearsed] = await Promise.all([
+    rehearse(setting.chain.client, first.request, setting.signal),
+    tryAll(setting, rehearseBundle),
+  ])
+  return { run: first, simulated, overflow: false, tried: simulated.kind === 'simulated' ? rehearsed : tried }
+}
+
+/** What the logs of the first run name and nobody foresaw is read as well, in one more run. */
+async function simulateAgain(
+  setting: Setting,
+  first: Run,
+  simulation: Simulated,
+  {
+    now,
+    firstFacts,
+    tried,
+  }: { now: bigint; firstFacts: Pick<Facts, 'maxFeePerGas' | 'balance' | 'code'>; tried: Tried },
+): Promise<Settled> {
+  const { surprises, confirmed, overflow } = discover(setting, first, simulation)
+  const time = fittingTime(minuteAfter(now), simulation.time, setting.chain.isLocal)
+  const reals = realsOf(setting, simulation, firstFacts)
+  const foreseenAgain = async (): Promise<Run> => {
+    const [there, real] = await Promise.all([
+      time === minuteAfter(now) ? first.there : first.again(time),
+      Promise.all(reals.map((each) => first.again(time, each))),
+    ])
+    return { ...first, candidates: confirmed, there, real }
+  }
+  const run =
+    surprises.length === 0
+      ? await foreseenAgain()
+      : await simulateOnce(setting, collect([...confirmed.values(), ...surprises]), time, reals)
+  const simulated = run.simulation
+  if (simulated.kind !== 'simulated') return { run, simulated, overflow, tried }
+  // Logs that differ from one run to the next: what they name now has not been read.
+  const escaped = assetsIn([simulated, run.there], setting, run.candidates).surprises
+  return { run, simulated, overflow: overflow || escaped.length > 0, tried }
+}
+
+/** What the logs of the first run name beyond what was foreseen, at most `mostSurprises` of it. */
+function discover(setting: Setting, first: Run, simulation: Simulated) {
+  const runs = [simulation, first.there]
+  const { surprises, confirmed } = assetsIn(runs, setting, first.candidates)
+  const overflow = surprises.length > mostSurprises
+  if (!overflow) return { surprises, confirmed, overflow }
+  // A flood may be there to hide something: what is in our lists is read in any case, and of that first what leaves.
+  // Anybody can let listed tokens log a transfer of nothing, or send a little of each; what leaves has to be allowed.
+  const leaving = assetsIn(runs, setting, first.candidates, (log) => isLeaving(log, setting.plan.account)).surprises
+  const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, setting.chain)))
+  return { surprises: [...listed.values()].slice(0, mostSurprises), confirmed, overflow }
+}
+
+/**
+ * Code that nobody vouches for may look at what gas there is and what it costs: it is run once more with what will really
+ * be paid, and once some blocks later. How much that will be is known only now.
+ */
+function realsOf(
+  { subjects, known, runsUnvouched }: Setting,
+  simulation: Simulated,
+  { maxFeePerGas, balance, code }: Pick<Facts, 'maxFeePerGas' | 'balance' | 'code'>,
+): Real[] {
+  // Coins that are plainly sent to a contract run its code as well.
+  const isUnvouched = runsUnvouched || subjects.targets.some((to) => !isVouchedFor(to, known) && hasCode(code, to))
+  if (!isUnvouched) return []
+  const asPaid: Real = {
+    gas: simulation.steps.map(({ gas }) => gas ?? 0n),
+    gasPrice: maxFeePerGas.ok ? maxFeePerGas.value : undefined,
+    balance: balance.ok ? balance.value : undefined,
+  }
+  const block = someBlocksAfter(simulation)
+  return [asPaid, ...(block ? [{ ...asPaid, block }] : [])]
+}
+
+function conclude(setting: Setting, { run, simulated, overflow, tried }: Settled, facts: Facts): Evidence {
+  const { plan, chain, dataFees } = setting
+  if (simulated.kind !== 'simulated') {
+    const dataFee = dataFees.length === 0 ? 0n : null
+    const learned = { facts, simulation: simulated, worked: null, overflow: false, dataFee }
+    return { learned, measured: { probed: null, tried }, there: null }
+  }
+  const { metadataOf, candidates, there, real } = run
+  const workOut = (each: Reading['simulated']) =>
+    workOutEffects(plan, chain, { candidates, metadataOf, simulated: each })
+  const read = assetsIn([simulated, there], setting, candidates).all
+  const leaves = (log: Log) => isLeaving(log, plan.account)
+  const dataFee = dataFeeOf(simulated.once.slice(metadataOf.length * metadataReads))
+  return {
+    learned: { facts, simulation: simulated, worked: workOut(simulated), overflow, dataFee },
+    measured: { probed: simulated.probed, tried },
+    there: {
+      simulation: there,
+      worked: there.kind === 'simulated' ? workOut(there) : null,
+      real: real.flatMap((each) =>
+        each.kind === 'simulated' && each.steps.every(({ ok }) => ok)
+          ? [{ worked: workOut(each), unread: assetsIn([each], setting, read, leaves).surprises }]
+          : [],
+      ),
+    },
+  }
+}
+
+/** What the logs of these runs name: what has not been read yet, and what has, of which guesses are certain from now on. */
+function assetsIn(
+  runs: readonly (Pick<Simulated, 'kind' | 'steps'> | NotSimulated)[],
+  { plan, chain }: Setting,
+  read: Candidates,
+  isCounted: (log: Log) => boolean = () => true,
+) {
+  const logs = runs
+    .flatMap((run) => (run.kind === 'simulated' ? run.steps.flatMap((step) => step.logs) : []))
+    .filter(isCounted)
+  const named = [...candidatesOfLogs(logs, plan.account, chain.id)]
+  const known = named.filter(([key]) => read.has(key)).map(([, candidate]) => candidate)
+  return {
+    surprises: named.filter(([key]) => !read.has(key)).map(([, candidate]) => candidate),
+    // Keys keep their place in a map, so the answers still stand beside the right candidates.
+    confirmed: collect([...read.values(), ...known]),
+    all: collect([...read.values(), ...named.map(([, candidate]) => candidate)]),
+  }
+}
+
+/** True where the app's own configuration vouches for it: an address that a person writes may come from a swindler. */
+const isVouchedFor = (contract: Address, known: readonly KnownAddress[]): boolean =>
+  known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, contract))
+
+function hasCode(code: Facts['code'], address: Address): boolean {
+  const found = code.get(getAddress(address))
+  return found?.ok === true && found.value !== '0x'
+}
