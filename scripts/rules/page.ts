@@ -1,3 +1,4 @@
+import { wrapped } from '../documents/documents'
 import { catalogue } from './catalogue'
 import { findRules } from './found'
 
@@ -9,7 +10,7 @@ export function withRules(page: string): string {
   const before = page.indexOf(start)
   const after = page.indexOf(end)
   if (before < 0 || after < before) throw new Error(`docs/review-rules.md must have ${start} and ${end}.`)
-  return `${page.slice(0, before)}${start}\n\n${tables()}\n\n${page.slice(after)}`
+  return wrapped(`${page.slice(0, before)}${start}\n\n${tables()}\n\n${page.slice(after)}`)
 }
 
 function tables(): string {
