@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import next from 'next'
@@ -37,10 +37,16 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
+/** Settings in `.env` stand in for what the environment does not set. */
+function readEnvironmentFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
 async function main(): Promise<void> {
   // As the first process of a container nobody else would end this one while it starts; nothing is under way then.
   let stop = async (): Promise<void> => process.exit(0)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
+  readEnvironmentFile()
   const config = readConfig(process.env)
   let handler: Handler = (_req, res) => {
     // Seconds: whoever has opened the page too early need not look again.

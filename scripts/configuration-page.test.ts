@@ -1,9 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { configurationPage } from './configuration-page'
+import { readConfig, settings } from '@/lib/config'
+import { configurationPage, environmentExample } from './configuration-page'
+
+const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', ...path), 'utf8')
 
 test('docs/configuration.md says what the schema says', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'configuration.md'), 'utf8')
-  expect(page, 'run: npm run docs:configuration').toBe(configurationPage())
+  expect(read('docs', 'configuration.md'), 'run: npm run docs:configuration').toBe(configurationPage())
+})
+
+test('.env.example says what the schema says', () => {
+  expect(read('.env.example'), 'run: npm run docs:configuration').toBe(environmentExample())
+})
+
+test('.env.example sets nothing by itself, and each setting once uncommented, to its default', () => {
+  expect(parseEnv(environmentExample())).toEqual({})
+  const uncommented = parseEnv(environmentExample().replaceAll(/^#(?=[A-Z_\d]+=)/gm, ''))
+  expect(Object.keys(uncommented).sort()).toEqual([...Object.keys(settings), 'RPC_URL_8453'].sort())
+  const set = Object.fromEntries(Object.entries(uncommented).filter(([, value]) => value !== ''))
+  expect(readConfig(set)).toEqual(readConfig({}))
 })

@@ -1,6 +1,8 @@
-// Writes docs/configuration.md from the settings' schema. A test fails while the page is out of date.
+// Writes docs/configuration.md and .env.example from the settings' schema. A test fails while either is out of date.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configurationPage } from './configuration-page'
+import { configurationPage, environmentExample } from './configuration-page'
 
-writeFileSync(join(import.meta.dirname, '..', 'docs', 'configuration.md'), configurationPage())
+const root = join(import.meta.dirname, '..')
+writeFileSync(join(root, 'docs', 'configuration.md'), configurationPage())
+writeFileSync(join(root, '.env.example'), environmentExample())

@@ -34,7 +34,7 @@ export type ServiceOptions = {
   agents: readonly Agent[]
   /** What the agents may look at; the clock and the chains are the service's too. */
   context: AgentContext
-  /** Time between signs of life on a quiet stream. Default 15 s (wire.md). */
+  /** Time between signs of life on a quiet stream. Default 15 s (docs/protocol.md, "Streams"). */
   pingMs?: number
   /** How long an agent's words are gathered before they are written down and sent. Default 20 ms. */
   flushMs?: number

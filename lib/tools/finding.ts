@@ -1,4 +1,4 @@
-/** From worst to best. UNVERIFIED is what could not be checked: it is never shown as good (review-rules.md). */
+/** From worst to best. UNVERIFIED is what could not be checked: it is never shown as good (docs/review-rules.md). */
 export const findingLevels = ['BLOCK', 'DANGER', 'UNVERIFIED', 'WARN', 'INFO', 'OK'] as const
 export type FindingLevel = (typeof findingLevels)[number]
 

@@ -2,8 +2,9 @@ import { type Address, getAddress, type Hex, hashTypedData, isAddress, isHex, ke
 import { z } from 'zod'
 
 /**
- * What a person signs to let an agent rebalance a yield position (notes/chain.md, 7): EIP-712 typed data without a
- * `verifyingContract`, because no contract reads it. For a plain account it is advisory: it gives no power on chain.
+ * What a person signs to let an agent rebalance a yield position (docs/protocol.md, "Permission to rebalance"): EIP-712
+ * typed data without a `verifyingContract`, because no contract reads it. For a plain account it is advisory: it gives
+ * no power on chain.
  */
 const types = {
   AutoRebalance: [

@@ -66,7 +66,8 @@ function readData(data: unknown, agentSaid: boolean): ReadPart[] {
         ? data.toolCalls.map((call) => readClientToolCall(call, agentSaid))
         : [unreadable('A data part of tool calls without their list')]
     default:
-      // The agent's number may travel as a data part (interface.md); it is addressed to the service, not to a reader.
+      // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"); it is
+      // addressed to the service, not to a reader.
       return Object.keys(data).every((key) => key === 'agentId') ? [] : [unreadable('Data that this app cannot show')]
   }
 }

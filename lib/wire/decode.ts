@@ -59,7 +59,7 @@ export type DeltaEvent = {
   parts: ReadPart[]
 }
 
-/** What a stream or an answer says, whatever the dialect (wire.md, "What the client must also understand"). */
+/** What a stream or an answer says, whatever the dialect (docs/protocol.md, "Other dialects"). */
 export type AgentEvent =
   | TaskSnapshot
   | StatusEvent

@@ -4,8 +4,9 @@ import { z } from 'zod'
 const jsonObject = z.record(z.string(), z.unknown())
 
 /**
- * The parts of a message in the one form that this project keeps and emits (wire.md, "What the service emits").
- * Every part carries both discriminators, so that A2A readers (`kind`) and readers of interface.md (`type`) agree.
+ * The parts of a message in the one form that this project keeps and emits (docs/protocol.md, "What the service
+ * sends"). Every part carries both discriminators, so that readers of A2A (`kind`) and of older interfaces (`type`)
+ * agree.
  */
 export type TextPart = { kind: 'text'; type: 'text'; text: string }
 export type FunctionCallPart = {
@@ -69,8 +70,9 @@ export class PartError extends Error {
 }
 
 /**
- * Reads one part in any of the strict spellings of wire.md: the discriminator is `type ?? kind`; calls and returns
- * may stand at the top level or inside a data part. Throws PartError with the reason.
+ * Reads one part in any of the strict spellings (docs/protocol.md, "Where things sit in a request"): the discriminator
+ * is `type ?? kind`; calls and returns may stand at the top level or inside a data part. Throws PartError with the
+ * reason.
  */
 export function parsePart(raw: unknown): Part {
   const outer = tagged.safeParse(raw)

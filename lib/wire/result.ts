@@ -3,7 +3,7 @@ import { z } from 'zod'
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 
 /**
- * What became of a tool call, as `functionReturn.result` carries it (wire.md, "Tool calls").
+ * What became of a tool call, as `functionReturn.result` carries it (docs/protocol.md, "Results").
  * `txHash` is the transaction that does the job; `txHashes` all of them, in order of execution.
  */
 export const toolResultSchema = z.discriminatedUnion('status', [
@@ -93,10 +93,10 @@ const looseResult = z.looseObject({
 const errorObject = z.looseObject({ message: z.string().optional(), code: z.unknown().optional() })
 
 /**
- * Reads a result as other clients write it, by what it means (wire.md, "Results"): `error` that is null, false or empty is
- * none, `error` without `status` is a failure, `txHash` without `status` a success. A failure that says that the person
- * rejected is a rejection, unless it names a transaction: then something was sent before.
- * A display (`displays`) moves nothing, so it has succeeded unless it says otherwise. Null where neither can be told.
+ * Reads a result as other clients write it, by what it means (docs/protocol.md, "Results"): `error` that is null, false
+ * or empty is none, `error` without `status` is a failure, `txHash` without `status` a success. A failure that says
+ * that the person rejected is a rejection, unless it names a transaction: then something was sent before. A display
+ * (`displays`) moves nothing, so it has succeeded unless it says otherwise. Null where neither can be told.
  */
 export function readToolResult(raw: unknown, { displays = false } = {}): ToolResult | null {
   const strict = toolResultSchema.safeParse(raw)

@@ -1,6 +1,9 @@
 import { type Address, getAddress } from 'viem'
 
-/** `compact` has one empty line after the address (interface.md), `eip4361` two (the ABNF of EIP-4361 without a statement). */
+/**
+ * `compact` has one empty line after the address (docs/protocol.md, "Sign-in"), `eip4361` two (the ABNF of EIP-4361
+ * without a statement).
+ */
 type SiweLayout = 'compact' | 'eip4361'
 
 export type SiweFields = {

@@ -59,7 +59,10 @@ export type Task = {
 
 export type StatusUpdate = {
   kind: 'status-update'
-  /** For clients that know events by this name alone; those of A2A read `kind` (wire.md, "What the service emits"). */
+  /**
+   * For clients that know events by this name alone; those of A2A read `kind` (docs/protocol.md, "What the service
+   * sends").
+   */
   type: 'task/status-update'
   taskId: string
   contextId: string

@@ -55,6 +55,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   bench: {
     imports: [...shared, 'lib/review', 'lib/execution', 'lib/agents', 'lib/service', 'devnet', 'scripts'],
   },
-  scripts: { imports: ['lib/chain', 'lib/config.ts', 'lib/service', 'devnet'] },
+  scripts: { imports: ['lib/wire', 'lib/chain', 'lib/tools', 'lib/config.ts', 'lib/service', 'devnet'] },
   'playwright.config.ts': { imports: ['e2e', 'scripts'] },
 }

@@ -7,7 +7,9 @@ import type { TokenMention } from '../tagger/item'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
-/** A swap's slippage above this is refused here: review would block it anyway (review-rules.md, execute_router_swap). */
+/**
+ * A swap's slippage above this is refused here: review would block it anyway (docs/review-rules.md, `swap.slippage`).
+ */
 const highestSlippage = 0.2
 
 /** The first thing about a draft that keeps it from being planned, as what to say; null if there is none. Reads no chain. */

@@ -46,7 +46,7 @@ export type PlaceQuery = {
 export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address): string =>
   [id, contract, ...(token ? [token] : [])].join(':')
 
-/** A higher rate seldom lasts: the card warns of it too (tool 5). */
+/** A higher rate seldom lasts: the card warns of it too (docs/review-rules.md, `staking.apy-high`). */
 export const unusual = 0.5
 
 /**

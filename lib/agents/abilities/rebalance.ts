@@ -18,7 +18,7 @@ import { apyText } from './yield-words'
 /** What the account has of a token on a chain, at one protocol or at all: what one permission is about. */
 type Held = { chain: ChainHandle; token: Token; covered: Covered }
 
-/** No longer than a permission may allow (tool 12). Days. */
+/** No longer than a permission may allow (docs/review-rules.md, `permission.lockup`). Days. */
 const longestLockup = 365
 
 /** Answers "rebalance my USDC yield automatically …": a `request_auto_rebalance_permission` call, or a question. */

@@ -26,7 +26,7 @@ export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for
 export const lookFirst =
   'The one before may have moved money even though it failed: check that first, so that you do not pay twice.'
 
-/** New words void what is open (wire.md), but not what the wallet has been asked for already. */
+/** New words void what is open (docs/protocol.md, "Tool calls"), but not what the wallet has been asked for already. */
 export const voided = 'The earlier proposal is closed; if your wallet is still asking for it, reject it there.'
 
 export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {

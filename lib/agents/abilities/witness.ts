@@ -27,8 +27,8 @@ const placed = z.looseObject({ chainId: z.int().optional(), fromChainId: z.int()
 const lateNodeMs = 1_000
 
 /**
- * Looks a reported success up where the service has the chain (wire.md, "Results"). Null where there is nothing to look
- * up: no success, a display, a permission. Throws the signal's reason.
+ * Looks a reported success up where the service has the chain (docs/protocol.md, "Results"). Null where there is
+ * nothing to look up: no success, a display, a permission. Throws the signal's reason.
  */
 export async function witnessOf(
   { returned, call }: { returned: FunctionReturn; call: FunctionCall | null },

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { tools } from '@/lib/tools/registry'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** What each tool is for, in the words of interface.md. Amounts are in base units unless the text says otherwise. */
+/**
+ * What each tool is for, as a model is told (docs/protocol.md, "Tools"). Amounts are in base units unless the text says
+ * otherwise.
+ */
 const purposes: Readonly<Record<ToolName, string>> = {
   send_native_gas_token: 'Propose to send the chain’s native coin. `value` in wei.',
   execute_router_swap:

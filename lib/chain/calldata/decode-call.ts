@@ -35,7 +35,7 @@ export type DecodedCall = Call & {
   hidden: Hidden | null
 }
 
-/** Calls within calls are followed so far (review-rules.md, `call_smart_contract_function`). */
+/** Calls within calls are followed so far (docs/review-rules.md, "Contract calls"). */
 const mostDepth = 4
 /** More calls than a person can look at: what is beyond is said to be hidden. */
 const mostCalls = 64

@@ -1,6 +1,6 @@
 import { type Address, type Chain, isAddressEqual, type PublicClient } from 'viem'
 
-/** How the native coin is named where a token address is asked for (LI.FI and interface.md both do so). */
+/** How the native coin is named where a token address is asked for (LI.FI and the agents do so). */
 export const nativeAddress: Address = '0x0000000000000000000000000000000000000000'
 
 /** How other services name it. */

@@ -26,7 +26,7 @@ export type LifiOptions = {
 
 /**
  * LI.FI through the core of its SDK: quotes with their transactions, and the status of transfers. Nothing of the SDK
- * that signs, sends or polls is used (DESIGN.md, "Review").
+ * that signs, sends or polls is used (docs/decisions.md, "Choices that need a reason").
  */
 export function createRouting({ apiUrl, integrator, apiKey, now = Date.now }: LifiOptions): Routing {
   const client = createClient({

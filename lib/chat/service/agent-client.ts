@@ -54,7 +54,7 @@ export type AgentClientOptions = {
   silence?: number
 }
 
-/** Speaks JSON-RPC 2.0 with the agent endpoint (interface.md, "Methods on the A2A endpoint"). */
+/** Speaks JSON-RPC 2.0 with the agent endpoint (docs/protocol.md, "Methods"). */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   const { baseUrl = '', now, timers, online = () => true, silence = 60_000 } = options
   const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)

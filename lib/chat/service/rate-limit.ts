@@ -4,7 +4,7 @@ const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 
 /**
- * The limit as an answer's headers state it (interface.md, "Limits"; Retry-After: RFC 9110 section 10.2.3).
+ * The limit as an answer's headers state it (docs/protocol.md, "Limits"; Retry-After: RFC 9110 section 10.2.3).
  * Null where they state none and nothing was refused. `refused` is for HTTP 429.
  */
 export function readRateLimit(headers: Headers, refused: boolean, now: number): RateLimit | null {

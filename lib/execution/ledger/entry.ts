@@ -4,7 +4,7 @@ import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
-/** States of a call in the ledger (DESIGN.md, "The path of a proposal"); shown as `data-state` on its card. */
+/** States of a call in the ledger (docs/architecture.md, "States of a call"); shown as `data-state` on its card. */
 export const ledgerStates = [
   'reviewing',
   'ready',

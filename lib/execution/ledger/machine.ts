@@ -373,7 +373,8 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
 
     case 'superseded':
       allow(open.has(state))
-      // The message that superseded it has told the service already (wire.md): there is nothing left to report.
+      // The message that superseded it has told the service already (docs/protocol.md, "Tool calls"): there is nothing
+      // left to report.
       return to(entry, now, { state: 'superseded', outcome: supersededResult, reported: true }, null)
 
     case 'conflicting':

@@ -12,7 +12,7 @@ export function shownHash(steps: readonly StepRecord[], index: number): Hash | u
   return next && minedHash(next) === hash ? undefined : hash
 }
 
-/** The result of a call whose every transaction succeeded (wire.md, "Results"). */
+/** The result of a call whose every transaction succeeded (docs/protocol.md, "Results"). */
 export function successOf(entry: LedgerEntry, destinationHash?: Hash): ToolResult {
   const hashes = [...new Set(entry.steps.flatMap((step) => minedHash(step) ?? []))]
   const last = entry.steps.at(-1)

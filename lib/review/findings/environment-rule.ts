@@ -22,7 +22,7 @@ export type Elsewhere = {
 type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
 
 /**
- * Attack 11 of the catalogue: a contract may behave while it is simulated, and otherwise when it is mined. The plan is
+ * A contract may behave while it is simulated, and otherwise when it is mined. The plan is
  * simulated in several blocks, and what differs to the account's harm is a danger. More arriving later is none: what was
  * shown is the lesser then.
  */

@@ -34,8 +34,8 @@ export type ReceiptLine = {
 }
 
 /**
- * Holds what the chain says against what was predicted (review-rules.md, attack 10). Pure. `byLogs`: what came of it is
- * known by `effectsOfLogs` alone, so that what logs do not tell is no difference.
+ * Holds what the chain says against what was predicted (docs/review-rules.md, "How a review decides"). Pure. `byLogs`:
+ * what came of it is known by `effectsOfLogs` alone, so that what logs do not tell is no difference.
  */
 export function compareReceipt(predicted: Effects, actual: Effects, byLogs = false): ReceiptLine[] {
   const [was, is] = [legsOf(predicted), legsOf(actual)]

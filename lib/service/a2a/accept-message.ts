@@ -65,8 +65,8 @@ type Options = {
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
 /**
- * Takes a message in, once, and starts the turn that answers it. Checks in the order of wire.md: the task is there, its
- * state, the agent. Throws RpcError.
+ * Takes a message in, once, and starts the turn that answers it. Checks in order (docs/protocol.md, "Order of checks"):
+ * the task is there, its state, the agent. Throws RpcError.
  */
 export function acceptMessage(params: SendParams, session: Session, options: Options): Promise<Accepted> {
   const place = params.taskId ?? params.returns[0]

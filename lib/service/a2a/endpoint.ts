@@ -27,7 +27,7 @@ export type EndpointOptions = {
 const transportFailure = (id: RpcId, message: string, data?: Record<string, unknown>) =>
   rpcFailure(id, new RpcError(rpcCode.transport, message, data))
 
-/** The agent endpoint: JSON-RPC 2.0 over HTTP, streams as server-sent events (wire.md, "Order of checks"). */
+/** The agent endpoint: JSON-RPC 2.0 over HTTP, streams as server-sent events (docs/protocol.md, "Order of checks"). */
 export function createEndpoint({ sessions, methods, origin, requestsPerMinute, openStreams }: EndpointOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isCrossSite(request, origin)) return jsonReply(403, transportFailure(null, 'Cross-site requests are refused'))

@@ -58,7 +58,9 @@ const getSchema = z.object({ id, historyLength, metadata: claimSchema.nullish() 
 const cancelSchema = z.object({ id })
 const resubscribeSchema = z.object({ id, metadata: z.looseObject({ lastEventId: z.string().nullish() }).nullish() })
 
-/** Reads the params of a message (wire.md, "Where things sit in a request"). Throws RpcError -32602 or -32005. */
+/**
+ * Reads the params of a message (docs/protocol.md, "Where things sit in a request"). Throws RpcError -32602 or -32005.
+ */
 export function parseSendParams(raw: unknown): SendParams {
   const { message, configuration, ...params } = parse(sendSchema, raw)
   if (message.kind && !message.messageId) throw invalid('message.messageId is required', { field: 'message.messageId' })

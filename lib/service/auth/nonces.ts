@@ -11,7 +11,7 @@ export type NonceBinding = {
   browser: string
 }
 
-/** How long a nonce may be used: 15 minutes (wire.md, "Sign-in"). */
+/** How long a nonce may be used: 15 minutes (docs/protocol.md, "Sign-in"). */
 export const nonceLifetimeMs = 15 * 60_000
 
 const rowSchema = z.object({

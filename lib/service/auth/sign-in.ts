@@ -12,7 +12,7 @@ import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
 import { isSignedBy } from './signature'
 
-/** A message may be this much older or newer than our clock (wire.md, "Sign-in"). Milliseconds. */
+/** A message may be this much older or newer than our clock (docs/protocol.md, "Sign-in"). Milliseconds. */
 const oldest = 10 * 60_000
 const newest = 60_000
 
@@ -40,7 +40,7 @@ export type SignInOptions = {
   verified: Set<string>
 }
 
-/** The two steps of signing in, made stricter around better-auth's own (wire.md, "Sign-in"). */
+/** The two steps of signing in, made stricter around better-auth's own (docs/protocol.md, "Sign-in"). */
 export function createSignIn(options: SignInOptions) {
   const { database, sessions, chains, origin, now, callBetterAuth, verified } = options
   const { host: domain, protocol } = new URL(origin)

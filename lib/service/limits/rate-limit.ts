@@ -68,7 +68,7 @@ export function localRateLimit(now: () => number): RateLimit {
   }
 }
 
-/** The headers of interface.md, "Limits". */
+/** The headers that state the limit (docs/protocol.md, "Limits"). */
 export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
   'x-ratelimit-limit': String(state.limit),
   'x-ratelimit-remaining': String(state.remaining),

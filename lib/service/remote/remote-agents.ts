@@ -35,7 +35,7 @@ const keptMs = 5 * 60_000
 /** After a failure. No page waits for a silent service more often than this. */
 const retryMs = 30_000
 
-/** Where the card cannot be had, a person can still ask: interface.md numbers its agents, and there is a first. */
+/** Where the card cannot be had, a person can still ask: agents are numbered, and there is a first. */
 const unnamed: RemoteAgent = { id: 1, name: 'Agent', description: '', examples: [] }
 
 let kept: { baseUrl: string; until: number; agents: readonly RemoteAgent[] } | null = null

@@ -19,8 +19,8 @@ const agentTimeoutMs = 180_000
 const cardTimeoutMs = 15_000
 
 /**
- * The remote service's four paths on this app's own origin (interface.md): sign-in, the agent endpoint and the card.
- * Where requests go is fixed by the settings; nothing that a browser sends can change it.
+ * The remote service's four paths on this app's own origin (docs/protocol.md, "Endpoints"): sign-in, the agent endpoint
+ * and the card. Where requests go is fixed by the settings; nothing that a browser sends can change it.
  */
 export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: string; origin: string; pingMs: number }) {
   const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:'), pingMs }

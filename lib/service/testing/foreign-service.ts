@@ -4,7 +4,7 @@ import { isAddress, isHex, verifyMessage } from 'viem'
 import { z } from 'zod'
 import { parseSiweMessage } from '@/lib/wire/siwe'
 
-/** The ways of speaking that a client must understand beside our own (wire.md, "What the client must also understand"). */
+/** The ways of speaking that a client must understand beside our own (docs/protocol.md, "Other dialects"). */
 export const dialects = [
   'type-for-kind',
   'slash-events',

@@ -23,7 +23,7 @@ type Rate = {
   now: number
 }
 
-/** Rule 5, "APY": what is said of the rate, held against what the vault's shares have earned. */
+/** `staking.apy`: what is said of the rate, held against what the vault's shares have earned. */
 export const rateCheck = (chain: ChainHandle, { contract, anchor, claimed, stated, now }: Rate): Check => ({
   id: 'staking.apy',
   about: 'what this yield has actually paid',

@@ -7,10 +7,10 @@ import type { Finding } from '../finding'
 import { amountText } from '../shared/approval'
 import type { VaultFacts } from '../staking/vault'
 
-/** 50 000 USD, in 8 decimals (rule 5). */
+/** 50 000 USD, in 8 decimals (`staking.vault-size`). */
 const smallVault = 50_000_00000000n
 
-/** How large the vault is, and how much of it the deposit would be. Rule 5: under $50k, or over 20% of it: WARN. */
+/** How large the vault is, and how much of it the deposit would be. Under $50k, or over 20% of it: WARN. */
 export function sizeFindings({ totalAssets, price, token }: VaultFacts, amount: bigint): readonly Finding[] {
   if (totalAssets === null || !token) return []
   const usd = price && usdValue(totalAssets, token.decimals, price)

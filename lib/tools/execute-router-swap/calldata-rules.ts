@@ -16,7 +16,7 @@ import { deliveryFindings } from './arrival-rules'
 import { lowMinimum, mismatch } from './disagreement'
 import { isBridge, type SwapParameters } from './parameters'
 
-/** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means (docs/CalldataVerificationFacet.md). */
+/** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means. */
 const verificationAbi = parseAbi([
   'function extractMainParameters(bytes data) view returns (string bridge, address sendingAssetId, address receiver, uint256 amount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall)',
   'function extractGenericSwapParameters(bytes data) view returns (address sendingAssetId, uint256 amount, address receiver, address receivingAssetId, uint256 receivingAmount)',

@@ -26,7 +26,7 @@ import { swapAlternatives, swapTerms } from './terms'
 import { tokenFindings } from './token-rules'
 import { wayBack } from './way-back'
 
-/** A quote is asked for anew after this many milliseconds (review-rules.md, "Quote age"). */
+/** A quote is asked for anew after this many milliseconds: prices move. */
 const quoteLife = 30_000
 
 /** Throws QuoteError or ChainReadError where the router or a chain gives no answer. */

@@ -4,7 +4,7 @@ import type { Finding, FindingLevel } from '../finding'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
 import { defaultSlippage } from './parameters'
 
-/** Rules about figures (review-rules.md, execute_router_swap). Pure: from the details alone. */
+/** Rules about figures (docs/review-rules.md, "Swaps and bridges"). Pure: from the details alone. */
 
 /** Above which fraction, or from which, a level holds; the worst first. */
 type Threshold = readonly [above: number, level: FindingLevel]
@@ -124,7 +124,10 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
 /** Beyond this share two sources of one price contradict each other, and beyond the second one of them is badly wrong. */
 const apart = { warn: 0.05, danger: 0.25 }
 
-/** Two sources for each price, where there are two (review-rules.md, "needs 2"). A pool alone proves nothing. */
+/**
+ * Two sources for each price, where there are two (docs/review-rules.md, `swap.price-source`). A pool alone proves
+ * nothing.
+ */
 export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =>
   sides.flatMap(({ token, price, poolPrice }): Finding[] => {
     if (!price || !poolPrice) return []

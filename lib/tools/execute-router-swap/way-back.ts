@@ -9,7 +9,7 @@ import type { SwapSide, SwapTerms } from './details'
 import type { SwapParameters } from './parameters'
 
 /**
- * Round-trip honeypot (review-rules.md, execute_router_swap): what is bought is sold back at once, in the simulation
+ * Round-trip honeypot (docs/review-rules.md, `swap.way-back`): what is bought is sold back at once, in the simulation
  * alone. A token that can be bought and not sold is a trap.
  */
 

@@ -37,7 +37,7 @@ export type Origin = {
 
 /**
  * Which vault on which chain is meant. The parameters do not say, so our own record of the entry comes first, then the
- * app's list; what only the yield service says is marked (rule 6). Null where nobody knows. Throws YieldError where
+ * app's list; what only the yield service says is marked. Null where nobody knows. Throws YieldError where
  * the service does not answer and is the only one who could.
  */
 export async function findOrigin(yieldId: string, context: PrepareContext): Promise<Origin | null> {

@@ -3,7 +3,10 @@ import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Figure } from '../figure'
 import type { Finding, FindingLevel } from '../finding'
 
-/** Rules about the health factor (review-rules.md, tools 7-10; below 1.1 is red and below 1.5 asks again at Aave). */
+/**
+ * Rules about the health factor (docs/review-rules.md, `lending.health`; below 1.1 is red and below 1.5 asks again at
+ * Aave).
+ */
 
 const wad = 10n ** 18n
 const levels: readonly (readonly [below: bigint, level: FindingLevel])[] = [

@@ -8,7 +8,7 @@ import type { Finding, Fix } from '../finding'
 import type { LendingTerms } from './details'
 import type { LendingAction } from './parameters'
 
-/** Rules about the market and the reserve (review-rules.md, tools 7-10). Pure: from what was read alone. */
+/** Rules about the market and the reserve (docs/review-rules.md, "Lending"). Pure: from what was read alone. */
 
 const notMarkets: Readonly<Record<Exclude<MarketKind, 'market'>, string>> = {
   none: 'There is no contract at the market’s address.',

@@ -7,7 +7,7 @@ export type LendingAction = 'supply' | 'borrow' | 'repay' | 'withdraw'
 /** Whether the tokens of an action come to the wallet or leave it. */
 export const wayOf = (action: LendingAction): Way => (action === 'borrow' || action === 'withdraw' ? 'in' : 'out')
 
-/** All four actions have the same parameters (interface.md). `amount` is in base units of the token. */
+/** All four actions have the same parameters (docs/protocol.md, "Tools"). `amount` is in base units of the token. */
 export const lendingSchema = z.strictObject({
   marketAddress: address,
   tokenAddress: address,

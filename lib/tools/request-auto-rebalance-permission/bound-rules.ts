@@ -3,7 +3,7 @@ import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import { increaseInBps, mostIncreaseBps, pointsWords } from './terms'
 
-/** Below this the gain is eaten by fees: a quarter of a percentage point (catalogue, tool 12). */
+/** Below this the gain is eaten by fees: a quarter of a percentage point (`permission.min-increase`). */
 const leastUseful = 25
 const longLockup = 30
 /** No permission is given for longer than that. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { address, chainId, days, decimal, optional, percent, words } from '../shared/fields'
 
-/** What the agent asks for (interface.md). The figures have no stated unit: see `terms.ts` for how they are read. */
+/**
+ * What the agent asks for (docs/protocol.md, "Tools"). The figures have no stated unit: see `terms.ts` for how they are
+ * read.
+ */
 export const parametersSchema = z.strictObject({
   chainId,
   tokenAddress: address,

@@ -124,7 +124,7 @@ const isNear = (claimed: bigint, found: bigint): boolean => {
 const unusual = 0.5
 
 /**
- * The yield of now, by the catalogue's thresholds for claimed yields (tool 5), in both directions: an agent that
+ * The yield of now, by the thresholds of `staking.apy`, in both directions: an agent that
  * makes the present place look worse than it is gets moves that lose. Without a unit a figure is read as percent;
  * where only the reading as a fraction fits what was found, that is said.
  */

@@ -58,7 +58,7 @@ function meanApy(positions: readonly Position[], amount: bigint): number | null 
 }
 
 /**
- * The least gain in hundredths of a percentage point. interface.md gives no unit. Read as percentage points, the
+ * The least gain in hundredths of a percentage point. the protocol gives no unit. Read as percentage points, the
  * strict way: as a fraction the same figure would ask for a hundred times the gain, so what is signed never promises
  * the person more than was asked. Rounded up, so that the bound is never looser than the figure.
  */

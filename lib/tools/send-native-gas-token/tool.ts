@@ -88,7 +88,7 @@ function planOf(chain: ChainHandle, account: Address, to: Address, value: bigint
   }
 }
 
-/** Less than a gwei is nothing that anybody sends on purpose: most likely whole coins were meant (rule 2, "dust"). */
+/** Less than a gwei is nothing that anybody sends on purpose: most likely whole coins were meant. */
 const dust = 1_000_000_000n
 
 function amountFindings(value: bigint): readonly Finding[] {

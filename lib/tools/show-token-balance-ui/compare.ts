@@ -24,7 +24,7 @@ export type BalanceRow = Holding & { claimed?: ClaimedFigures; verdict: BalanceV
  */
 export type UnmatchedClaim = ClaimedFigures & { symbol: string; contradicted?: true }
 
-/** Amounts may be rounded by the agent (review-rules.md, 11). */
+/** Amounts may be rounded by the agent (docs/review-rules.md, `balances.figures`). */
 const amountTolerance = 0.01
 /** Prices move between the agent's reading and ours. */
 const priceTolerance = 0.05

@@ -24,7 +24,7 @@ export function apyShare(given: number, known: readonly (number | null)[]): numb
 const shortest = 86_400
 
 /**
- * Rule 5, "APY": what is claimed against what the vault's shares have really earned. `claimed` and `stated` as shares
+ * `staking.apy`: what is claimed against what the vault's shares have really earned. `claimed` and `stated` as shares
  * of one: the agent's figure, and that of whoever describes the yield. `growth` is null where there is no past, and
  * `unread` where nobody could be asked for it.
  */

@@ -51,7 +51,7 @@ const read = (answer: Answer | undefined): bigint => {
 /** What came back of what was put in; null where nothing could be taken out. */
 function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): Judged {
   const lost = received === null ? null : expected - received
-  // Rule 5, "Lock-up": a loss of more than 0.5% is no way out either.
+  // A loss of more than 0.5% is no way out either.
   const free = lost !== null && lost * 200n <= expected
   return {
     findings: [lockFinding(free, lost, expected, claims)],

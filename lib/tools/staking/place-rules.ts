@@ -7,7 +7,7 @@ import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { VaultFacts } from './vault'
 
-/** Rule 5, "network": the name that the agent gives must be that of the chain. */
+/** The name that the agent gives must be that of the chain. */
 export function networkFindings(network: string | undefined, chainId: number): readonly Finding[] {
   if (!network) return []
   const means = meansChain(network, chainId)
@@ -71,7 +71,7 @@ export function pinnedFindings({ pinned, contract, token }: Yield): readonly Fin
   }))
 }
 
-/** Rule 5, ERC-4626: the vault must take the very token that is named. */
+/** ERC-4626: the vault must take the very token that is named. */
 export function assetFindings(
   { asset }: VaultFacts,
   contract: Address,

@@ -51,7 +51,7 @@ const positionFigure = ({ token }: Place, before: Part, after: Part): Figure => 
 /** A deposit that is worth this much less at once has paid an entry fee, or a vault that was blown up beforehand. */
 const entryLoss = { warn: 10n, danger: 100n, of: 10_000n }
 
-/** What the position is worth before and after the deposit. Rule 5: loss of more than 0.1% WARN, of more than 1% DANGER. */
+/** What the position is worth before and after the deposit: loss of more than 0.1% WARN, of more than 1% DANGER. */
 export const entryProbe = (place: Place, amount: bigint): Probe => ({
   id: 'staking.worth',
   about: 'what the deposit is worth afterwards',
@@ -85,7 +85,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
   ]
 }
 
-/** Rule 6: loss of more than 0.5% WARN, of more than 3% DANGER. */
+/** Loss of more than 0.5% WARN, of more than 3% DANGER. */
 const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
 
 /** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */

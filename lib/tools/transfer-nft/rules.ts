@@ -15,7 +15,7 @@ export function kindOf({ declared, owner, balance }: NftFacts): NftKind | null {
   return balance !== null && owner === null ? 'erc1155' : null
 }
 
-/** Rules about the contract (review-rules.md, transfer_nft): whether it is what it is taken for. */
+/** Rules about the contract (docs/review-rules.md, "NFTs"): whether it is what it is taken for. */
 export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain: ChainInfo): readonly Finding[] {
   const { collection, hasCode, declared, pinned } = facts
   if (!hasCode)

@@ -116,7 +116,7 @@ const endsAt = (until: bigint | null): string => {
 
 type PowerWords = { level: 'BLOCK' | 'DANGER' | 'WARN'; title: string; why: string }
 
-/** Owner, upgrade and delegatecall block by default policy (review-rules.md, G19). */
+/** Owner, upgrade and delegatecall block by default policy (docs/review-rules.md, `G19`). */
 const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   owner: {
     level: 'BLOCK',

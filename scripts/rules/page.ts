@@ -1,0 +1,37 @@
+import { wrapped } from '../documents/documents'
+import { catalogue } from './catalogue'
+import { findRules } from './found'
+
+const start = '<!-- rules: written by npm run docs:rules -->'
+const end = '<!-- end of rules -->'
+
+/** docs/review-rules.md with its tables written anew; the prose before and after them stays. */
+export function withRules(page: string): string {
+  const before = page.indexOf(start)
+  const after = page.indexOf(end)
+  if (before < 0 || after < before) throw new Error(`docs/review-rules.md must have ${start} and ${end}.`)
+  return wrapped(`${page.slice(0, before)}${start}\n\n${tables()}\n\n${page.slice(after)}`)
+}
+
+function tables(): string {
+  const found = findRules()
+  return catalogue
+    .map(({ title, about, rules }) => {
+      const rows = Object.entries(rules).map(([id, { asks, finds, source }]) =>
+        row([`\`${id}\``, sentence(found.get(id)?.about ?? asks ?? ''), finds, source ?? '']),
+      )
+      return [
+        `## ${title}`,
+        '',
+        about,
+        '',
+        row(['rule', 'asks', 'finds', 'source']),
+        '|---|---|---|---|',
+        ...rows,
+      ].join('\n')
+    })
+    .join('\n\n')
+}
+
+const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
