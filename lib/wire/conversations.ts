@@ -40,7 +40,9 @@ export const listTasksSchema = z.object({
   /** Only those that are pinned, or are not. */
   pinned: z.boolean().nullish(),
 })
+export type ListTasks = z.infer<typeof listTasksSchema>
 export const listCallsSchema = z.object(pageSchema)
+export type ListCalls = z.infer<typeof listCallsSchema>
 
 const line = z
   .string()
