@@ -11,6 +11,7 @@ import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox } from '@/lib/chat/turns/outbox'
 import { createLimitsStore } from '@/lib/execution/call/limits-store'
 import { openExecution } from '@/lib/execution/execution'
+import { openCardStore } from '@/lib/execution/ledger/card-store'
 import { entryKey } from '@/lib/execution/ledger/entry-key'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
@@ -30,11 +31,13 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const { chains, wallet, session, settings } = app
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
+  const cards = openCardStore('countersign-cards')
   const execution = await openExecution({
     locks,
     // Only pages that are served securely have it.
     storage: navigator.storage,
-    kept: { onSlow },
+    kept: { onSlow, makeRoom: cards.makeRoom },
+    cards,
     wallet,
     chains,
     routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
@@ -118,6 +121,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
       outbox.dispose()
       chat.dispose()
       execution.close()
+      cards.close()
     },
   }
 }

@@ -6,6 +6,8 @@ import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import type { CardRecord } from '../ledger/card-record'
+import { type CardMoment, recordFor } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { LedgerEvent } from '../ledger/ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from '../ledger/machine'
@@ -18,7 +20,7 @@ import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController } from './controller'
 import { refusalOf } from './readable-call'
 import { isSilence, lookAgainAfter } from './silence'
-import { callVerdict, verdictEvent, withFindings } from './verdict'
+import { blockedBy, callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
 export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
@@ -47,6 +49,33 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
   }
 
+  /** Keeps what the card shows just now, for its receipt. That takes a while at the most, and stops nothing. */
+  const keepCard = async (moment: CardMoment): Promise<void> => {
+    const { cards } = deps
+    const entry = entryNow()
+    const call = read(entry)
+    if (!cards || call.tool?.kind === 'display') return
+    const { prepared, review, problem } = local()
+    const record: CardRecord = {
+      at: now(),
+      headline: call.readable ? call.tool.headline(call.parameters) : entry.toolName,
+      problem: call.readable ? problem : call.problem,
+      prepared,
+      review,
+    }
+    const kept = new AbortController()
+    const late = deps.sleep(keepPatience, kept.signal).catch(() => undefined)
+    await Promise.race([cards.keep(entryKey, moment, record, call.tool), late])
+    kept.abort(new Error('It is kept'))
+  }
+
+  /** What the card showed, once it is no longer open: as after a reload, so before one. */
+  const recall = async (): Promise<void> => {
+    const kept = await deps.cards?.read(entryKey, read(entryNow()).tool)
+    const record = kept ? recordFor(entryNow(), kept) : null
+    if (record) set({ record })
+  }
+
   const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
     prepareCall(deps, entryNow(), tool, parameters, adjustments, 'review', signal)
   /** The click: the person may have accepted, among the dangers, that another browser signs this too. */
@@ -73,7 +102,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     if (!started && !shownAgain) return set({ busy: null })
     try {
       if (!call.readable) {
-        await tell({ type: 'reviewed', verdict: 'blocked' })
+        void keepCard('checked')
+        await tell(blockedBy(call.problem))
         return set({ busy: null })
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
@@ -92,6 +122,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       plainReview = result
       // What was acknowledged were the figures as well.
       set({ review: result, atomicity, busy: null, ...(isAsBefore ? {} : { acknowledgedKey: null }) })
+      void keepCard('checked')
       await tell(verdictEvent(call.tool, prepared, result))
     } catch (error) {
       if (signal.aborted) return
@@ -100,8 +131,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       const words = wordsOf(error)
       set({ busy: null, prepared: null, review: null, problem: waits ? null : words, waiting: waits ? words : null })
       // Nothing was found against it: what it waits for says nothing of the call.
-      if (waits) void lookAgain(signal)
-      else await tell({ type: 'reviewed', verdict: 'blocked' })
+      if (waits) return void lookAgain(signal)
+      void keepCard('checked')
+      await tell(blockedBy(words))
     }
   }
 
@@ -250,11 +282,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         if (local().prepared?.consent) {
           const terms = await checkAtClick(() => recheckConsent(tool, parameters)).finally(() => set({ busy: null }))
           asked = terms !== null
+          if (terms) await keepCard('signed')
           if (terms) await runner.grant(entryKey, terms)
           return
         }
         const approved = await checkAtClick(() => recheck(tool, parameters)).finally(() => set({ busy: null }))
         asked = approved !== null
+        if (approved) await keepCard('signed')
         if (approved) await runner.execute(entryKey, approved)
       })
     } finally {
@@ -273,6 +307,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   const attach = () => {
     let wasInFlight = isInFlight(entryNow().state)
+    let wasOpen = isOpen(entryNow().state)
     const stops = [
       ledger.subscribe((key) => {
         if (key !== entryKey && key !== null) return
@@ -280,13 +315,16 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         state.notify()
         if (wasInFlight && isOpen(reached)) void workOut()
         else if (reached === 'reviewing' && !local().busy && !approving) void tellAgain()
+        if (wasOpen && !isOpen(reached)) void recall()
         wasInFlight = isInFlight(reached)
+        wasOpen = isOpen(reached)
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),
       deps.network?.subscribe(onNetwork),
     ]
     if (!local().prepared && !local().busy) void workOut()
+    if (!wasOpen) void recall()
     return () => {
       for (const stop of stops) stop?.()
     }
@@ -333,6 +371,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     giveUp: () => runner.giveUp(entryKey),
   }
 }
+
+/** What a receipt shows is worth no more waiting than this before the wallet is asked. Milliseconds. */
+const keepPatience = 1_500
 
 const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)

@@ -7,6 +7,7 @@ import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import type { Standing } from '../claims/standing'
+import type { CardStore } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { isOpen } from '../ledger/machine'
@@ -46,6 +47,8 @@ export type CallDeps = {
   agentOf?: (taskId: string) => number | null
   /** What the agent of a task has written since a moment, in milliseconds since the epoch. */
   agentSaid?: (taskId: string, since: number) => readonly string[]
+  /** What cards showed is kept here, for their receipts. */
+  cards?: Pick<CardStore, 'keep' | 'read'>
   /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
   sessionAddress?: Address
   /** Milliseconds since the epoch. */

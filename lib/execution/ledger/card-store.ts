@@ -2,6 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { z } from 'zod'
 import type { Tool } from '@/lib/tools/tool'
 import { type CardRecord, readCard, sizeOf, writeCard } from './card-record'
+import type { LedgerEntry } from './entry'
+import { isInFlight, isOpen } from './machine'
+import { hasSigned } from './steps'
 
 /**
  * When a card was as it is kept: at its last check, or at the click, just before the wallet was asked. What was signed
@@ -9,10 +12,24 @@ import { type CardRecord, readCard, sizeOf, writeCard } from './card-record'
  */
 export type CardMoment = 'checked' | 'signed'
 
+/**
+ * What the card of a call that is no longer open showed: what was signed, where the wallet has it; else what was last
+ * checked. Null while the call is open: it shows what is true now.
+ */
+export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): CardRecord | null {
+  if (isOpen(entry.state)) return null
+  const isSigned = isInFlight(entry.state) || hasSigned(entry) || !checked || (signed && signed.at >= checked.at)
+  return (isSigned ? (signed ?? checked) : checked) ?? null
+}
+
+export type KeptCard = Partial<Record<CardMoment, CardRecord>>
+
 /** What the cards showed, beside the ledger: nothing is decided by it, and the oldest goes first. Never rejects. */
 export type CardStore = {
   keep: (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null) => Promise<void>
-  read: (key: string, tool: Tool | null) => Promise<Partial<Record<CardMoment, CardRecord>>>
+  read: (key: string, tool: Tool | null) => Promise<KeptCard>
+  /** Gives everything up: where the browser has no more room, outcomes come first. */
+  makeRoom: () => Promise<void>
   close: () => void
 }
 
@@ -48,11 +65,13 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
     return opened
   }
 
-  const put = async (key: string, moment: CardMoment, row: unknown, at: number): Promise<void> => {
+  const put = async (key: string, moment: CardMoment, row: unknown, at: number, most: number): Promise<void> => {
     const size = sizeOf(row)
-    if (size > card) return
+    if (size > card) throw new Error(`A card of ${size} characters is not kept`)
     const db = await open()
-    const transaction = db.transaction(['cards', 'sizes'], 'readwrite')
+    // What is signed is on disk before the wallet is asked.
+    const durability = moment === 'signed' ? 'strict' : 'default'
+    const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
     transaction.done.catch(() => undefined)
     const [cards, sizes] = [transaction.objectStore('cards'), transaction.objectStore('sizes')]
     const [keys, rows] = await Promise.all([sizes.getAllKeys(), sizes.getAll()])
@@ -61,21 +80,39 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
       .filter(({ of }) => of[0] !== key || of[1] !== moment)
       .sort((a, b) => a.at - b.at)
     let total = others.reduce((sum, other) => sum + other.size, size)
-    for (const other of others) {
-      if (total <= all) break
-      total -= other.size
-      void cards.delete(other.of)
-      void sizes.delete(other.of)
+    const gone: Promise<void>[] = []
+    for (const { of, size: freed } of others) {
+      if (total <= most) break
+      total -= freed
+      gone.push(cards.delete(of), sizes.delete(of))
     }
-    void cards.put(row, [key, moment])
-    void sizes.put({ at, size }, [key, moment])
-    await transaction.done
+    await Promise.all([
+      ...gone,
+      cards.put(row, [key, moment]),
+      sizes.put({ at, size }, [key, moment]),
+      transaction.done,
+    ])
+  }
+
+  const write = async (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null): Promise<void> => {
+    const whole = writeCard(record, tool)
+    // What was found and what it was to do counts for more than a picture.
+    const row =
+      sizeOf(whole) > card && record.prepared
+        ? writeCard({ ...record, prepared: { ...record.prepared, details: null } }, tool)
+        : whole
+    try {
+      await put(key, moment, row, record.at, all)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      await put(key, moment, row, record.at, all / 4)
+    }
   }
 
   return {
     keep: async (key, moment, record, tool) => {
       try {
-        await put(key, moment, writeCard(record, tool), record.at)
+        await write(key, moment, record, tool)
       } catch (error) {
         // Only what a receipt shows is lost by it: the outcome is the ledger's.
         console.warn('What the card showed could not be kept.', error)
@@ -97,6 +134,23 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
         return {}
       }
     },
+    makeRoom: async () => {
+      try {
+        const db = await open()
+        const transaction = db.transaction(['cards', 'sizes'], 'readwrite')
+        await Promise.all([
+          transaction.objectStore('cards').clear(),
+          transaction.objectStore('sizes').clear(),
+          transaction.done,
+        ])
+      } catch (error) {
+        console.warn('No room could be made.', error)
+        close()
+      }
+    },
     close,
   }
 }
+
+/** The browser has no more room for this site. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { Finding } from '@/lib/tools/finding'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
@@ -96,6 +97,8 @@ export type ConsentRecord = {
   execution?: Address
 }
 
+export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
+
 /** An end that was reached without a transaction that does the job. */
 export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'untold' | 'recorded'>
 
@@ -123,6 +126,8 @@ export type LedgerEntry = {
   /** Settled by what the service has on record of it, and not from here: nothing of that has been checked. */
   recorded?: true
   planHash?: Hex
+  /** What spoke most against it when it was last checked. The whole of what its card showed is kept beside the ledger. */
+  worst?: WorstFinding
   steps: StepRecord[]
   /**
    * Only in `signing`: nobody can tell whether the wallet has sent the transaction (a crash, a wallet that does not

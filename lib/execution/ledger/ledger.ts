@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ToolResult } from '@/lib/wire/result'
 import type { ExecutionContext } from '../context'
 import { callHash } from './call-hash'
+import { isFull } from './card-store'
 import { isSettled, type LedgerEntry } from './entry'
 import { type CallIdentity, entryKey, formerKey } from './entry-key'
 import type { LedgerEvent } from './ledger-event'
@@ -70,6 +71,8 @@ export type LedgerOptions = {
   /** The channel of that name. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   sleep?: ExecutionContext['sleep']
+  /** Frees storage of this site that counts for less than the ledger, where the browser has no more room. */
+  makeRoom?: () => Promise<void>
   /** Called once where another tab keeps the ledger from being opened for seconds. */
   onSlow?: () => void
 }
@@ -84,6 +87,7 @@ export async function openLedger({
   store = openStore(name),
   channel = new BroadcastChannel(name),
   sleep,
+  makeRoom,
   onSlow,
 }: LedgerOptions): Promise<Ledger> {
   const entries = new Map<string, LedgerEntry>()
@@ -127,7 +131,12 @@ export async function openLedger({
     needsDisk: boolean,
   ): Promise<LedgerEntry> => {
     try {
-      const entry = await store.update(key, (row) => change(standing(key, row)))
+      const put = () => store.update(key, (row) => change(standing(key, row)))
+      const entry = await put().catch(async (error: unknown) => {
+        if (!makeRoom || !(error instanceof LedgerStorageError) || !isFull(error.cause)) throw error
+        await makeRoom()
+        return put()
+      })
       unsaved.delete(key)
       if (unsaved.size === 0) setProblem(null)
       keep(entry)

@@ -76,7 +76,7 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       return to(
         entry,
         now,
-        { state: entry.conflicting ? 'blocked' : event.verdict, planHash: event.planHash },
+        { state: entry.conflicting ? 'blocked' : event.verdict, planHash: event.planHash, worst: event.worst },
         event.note,
       )
 
