@@ -42,14 +42,24 @@ export type ConversationTurns = {
   leaveAll: () => void
 }
 
-export function createConversationTurns(ports: TurnPorts & FollowPorts): ConversationTurns {
+type Ports = TurnPorts & FollowPorts & { hasOpenCalls: (taskId: string) => boolean }
+
+export function createConversationTurns(ports: Ports): ConversationTurns {
   const { state, client } = ports
   const running = new Map<string, Running>()
 
   const cancel = async (conversationId: string, { turn, aborter }: Running, taskId: string) => {
     try {
-      const task = await client.cancel(taskId)
+      const { turnOnly } = await client.abilities()
       if (aborter.signal.aborted) return
+      if (!turnOnly && ports.hasOpenCalls(taskId)) {
+        // Ending the task would void its cards: nothing more is read, and the agent is left to it.
+        turn.stop()
+        return aborter.abort()
+      }
+      const task = await client.cancel(taskId, { turnOnly })
+      if (aborter.signal.aborted) return
+      turn.stop()
       turn.apply({ eventId: null, event: task }, true)
       if (!isWorking(task.state)) aborter.abort()
     } catch (thrown) {

@@ -8,16 +8,14 @@ import type { Consent, Prepared, Tool } from '@/lib/tools/tool'
 import { storedEffects } from './stored-effects'
 
 /**
- * What a card showed when it was last checked, or when it was countersigned: the figures of the tool, what was found, what
- * it was to do, and the words that it answers. A settled card is drawn from it, today and in a year.
+ * What a card showed when it was last checked, or when it was countersigned: the figures of the tool, what was found, and
+ * what it was to do. The words that it answers are the ledger's. A settled card is drawn from it, today and in a year.
  */
 export type CardRecord = {
   /** Milliseconds since the epoch. */
   at: number
   /** What was asked, in one sentence (`Tool.headline`). */
   headline: string
-  /** What the person had written. Null where nothing is known that they wrote here. */
-  asked: string | null
   /** Why there was no plan, in words for a person. */
   problem: string | null
   /** `details` is null where they could not be kept or read. */
@@ -111,7 +109,6 @@ const stored = z.object({
   version: z.literal(cardVersion),
   at: z.number(),
   headline: z.string(),
-  asked: z.string().nullable(),
   problem: z.string().nullable(),
   /** The tool's own figures, as its `kept` writes them; null where there were none, or they could not be written. */
   body: z.unknown(),
@@ -120,16 +117,12 @@ const stored = z.object({
   review: review.nullable(),
 })
 
-/** Words of any length do not crowd out other records. */
-const longestAsked = 2_000
-
 /** As it goes to disk. What of the tool's figures cannot be written is left out: the rest counts. Throws where nothing can. */
-export function writeCard({ prepared, asked, ...record }: CardRecord, tool: Tool | null): unknown {
+export function writeCard({ prepared, ...record }: CardRecord, tool: Tool | null): unknown {
   const body = prepared && tool?.kept?.safeEncode(prepared.details)
   return z.encode(stored, {
     version: cardVersion,
     ...record,
-    asked: asked?.slice(0, longestAsked) ?? null,
     body: body?.success ? body.data : null,
     findings: prepared?.findings ?? null,
     consent: prepared?.consent ?? null,

@@ -122,7 +122,10 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
     read: async (key, tool) => {
       try {
         const db = await open()
-        const [checked, signed] = await Promise.all([db.get('cards', [key, 'checked']), db.get('cards', [key, 'signed'])])
+        const [checked, signed] = await Promise.all([
+          db.get('cards', [key, 'checked']),
+          db.get('cards', [key, 'signed']),
+        ])
         const records = { checked: readCard(checked, tool), signed: readCard(signed, tool) }
         return {
           ...(records.checked ? { checked: records.checked } : {}),
