@@ -15,6 +15,8 @@ export function stampOf(entry: LedgerEntry): Stamp {
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
   const isDisplay = findTool(toolName)?.kind === 'display'
   if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
+  // Closed is what it became; that it was blocked is what it was.
+  if (state === 'superseded' && entry.worst?.level === 'BLOCK') return { word: stamps.blocked.word, tone: 'neutral' }
   if (state !== 'confirmed') return stamps[state]
   const tool = canonicalToolName(toolName)
   if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }

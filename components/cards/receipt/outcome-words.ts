@@ -76,12 +76,14 @@ function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: 
 }
 
 /** Ends about which their state alone would say too much or too little. */
-function endWords({ state, outcome, toolName }: LedgerEntry, approved: boolean): string | null {
+function endWords({ state, outcome, toolName, worst }: LedgerEntry, approved: boolean): string | null {
   if (state === 'rejected' && canonicalToolName(toolName) === 'request_auto_rebalance_permission')
     return 'Nothing was permitted and nothing moved.'
   if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
   if (state !== 'superseded') return null
-  return `${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`
+  const why =
+    worst?.level === 'BLOCK' ? `It was blocked: ${/[.!?…]$/.test(worst.title) ? worst.title : `${worst.title}.`} ` : ''
+  return `${why}${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`
 }
 
 /** Why a call was closed that nobody had answered, as far as the record tells. */
