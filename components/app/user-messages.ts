@@ -3,6 +3,7 @@ import type { ProposedCall } from '@/lib/chat/store/proposed-call'
 import { callHash } from '@/lib/execution/ledger/call-hash'
 import type { FirstSeen, LedgerEntry, SeenWords } from '@/lib/execution/ledger/entry'
 import type { Conversation } from '@/lib/review/facts/known-addresses'
+import { conversationOf } from './conversation-of'
 
 type Chat = Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
 type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
@@ -86,7 +87,7 @@ export const agentTextsOf = (chat: Chat & Pick<ChatStore, 'stream'>, taskId: str
     })
 
 function messagesOf(chat: Chat, taskId: string): ChatMessage[] {
-  const conversation = chat.getSnapshot().conversations.find((each) => each.taskId === taskId)
+  const conversation = conversationOf(chat, taskId)
   if (!conversation) return []
   const { messageIds } = chat.thread(conversation.id).getSnapshot()
   return messageIds.flatMap((id) => chat.message(id).getSnapshot() ?? [])

@@ -35,6 +35,7 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
+import { Onward } from './onward'
 import { NotUnderstood } from './raw-request'
 
 /**
@@ -169,6 +170,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}
+      <Onward entry={entry} />
       {settled && !displaysOnly && <ReceiptActions view={view} />}
       {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
     </article>

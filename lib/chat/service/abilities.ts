@@ -12,10 +12,9 @@ export const noAbilities: Abilities = { turnOnly: false, proposeAgain: false }
 
 const card = z.object({ capabilities: z.object({ extensions: z.array(z.object({ uri: z.string() })) }) })
 
-/** Reads an agent card, whoever wrote it. */
+/** Reads an agent card, whoever wrote it. One extension declares both: a service with it keeps conversations and their calls as ours does. */
 export function abilitiesIn(raw: unknown): Abilities {
   const { data } = card.safeParse(raw)
-  const declares = (name: string) =>
-    data?.capabilities.extensions.some(({ uri }) => uri.endsWith(`/extensions/${name}`)) ?? false
-  return { turnOnly: declares('turn-only'), proposeAgain: declares('propose-again') }
+  const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversations')) ?? false
+  return { turnOnly: isOurs, proposeAgain: isOurs }
 }

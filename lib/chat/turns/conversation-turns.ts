@@ -54,15 +54,16 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
       if (aborter.signal.aborted) return
       if (!turnOnly && ports.hasOpenCalls(taskId)) {
         // Ending the task would void its cards: nothing more is read, and the agent is left to it.
-        turn.stop()
+        turn.stop(true)
         return aborter.abort()
       }
+      turn.stop(true)
       const task = await client.cancel(taskId, { turnOnly })
       if (aborter.signal.aborted) return
-      turn.stop()
       turn.apply({ eventId: null, event: task }, true)
       if (!isWorking(task.state)) aborter.abort()
     } catch (thrown) {
+      turn.stop(false)
       state.patch(conversationId, { stopping: false, notice: couldNotStop(asAgentError(thrown)) })
     }
   }

@@ -27,8 +27,8 @@ export type Turn = {
   hasAnswer: () => boolean
   /** It has brought more than is read of one answer: the rest is not to be read. */
   isFull: () => boolean
-  /** The person has stopped it. */
-  stop: () => void
+  /** The person has stopped it; or, `false`, it could not be stopped. */
+  stop: (isStopped: boolean) => void
   /** The turn is over: nothing streams any more. `problem` says why, where it broke off. */
   finish: (problem: string | null) => void
 }
@@ -225,8 +225,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     taskState: () => taskState,
     hasAnswer: () => hasAnswer,
     isFull: room.isFull,
-    stop: () => {
-      isStopped = true
+    stop: (is) => {
+      isStopped = is
     },
     finish: (broken) => {
       const stopped = isStopped || taskState === 'canceled'
