@@ -39,6 +39,7 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   settings: lazy(() => import('@/components/settings/settings')),
   permissions: lazy(() => import('@/components/permissions/permission-list')),
   plans: lazy(() => import('@/components/plans/plan-list')),
+  activity: lazy(() => import('@/components/activity/activity')),
 }
 const Tray = lazy(() => import('./tray/tray'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
@@ -101,6 +102,10 @@ export function Desk() {
             ? (close) => (
                 <ConversationList
                   currentId={conversationId}
+                  onActivity={() => {
+                    goToSidePage('activity')
+                    close()
+                  }}
                   onOpen={(id) => {
                     goToConversation(id)
                     close()
@@ -129,6 +134,7 @@ export function Desk() {
                 settings: () => goToSidePage('settings'),
                 permissions: () => goToSidePage('permissions'),
                 plans: () => goToSidePage('plans'),
+                activity: () => goToSidePage('activity'),
                 ...(signedIn ? { signOut: identity.signOut } : { signIn }),
               }}
             />

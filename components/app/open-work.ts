@@ -114,6 +114,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     limits,
     outbox,
     proposals,
+    listCalls: client.listCalls,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
       find: (taskId, callId) => {
