@@ -39,7 +39,9 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   settings: lazy(() => import('@/components/settings/settings')),
   permissions: lazy(() => import('@/components/permissions/permission-list')),
   plans: lazy(() => import('@/components/plans/plan-list')),
+  activity: lazy(() => import('@/components/activity/activity')),
 }
+const Tray = lazy(() => import('./tray/tray'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: who is here, what they may see, and where the conversation stands. */
@@ -100,6 +102,10 @@ export function Desk() {
             ? (close) => (
                 <ConversationList
                   currentId={conversationId}
+                  onActivity={() => {
+                    goToSidePage('activity')
+                    close()
+                  }}
                   onOpen={(id) => {
                     goToConversation(id)
                     close()
@@ -113,18 +119,26 @@ export function Desk() {
               : null
         }
         account={
-          <AccountSlot
-            account={account}
-            chains={chains}
-            signedIn={signedIn}
-            actions={{
-              ...wallet.actions,
-              settings: () => goToSidePage('settings'),
-              permissions: () => goToSidePage('permissions'),
-              plans: () => goToSidePage('plans'),
-              ...(signedIn ? { signOut: identity.signOut } : { signIn }),
-            }}
-          />
+          <>
+            {work && (
+              <Suspense>
+                <Tray />
+              </Suspense>
+            )}
+            <AccountSlot
+              account={account}
+              chains={chains}
+              signedIn={signedIn}
+              actions={{
+                ...wallet.actions,
+                settings: () => goToSidePage('settings'),
+                permissions: () => goToSidePage('permissions'),
+                plans: () => goToSidePage('plans'),
+                activity: () => goToSidePage('activity'),
+                ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+              }}
+            />
+          </>
         }
       >
         {isHeld && <HeldElsewhere />}

@@ -12,6 +12,10 @@ const words: Readonly<Record<SidePageName, Words>> = {
     heading: 'Permissions',
     lead: 'What you have allowed agents to propose on their own. Each permission ends on its date, or at once when you revoke it.',
   },
+  activity: {
+    heading: 'Activity',
+    lead: 'What agents proposed to this account, and what became of it, over all conversations. What was done in another browser is the service’s word until the chain has confirmed it.',
+  },
   plans: {
     heading: 'Plans',
     lead: 'Regular purchases. Each one comes as a proposal in its own conversation, and nothing is bought until you countersign it. Dates are in UTC.',

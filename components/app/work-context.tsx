@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
+import type { AgentClient } from '@/lib/chat/service/agent-client'
 import type { ProposalWatch } from '@/lib/chat/service/proposals'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
@@ -26,6 +27,8 @@ export type Work = {
   limits: LimitsStore
   outbox: Outbox
   proposals: ProposalWatch
+  /** What the service tells of the account's calls, in whatever browser they were answered. */
+  listCalls: AgentClient['listCalls']
 }
 
 export const WorkContext = createContext<Work | null>(null)

@@ -1,6 +1,17 @@
 'use client'
 
-import { CalendarClock, Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Settings2, Unplug } from 'lucide-react'
+import {
+  CalendarClock,
+  Check,
+  ChevronDown,
+  Coins,
+  FileSignature,
+  LogIn,
+  LogOut,
+  ScrollText,
+  Settings2,
+  Unplug,
+} from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
@@ -20,6 +31,7 @@ export type AccountActions = {
   playMoney?: () => void
   permissions?: () => void
   plans?: () => void
+  activity?: () => void
   settings?: () => void
 }
 
@@ -115,6 +127,11 @@ function Items({
       {actions.playMoney && (
         <MenuItem onClick={and(actions.playMoney)}>
           <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.activity && (
+        <MenuItem onClick={and(actions.activity)}>
+          <ScrollText aria-hidden="true" /> Activity
         </MenuItem>
       )}
       {actions.plans && (

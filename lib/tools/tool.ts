@@ -162,5 +162,10 @@ export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown>
   headline(parameters: Parameters): string
   /** What kind of action this very call is, in a word, where the tool has several. Null: the tool's own word. */
   caption?(parameters: Parameters): string | null
+  /**
+   * Reads and writes the card's figures as they are kept with the outcome, so that a receipt reads as on the day. A field
+   * that comes later is optional in it: what is on disk stays. Absent for a display, whose figures are of today.
+   */
+  kept?: z.ZodType<Details>
   prepare(parameters: Parameters, context: PrepareContext, adjustments?: Adjustments): Promise<Prepared<Details>>
 }

@@ -1,10 +1,11 @@
 import { most, tooMuch, withinBounds } from './bounds'
+import { isSaidInWords } from './data-parts'
 import { readToolResult, type ToolResult } from './result'
 
 /** A part as read from any dialect. What cannot be read is kept as unreadable, with the reason, and never acted on. */
 export type ReadPart =
   | { type: 'text'; text: string }
-  | { type: 'call'; callId: string; name: string; parameters: Record<string, unknown> }
+  | { type: 'call'; callId: string; name: string; parameters: Record<string, unknown>; replaces?: string }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
@@ -47,18 +48,18 @@ export function readPart(raw: unknown, agentSaid: boolean): ReadPart[] {
   const type = raw.type ?? raw.kind ?? (typeof raw.text === 'string' ? 'text' : undefined)
   if (type === 'text')
     return [typeof raw.text === 'string' ? { type: 'text', text: raw.text } : unreadable('A text part without text')]
-  if (type === 'functionCall') return [readCall(raw, raw.data, agentSaid)]
+  if (type === 'functionCall') return [replacing(raw.metadata, readCall(raw, raw.data, agentSaid))]
   if (type === 'functionReturn') return [readReturn(raw)]
-  if (type === 'data') return readData(raw.data, agentSaid)
+  if (type === 'data') return readData(raw.data, raw.metadata, agentSaid)
   if (type === 'file') return [unreadable('A file, which this app does not open')]
   return [unreadable(`A part of a kind unknown here, ${quoted(type)}`)]
 }
 
-function readData(data: unknown, agentSaid: boolean): ReadPart[] {
+function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPart[] {
   if (!isObject(data)) return [unreadable('A data part without data')]
   switch (data.type ?? data.kind) {
     case 'functionCall':
-      return [readCall(data, undefined, agentSaid)]
+      return [replacing(metadata, readCall(data, undefined, agentSaid))]
     case 'functionReturn':
       return [readReturn(data)]
     case 'client_tool_calls':
@@ -66,10 +67,17 @@ function readData(data: unknown, agentSaid: boolean): ReadPart[] {
         ? data.toolCalls.map((call) => readClientToolCall(call, agentSaid))
         : [unreadable('A data part of tool calls without their list')]
     default:
+      if (isSaidInWords(data.type)) return []
       // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"); it is
       // addressed to the service, not to a reader.
       return Object.keys(data).every((key) => key === 'agentId') ? [] : [unreadable('Data that this app cannot show')]
   }
+}
+
+/** A call with the id of the open one that it replaces, where its part names one. */
+function replacing(metadata: unknown, part: ReadPart): ReadPart {
+  const replaces = isObject(metadata) ? readId(metadata.replaces) : null
+  return part.type === 'call' && replaces !== null && replaces !== part.callId ? { ...part, replaces } : part
 }
 
 /** A call may stand in a part twice, at the top level and under `data`. Where the two differ, neither is believed. */

@@ -81,13 +81,13 @@ export function decodeText(text: string, eventName?: string): AgentEvent[] {
   }
 }
 
-/** Whether a body is a JSON-RPC result, whatever the result is: the service has taken the request. */
-export function isResult(text: string): boolean {
+/** The JSON-RPC result in a body, whatever it is: the service has taken the request. Undefined where there is none. */
+export function resultOf(text: string): unknown {
   try {
     const raw: unknown = JSON.parse(text)
-    return isObject(raw) && raw.result !== undefined
+    return isObject(raw) ? raw.result : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -16,6 +16,8 @@ export type FunctionCallPart = {
   name: string
   parameters: Record<string, unknown>
   data: { type: 'functionCall'; id: string; name: string; parameters: Record<string, unknown> }
+  /** `replaces` is the id of the open call that this one stands in place of. */
+  metadata?: { replaces: string }
 }
 export type FunctionReturnPart = {
   kind: 'data'
@@ -25,21 +27,22 @@ export type FunctionReturnPart = {
   result: Record<string, unknown>
   data: { type: 'functionReturn'; id: string; name: string; result: Record<string, unknown> }
 }
-type DataPart = { kind: 'data'; type: 'data'; data: Record<string, unknown> }
+export type DataPart = { kind: 'data'; type: 'data'; data: Record<string, unknown> }
 export type Part = TextPart | FunctionCallPart | FunctionReturnPart | DataPart
 
-export type FunctionCall = { id: string; name: string; parameters: Record<string, unknown> }
+export type FunctionCall = { id: string; name: string; parameters: Record<string, unknown>; replaces?: string }
 export type FunctionReturn = { id: string; name: string; result: Record<string, unknown> }
 
 export const textPart = (text: string): TextPart => ({ kind: 'text', type: 'text', text })
 
-export const functionCallPart = ({ id, name, parameters }: FunctionCall): FunctionCallPart => ({
+export const functionCallPart = ({ id, name, parameters, replaces }: FunctionCall): FunctionCallPart => ({
   kind: 'data',
   type: 'functionCall',
   id,
   name,
   parameters,
   data: { type: 'functionCall', id, name, parameters },
+  ...(replaces && { metadata: { replaces } }),
 })
 
 export const functionReturnPart = ({ id, name, result }: FunctionReturn): FunctionReturnPart => ({
@@ -51,10 +54,11 @@ export const functionReturnPart = ({ id, name, result }: FunctionReturn): Functi
   data: { type: 'functionReturn', id, name, result },
 })
 
-const dataPart = (data: Record<string, unknown>): DataPart => ({ kind: 'data', type: 'data', data })
+export const dataPart = (data: Record<string, unknown>): DataPart => ({ kind: 'data', type: 'data', data })
 
 const text = z.object({ text: z.string() })
 const call = z.object({ id: z.string().min(1), name: z.string().min(1), parameters: jsonObject })
+const replacing = z.object({ metadata: z.object({ replaces: z.string().min(1).max(2_000) }) })
 const returned = z.object({ id: z.string().min(1), name: z.string().min(1), result: jsonObject })
 const tagged = z.looseObject({ type: z.string().optional(), kind: z.string().optional() })
 
@@ -82,12 +86,13 @@ export function parsePart(raw: unknown): Part {
     case 'text':
       return textPart(read(text, raw, 'text part').text)
     case 'functionCall':
-      return functionCallPart(read(call, raw, 'functionCall part'))
+      return functionCallPart({ ...read(call, raw, 'functionCall part'), ...replacedBy(raw) })
     case 'functionReturn':
       return functionReturnPart(read(returned, raw, 'functionReturn part'))
     case 'data': {
       const { data } = read(z.object({ data: jsonObject }), raw, 'data part')
-      if (data.type === 'functionCall') return functionCallPart(read(call, data, 'functionCall part'))
+      if (data.type === 'functionCall')
+        return functionCallPart({ ...read(call, data, 'functionCall part'), ...replacedBy(raw) })
       if (data.type === 'functionReturn') return functionReturnPart(read(returned, data, 'functionReturn part'))
       return dataPart(data)
     }
@@ -96,6 +101,12 @@ export function parsePart(raw: unknown): Part {
     default:
       throw new PartError(`unknown part type ${JSON.stringify(type ?? null)}`)
   }
+}
+
+/** The call that a part's call replaces: said of the part, which holds the call. */
+function replacedBy(raw: unknown): { replaces?: string } {
+  const read = replacing.safeParse(raw)
+  return read.success ? { replaces: read.data.metadata.replaces } : {}
 }
 
 function read<T>(schema: z.ZodType<T>, raw: unknown, what: string): T {

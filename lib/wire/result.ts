@@ -29,6 +29,7 @@ export const toolResultSchema = z.discriminatedUnion('status', [
 export type ToolResult = z.infer<typeof toolResultSchema>
 
 export const rejectedByUser = { status: 'rejected', error: 'User rejected the action' } satisfies ToolResult
+/** What services that end their open calls at new words have on record for them. Ours did in a former version. */
 export const supersededResult = { status: 'rejected', error: 'superseded by a new message' } satisfies ToolResult
 
 /** On record for a call of a proposal of the service's own, which it has withdrawn. */
@@ -36,6 +37,13 @@ export const takenBackResult = {
   status: 'rejected',
   error: 'taken back by the agent',
   code: 'taken-back',
+} satisfies ToolResult
+
+/** On record for a call in whose place the agent has put a newer one. */
+export const replacedResult = {
+  status: 'rejected',
+  error: 'Replaced by a newer proposal',
+  code: 'REPLACED',
 } satisfies ToolResult
 
 export const taskEndedResult: ToolResult = {
@@ -53,7 +61,7 @@ export const notAwaitedResult: ToolResult = {
 export const isVoid = ({ status, error, code }: { status?: unknown; error?: unknown; code?: unknown }): boolean =>
   status === 'rejected' &&
   (error === supersededResult.error ||
-    [takenBackResult, taskEndedResult, notAwaitedResult].some((each) => each.code === code))
+    [takenBackResult, replacedResult, taskEndedResult, notAwaitedResult].some((each) => each.code === code))
 
 /** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })

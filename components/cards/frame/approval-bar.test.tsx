@@ -25,6 +25,7 @@ const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): Cal
   busy: null,
   prepared: null,
   review: review(),
+  record: null,
   atomicity: null,
   acknowledged: false,
   problem: null,

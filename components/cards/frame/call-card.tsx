@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
+import { decidedView } from '@/lib/execution/call/decided-view'
 import { readCall } from '@/lib/execution/call/readable-call'
 import { isSettled } from '@/lib/execution/ledger/entry'
 import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'
@@ -20,6 +21,8 @@ import { Missing } from '../receipt/missing'
 import { Outcome } from '../receipt/outcome'
 import { errorOf } from '../receipt/outcome-words'
 import { Receipt } from '../receipt/receipt'
+import { ReceiptActions } from '../receipt/receipt-actions'
+import { RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
@@ -32,6 +35,7 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
+import { Onward } from './onward'
 import { NotUnderstood } from './raw-request'
 
 /**
@@ -41,11 +45,13 @@ import { NotUnderstood } from './raw-request'
  */
 export function CallCard({ controller, note }: { controller: CallController; note?: ReactNode }) {
   const { chains } = useApp()
-  const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
+  const live = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
+  const view = decidedView(live)
   const { entry } = view
   const call = readCall(entry, findTool)
   const tool = canonicalToolName(entry.toolName)
-  const Body = tool && view.prepared ? cardBodies[tool] : null
+  // Of a card that was kept, its figures may be missing.
+  const Body = tool && view.prepared && view.prepared.details !== null ? cardBodies[tool] : null
   useEffect(() => {
     if (tool) cardBodies[tool].fetch()
   }, [tool])
@@ -81,6 +87,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
     >
       <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
       {note}
+      <RecordMark view={view} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
@@ -132,6 +139,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {settled && sent && entry.predicted ? (
         <>
           <Receipt entry={entry} chains={chains} />
+          <RecordFindings view={view} />
           {terms}
         </>
       ) : (
@@ -162,11 +170,13 @@ export function CallCard({ controller, note }: { controller: CallController; not
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}
+      <Onward entry={entry} />
+      {settled && !displaysOnly && <ReceiptActions view={view} />}
       {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
     </article>
   )
 }
 
-/** Why a call could not be looked at is of no use once it has ended, unless it ended by that. */
-const isMoot = ({ entry: { state, outcome }, problem }: CallView): boolean =>
-  isSettled(state) && !(outcome && 'error' in outcome && outcome.error === problem)
+/** Why a call could not be looked at is of no use once it has ended, unless it ended by that or stood so on its card. */
+const isMoot = ({ entry: { state, outcome }, problem, record }: CallView): boolean =>
+  isSettled(state) && record?.problem !== problem && !(outcome && 'error' in outcome && outcome.error === problem)

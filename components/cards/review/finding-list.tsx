@@ -23,6 +23,9 @@ const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: strin
   OK: { word: 'Checked', icon: CircleCheck, mark: 'text-accent', band: 'border-l-transparent bg-transparent' },
 }
 
+/** The word for a level. */
+export const levelWord = (level: FindingLevel): string => levels[level].word
+
 /** What the review found, worst first. What passed is one line, to be opened: it must not crowd out the rest. */
 export function FindingList({
   findings,

@@ -42,7 +42,7 @@ export function ReviewPart({
   const findings: readonly Finding[] = review?.findings ?? worstFirst(prepared?.findings ?? [])
   // A call that is under way is not reviewed anew: after a reload, what was predicted stands in the ledger.
   const effects = review?.effects ?? (isInFlight(entry.state) ? predictedOf(entry) : null)
-  const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId
+  const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId ?? entry.steps[0]?.chainId
   const chain = chainId === undefined ? undefined : chains.get(chainId)
   const onFix = (fix: Fix) => {
     switch (fix.kind) {

@@ -2,34 +2,30 @@
 
 import { clsx } from 'clsx'
 import { Plus, ScrollText, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Dialog } from '@/components/ui/dialog'
 import { IconButton } from '@/components/ui/icon-button'
-import { Boundary } from '@/components/ui/page/boundary'
-import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { pastMoment } from '@/lib/chat/page/moments'
 import type { Conversation } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
 
-const ActivityList = lazy(() => import('@/components/activity/activity-list'))
-
 /** The conversations of the signed-in account, newest first. */
 export function ConversationList({
   currentId,
   onOpen,
+  onActivity,
 }: {
   currentId: string | null
   onOpen: (id: string | null) => void
+  onActivity: () => void
 }) {
   const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
-  const [activity, setActivity] = useState(false)
   const [removing, setRemoving] = useState<Conversation | null>(null)
   const remove = async (conversation: Conversation) => {
     setRemoving(null)
@@ -80,21 +76,9 @@ export function ConversationList({
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        size="small"
-        className="mt-3 min-h-10! w-full justify-start! px-2!"
-        onClick={() => setActivity(true)}
-      >
+      <Button look="quiet" size="small" className="mt-3 min-h-10! w-full justify-start! px-2!" onClick={onActivity}>
         <ScrollText /> Activity
       </Button>
-      <Dialog open={activity} onClose={() => setActivity(false)} title="Activity">
-        <Boundary fallback={<NotLoaded />}>
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <ActivityList />
-          </Suspense>
-        </Boundary>
-      </Dialog>
       {removing && (
         <ConfirmDialog
           open

@@ -10,7 +10,7 @@ import {
 } from '../fixtures/scripted-agent'
 import type { RateLimit } from '../store/chat'
 import { createAgentClient, type OutgoingMessage, type StreamItem } from './agent-client'
-import { AgentError } from './agent-error'
+import { AgentError, isUnsupported } from './agent-error'
 
 let agent: ScriptedAgent
 beforeAll(async () => {
@@ -153,6 +153,62 @@ describe('what it reads', () => {
     expect(await client.get('T')).toMatchObject({ taskId: 'T', state: 'working' })
     expect(await client.cancel('T')).toMatchObject({ state: 'canceled' })
     expect(agent.asked.map(({ params }) => params)).toEqual([{ id: 'T' }, { id: 'T' }])
+  })
+})
+
+describe('lists', () => {
+  const listed = {
+    kind: 'task',
+    id: 'T',
+    contextId: 'C',
+    status: { state: 'input-required', timestamp: '2026-01-01T00:00:00Z' },
+  }
+
+  it('reads a page of conversations and leaves out what it cannot read', async () => {
+    const metadata = { agentId: 1, title: 'Swap', pinned: true, updatedAt: 7, changedAt: 9, pendingCalls: ['c'] }
+    const tasks = [{ ...listed, metadata }, { id: 5 }, 'no', { ...listed, id: 'U', metadata: { pinned: 'yes' } }]
+    agent.on('tasks/list', (request) => request.result({ tasks, nextPageToken: 'more' }))
+    const { entries, nextPageToken } = await connect().client.listTasks({ query: 'swap' })
+    expect(agent.asked.map(({ params }) => params)).toEqual([{ query: 'swap' }])
+    expect(nextPageToken).toBe('more')
+    expect(entries).toEqual([
+      { id: 'T', contextId: 'C', state: 'input-required', ...metadata, deleted: false },
+      expect.objectContaining({ id: 'U', title: null, pinned: false, updatedAt: 1_767_225_600_000, pendingCalls: [] }),
+    ])
+  })
+
+  it('reads a page of calls', async () => {
+    const call = { taskId: 'T', callId: 'c', name: 'send_native_gas_token', at: 7, state: 'answered' }
+    agent.on('calls/list', (request) => request.result({ calls: [call, { ...call, state: 'odd' }], nextPageToken: '' }))
+    expect(await connect().client.listCalls({})).toEqual({
+      entries: [{ ...call, parameters: null, agentId: null, result: null, changedAt: 7 }],
+      nextPageToken: null,
+    })
+  })
+
+  it('renames, deletes, and stops an answer only', async () => {
+    agent.on('tasks/update', (request) => request.result(listed))
+    agent.on('tasks/delete', (request) => request.result({ ...listed, metadata: { deleted: true } }))
+    agent.on('tasks/cancel', (request) => request.result(our.task('T', 'input-required')))
+    const { client } = connect()
+    expect(await client.updateTask('T', { title: 'Mine' })).toMatchObject({ id: 'T', deleted: false })
+    expect(await client.deleteTask('T')).toMatchObject({ id: 'T', deleted: true })
+    await client.cancel('T', { turnOnly: true })
+    expect(agent.asked.map(({ params }) => params)).toEqual([
+      { id: 'T', metadata: { title: 'Mine' } },
+      { id: 'T' },
+      { id: 'T', metadata: { turnOnly: true } },
+    ])
+  })
+
+  it('tells a service without lists from one that fails', async () => {
+    agent.on('tasks/list', (request) => request.error(-32601, 'Method not found: tasks/list'))
+    const { client } = connect()
+    expect(isUnsupported(await failure(client.listTasks({})))).toBe(true)
+    agent.on('tasks/list', (request) => request.error(-32603, 'no'))
+    expect(isUnsupported(await failure(client.listTasks({})))).toBe(false)
+    agent.on('tasks/list', (request) => request.result({ tasks: 'none' }))
+    expect(await failure(client.listTasks({}))).toMatchObject({ code: 'unreadable' })
   })
 })
 

@@ -1,8 +1,20 @@
-import { type AgentEvent, decodeText, isResult, isWorking, type TaskSnapshot, wordsOfRefusal } from '@/lib/wire/decode'
+import {
+  type ListCalls,
+  type ListedCall,
+  type ListedTask,
+  type ListTasks,
+  type Page,
+  readCallPage,
+  readListedTask,
+  readTaskPage,
+  type TaskChange,
+} from '@/lib/wire/conversations'
+import { type AgentEvent, decodeText, isWorking, resultOf, type TaskSnapshot, wordsOfRefusal } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
 import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
 import type { Timers } from '../page/timers'
 import type { RateLimit } from '../store/chat'
+import { type Abilities, abilitiesIn, noAbilities } from './abilities'
 import { AgentError, quotable, rpcError } from './agent-error'
 import { readRateLimit } from './rate-limit'
 
@@ -37,7 +49,15 @@ export type AgentClient = {
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
   /** `historyLength` is how many of the last messages come with it; without it all do. */
   get: (taskId: string, signal?: AbortSignal, historyLength?: number, claim?: ClaimRequest) => Promise<TaskSnapshot>
-  cancel: (taskId: string, signal?: AbortSignal) => Promise<TaskSnapshot>
+  /** `turnOnly` ends the answer and leaves the conversation, and its calls, open. A service that does not know it ends the task. */
+  cancel: (taskId: string, options?: { turnOnly?: boolean; signal?: AbortSignal }) => Promise<TaskSnapshot>
+  /** What the service can do beside the interface, by its agent card. Read once; where it does not answer, nothing. */
+  abilities: () => Promise<Abilities>
+  /** These four throw `rpc` with the code -32601 where the service keeps no such lists (`isUnsupported`). */
+  listTasks: (params: ListTasks, signal?: AbortSignal) => Promise<Page<ListedTask>>
+  updateTask: (taskId: string, change: TaskChange, signal?: AbortSignal) => Promise<ListedTask>
+  deleteTask: (taskId: string, signal?: AbortSignal) => Promise<ListedTask>
+  listCalls: (params: ListCalls, signal?: AbortSignal) => Promise<Page<ListedCall>>
   /** Hears of the limit with every answer that states one. */
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
 }
@@ -97,7 +117,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       : new AgentError('offline', 'You are offline. This continues when the connection is back.', { cause })
 
   /** The body of an answer that is no stream. A result is passed on even where nothing of it can be read. */
-  async function readBody(response: Response, signal: AbortSignal): Promise<AgentEvent[]> {
+  async function readBody(response: Response, signal: AbortSignal): Promise<{ text: string; events: AgentEvent[] }> {
     let text: string
     try {
       text = await response.text()
@@ -119,13 +139,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     }
     if (said !== null)
       throw new AgentError('unreadable', `The agent service refused this (HTTP ${response.status}).${words}`)
-    if (!response.ok || (first?.type === 'unreadable' && !isResult(text)))
+    if (!response.ok || (first?.type === 'unreadable' && resultOf(text) === undefined))
       throw new AgentError(
         'unreadable',
         `The agent service’s address returned something unexpected (HTTP ${response.status}). Try again later.`,
         { unsure: response.ok, cause: first },
       )
-    return events
+    return { text, events }
   }
 
   async function* readStream(
@@ -135,7 +155,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   ): AsyncGenerator<StreamItem> {
     const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
     if (!response.ok || !isStream || !response.body) {
-      const events = await readBody(response, caller)
+      const { events } = await readBody(response, caller)
       for (const event of events) yield { eventId: null, event }
       const [first] = events
       if (first?.type === 'unreadable' || (first?.type === 'task' && !isWorking(first.state)))
@@ -193,15 +213,40 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     }
   }
 
+  let known: Promise<Abilities> | null = null
+  async function readCard(): Promise<Abilities> {
+    try {
+      const response = await fetchIt(`${baseUrl}/.well-known/agent-card.json`, { credentials: 'include' })
+      return abilitiesIn(response.ok ? await response.json() : null)
+    } catch {
+      // Asked once more at the next occasion.
+      known = null
+      return noAbilities
+    }
+  }
+
   async function ask(
     method: string,
-    params: { id: string; historyLength?: number; metadata?: ClaimRequest },
+    params: { id: string; historyLength?: number; metadata?: ClaimRequest | { turnOnly: true } },
     signal = new AbortController().signal,
   ): Promise<TaskSnapshot> {
-    const events = await readBody(await post(method, params, signal), signal)
+    const { events } = await readBody(await post(method, params, signal), signal)
     const [task] = events
     if (task?.type === 'task') return task
     throw new AgentError('unreadable', 'The agent service left the conversation out of its answer. Try again later.')
+  }
+
+  /** The result of a method that this project adds to the protocol. */
+  async function askFor<Answer>(
+    method: string,
+    params: object,
+    read: (result: unknown) => Answer | null,
+    signal = new AbortController().signal,
+  ): Promise<Answer> {
+    const { text } = await readBody(await post(method, params, signal), signal)
+    const answer = read(resultOf(text))
+    if (answer !== null) return answer
+    throw new AgentError('unreadable', 'The agent service answered something that this app cannot read.')
   }
 
   return {
@@ -225,7 +270,16 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         { id, ...(historyLength !== undefined && { historyLength }), ...(claim && { metadata: claim }) },
         signal,
       ),
-    cancel: (id, signal) => ask('tasks/cancel', { id }, signal),
+    cancel: (id, { turnOnly, signal } = {}) =>
+      ask('tasks/cancel', { id, ...(turnOnly && { metadata: { turnOnly } }) }, signal),
+    abilities: () => {
+      known ??= readCard()
+      return known
+    },
+    listTasks: (params, signal) => askFor('tasks/list', params, readTaskPage, signal),
+    updateTask: (id, metadata, signal) => askFor('tasks/update', { id, metadata }, readListedTask, signal),
+    deleteTask: (id, signal) => askFor('tasks/delete', { id }, readListedTask, signal),
+    listCalls: (params, signal) => askFor('calls/list', params, readCallPage, signal),
     subscribeRateLimit: (listener) => {
       limitListeners.add(listener)
       return () => limitListeners.delete(listener)

@@ -69,6 +69,10 @@ function wordsOf(code: number): string {
 export const knowsNoTask = ({ rpcCode: code }: AgentError): boolean =>
   code === rpcCode.taskNotFound || code === rpcCode.methodNotFound
 
+/** The service has no such method: what it would give is to be had without it. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof AgentError && error.rpcCode === rpcCode.methodNotFound
+
 /** Words for a failure of whatever kind, without losing what it was. */
 export function asAgentError(error: unknown): AgentError {
   if (error instanceof AgentError) return error

@@ -24,6 +24,8 @@ export type ChatMessage = {
   told?: true
   /** Of a message of the person's: somebody else had put it so (a suggestion, a link), and it was sent unchanged. */
   suggested?: true
+  /** Of a message of the person's: it asks for this call of its task to be proposed once more. */
+  again?: string
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
   /** Of a `failed` message: it went out, and the service may have it. */
@@ -62,7 +64,7 @@ export type StreamText = {
 }
 
 /** How the person came by a message that is sent. */
-export type Wording = Pick<ChatMessage, 'suggested'>
+export type Wording = Pick<ChatMessage, 'suggested' | 'again'>
 
 /** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
 export type ChatStore = {
@@ -101,7 +103,7 @@ export type ChatStore = {
   /** Sends into an open conversation. Throws nothing: failures end up on the message. */
   send: (conversationId: string, text: string, wording?: Wording) => void
   retry: (messageId: string) => void
-  /** Cancels the running turn. */
+  /** Ends the answer that is coming. Cards that are open stay. */
   stop: (conversationId: string) => void
   /** Reads the conversation from the service again and takes up its running stream, if there is one. */
   open: (conversationId: string) => void

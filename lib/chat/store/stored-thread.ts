@@ -40,7 +40,13 @@ const parameters = z.custom<Record<string, unknown>>(
 
 const part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('call'), callId: z.string(), name: z.string(), parameters }),
+  z.object({
+    type: z.literal('call'),
+    callId: z.string(),
+    name: z.string(),
+    parameters,
+    replaces: z.string().optional(),
+  }),
   z.object({
     type: z.literal('return'),
     callId: z.string(),
@@ -59,6 +65,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken', 'ended']),
   told: z.literal(true).optional(),
   suggested: z.literal(true).optional(),
+  again: z.string().optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
 })

@@ -6,6 +6,8 @@ import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import type { CardRecord } from '../ledger/card-record'
+import { type CardMoment, recordFor } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { LedgerEvent } from '../ledger/ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from '../ledger/machine'
@@ -18,7 +20,7 @@ import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController } from './controller'
 import { refusalOf } from './readable-call'
 import { isSilence, lookAgainAfter } from './silence'
-import { callVerdict, verdictEvent, withFindings } from './verdict'
+import { blockedBy, callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
 export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
@@ -47,6 +49,33 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
   }
 
+  /** Keeps what the card shows just now, for its receipt. That takes a while at the most, and stops nothing. */
+  const keepCard = async (moment: CardMoment): Promise<void> => {
+    const { cards } = deps
+    const entry = entryNow()
+    const call = read(entry)
+    if (!cards || call.tool?.kind === 'display') return
+    const { prepared, review, problem } = local()
+    const record: CardRecord = {
+      at: now(),
+      headline: call.readable ? call.tool.headline(call.parameters) : entry.toolName,
+      problem: call.readable ? problem : call.problem,
+      prepared,
+      review,
+    }
+    const kept = new AbortController()
+    const late = deps.sleep(keepPatience, kept.signal).catch(() => undefined)
+    await Promise.race([cards.keep(entryKey, moment, record, call.tool), late])
+    kept.abort(new Error('It is kept'))
+  }
+
+  /** What the card showed, once it is no longer open: as after a reload, so before one. */
+  const recall = async (): Promise<void> => {
+    const kept = await deps.cards?.read(entryKey, read(entryNow()).tool)
+    const record = kept ? recordFor(entryNow(), kept) : null
+    if (record) set({ record })
+  }
+
   const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
     prepareCall(deps, entryNow(), tool, parameters, adjustments, 'review', signal)
   /** The click: the person may have accepted, among the dangers, that another browser signs this too. */
@@ -57,6 +86,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     return () => changes === before
   }
 
+  /** Whatever looks at the call just now is called off. */
+  const workAnew = (): AbortSignal => {
+    work.abort()
+    work = new AbortController()
+    return AbortSignal.any([work.signal, deps.signal])
+  }
+
   /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
   const workOut = async (note?: string | null): Promise<void> => {
     const entry = entryNow()
@@ -64,16 +100,15 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     // A display that was shown before is read again: nothing about it can be executed, and its figures are of today.
     const shownAgain = entry.state === 'confirmed' && call.readable && call.tool.kind === 'display'
     if (approving || deps.signal.aborted || !(isOpen(entry.state) || shownAgain)) return
-    work.abort()
-    work = new AbortController()
-    const signal = AbortSignal.any([work.signal, deps.signal])
+    const signal = workAnew()
     set({ busy: 'preparing', problem: null })
     const started = await tell({ type: 'review-started', ...(note === undefined ? {} : { note }) })
     if (signal.aborted) return
     if (!started && !shownAgain) return set({ busy: null })
     try {
       if (!call.readable) {
-        await tell({ type: 'reviewed', verdict: 'blocked' })
+        void keepCard('checked')
+        await tell(blockedBy(call.problem))
         return set({ busy: null })
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
@@ -92,17 +127,24 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       plainReview = result
       // What was acknowledged were the figures as well.
       set({ review: result, atomicity, busy: null, ...(isAsBefore ? {} : { acknowledgedKey: null }) })
+      void keepCard('checked')
       await tell(verdictEvent(call.tool, prepared, result))
     } catch (error) {
       if (signal.aborted) return
+      if (isSilence(error)) return waitFor(wordsOf(error), signal)
       plainReview = null
-      const waits = isSilence(error)
       const words = wordsOf(error)
-      set({ busy: null, prepared: null, review: null, problem: waits ? null : words, waiting: waits ? words : null })
-      // Nothing was found against it: what it waits for says nothing of the call.
-      if (waits) void lookAgain(signal)
-      else await tell({ type: 'reviewed', verdict: 'blocked' })
+      set({ busy: null, prepared: null, review: null, problem: words, waiting: null })
+      void keepCard('checked')
+      await tell(blockedBy(words))
     }
+  }
+
+  /** Nobody answers: that says nothing against the call. It is looked at again by itself. */
+  const waitFor = (whom: string, signal: AbortSignal): void => {
+    plainReview = null
+    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom })
+    void lookAgain(signal)
   }
 
   /** Looks again after a while, unless something else has it looked at before. */
@@ -222,6 +264,10 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       deps.signal.throwIfAborted()
       // Declined, superseded or taken by another tab while it was checked: the card shows that.
       if (error instanceof IllegalTransition) return null
+      if (isSilence(error)) {
+        waitFor(wordsOf(error), workAnew())
+        return null
+      }
       await tell({ type: 'noted', note: `The last check failed, so your wallet was not asked. ${wordsOf(error)}` })
       return null
     }
@@ -250,11 +296,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         if (local().prepared?.consent) {
           const terms = await checkAtClick(() => recheckConsent(tool, parameters)).finally(() => set({ busy: null }))
           asked = terms !== null
+          if (terms) await keepCard('signed')
           if (terms) await runner.grant(entryKey, terms)
           return
         }
         const approved = await checkAtClick(() => recheck(tool, parameters)).finally(() => set({ busy: null }))
         asked = approved !== null
+        if (approved) await keepCard('signed')
         if (approved) await runner.execute(entryKey, approved)
       })
     } finally {
@@ -273,20 +321,26 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   const attach = () => {
     let wasInFlight = isInFlight(entryNow().state)
+    let wasOpen = isOpen(entryNow().state)
+    let wasLetGo = entryNow().unawaited
     const stops = [
       ledger.subscribe((key) => {
         if (key !== entryKey && key !== null) return
-        const { state: reached } = entryNow()
+        const { state: reached, unawaited } = entryNow()
         state.notify()
-        if (wasInFlight && isOpen(reached)) void workOut()
+        if (isOpen(reached) && (wasInFlight || wasLetGo !== unawaited)) void workOut()
         else if (reached === 'reviewing' && !local().busy && !approving) void tellAgain()
+        if (wasOpen && !isOpen(reached)) void recall()
         wasInFlight = isInFlight(reached)
+        wasOpen = isOpen(reached)
+        wasLetGo = unawaited
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),
       deps.network?.subscribe(onNetwork),
     ]
     if (!local().prepared && !local().busy) void workOut()
+    if (!wasOpen) void recall()
     return () => {
       for (const stop of stops) stop?.()
     }
@@ -333,6 +387,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     giveUp: () => runner.giveUp(entryKey),
   }
 }
+
+/** What a receipt shows is worth no more waiting than this before the wallet is asked. Milliseconds. */
+const keepPatience = 1_500
 
 const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ import { type CallDeps, obstacleTo } from './call-deps'
 import type { CallView } from './controller'
 import { type ReadableCall, readCall } from './readable-call'
 
-type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'waiting' | 'atomicity'> & {
+type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'record' | 'problem' | 'waiting' | 'atomicity'> & {
   acknowledgedKey: string | null
 }
 
@@ -30,6 +30,7 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     busy: null,
     prepared: null,
     review: null,
+    record: null,
     problem: null,
     waiting: null,
     atomicity: null,

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Review } from '@/lib/review/review'
 import type { Prepared, Tool } from '@/lib/tools/tool'
+import type { CardRecord } from '../ledger/card-record'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Atomicity } from '../signing/wallet'
 
@@ -13,6 +14,8 @@ export type CallView = {
   busy: 'preparing' | 'reviewing' | 'rechecking' | null
   prepared: Prepared<unknown> | null
   review: Review | null
+  /** What the card showed when it was signed, or last checked, once it is no longer open. Null where that was not kept. */
+  record: CardRecord | null
   /** Set where all steps would go to the wallet as one: one signature, all or nothing. */
   atomicity: Atomicity | null
   /** The person has acknowledged the DANGER and UNVERIFIED findings of exactly this plan and these findings. */

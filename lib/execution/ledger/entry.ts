@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { Finding } from '@/lib/tools/finding'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
@@ -96,11 +97,28 @@ export type ConsentRecord = {
   execution?: Address
 }
 
+export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
+
+/** What the person had written before a call was proposed. `own`: they wrote it themselves, in this browser, as it stands. */
+export type SeenWords = { text: string; own?: true }
+
+/** What was there when a call was seen for the first time. Kept with it: nothing that is written later changes it. */
+export type FirstSeen = {
+  /** The person's words before the call's own message, oldest first. Entries of older versions have none. */
+  words?: readonly SeenWords[]
+  /** The service began it by itself, by a plan or a permission. Without it the person asked. */
+  began?: 'service'
+  /** The call of the same task that this one was put in place of. */
+  replaces?: string
+  /** The call of the same task that this one proposes once more. */
+  again?: string
+}
+
 /** An end that was reached without a transaction that does the job. */
 export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'untold' | 'recorded'>
 
 /** A call and all that has been done about it. One per account, task and call id, kept in IndexedDB. */
-export type LedgerEntry = {
+export type LedgerEntry = FirstSeen & {
   /** `entryKey` of owner, task and call id. */
   key: string
   /** Set for a row of version 1 of the ledger: the key that it had there. */
@@ -122,7 +140,13 @@ export type LedgerEntry = {
   untold?: true
   /** Settled by what the service has on record of it, and not from here: nothing of that has been checked. */
   recorded?: true
+  /** The service did not wait for it any more, as was heard last. Somebody may have answered it elsewhere. */
+  unawaited?: true
+  /** The newer call of the same task that was put in its place. */
+  replacedBy?: string
   planHash?: Hex
+  /** What spoke most against it when it was last checked. The whole of what its card showed is kept beside the ledger. */
+  worst?: WorstFinding
   steps: StepRecord[]
   /**
    * Only in `signing`: nobody can tell whether the wallet has sent the transaction (a crash, a wallet that does not

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
 import type { ToolResult } from '@/lib/wire/result'
-import type { BundleRecord, ConsentRecord, LeftRequest, StepRecord } from './entry'
+import type { BundleRecord, ConsentRecord, LeftRequest, StepRecord, WorstFinding } from './entry'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** Words that go with an event: absent keeps the note on the entry, null clears it. */
@@ -10,7 +10,7 @@ type Note = { note?: string | null }
 /** What can happen to a call. Each is written to the ledger before anything is built on it. */
 export type LedgerEvent =
   | ({ type: 'review-started' } & Note)
-  | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex } & Note)
+  | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex; worst?: WorstFinding } & Note)
   /** The wallet is about to be asked for `steps[0]` of what is left. `rest` are all steps still to sign, in order. */
   | {
       type: 'signing'
@@ -82,7 +82,10 @@ export type LedgerEvent =
   | { type: 'failed'; error: string; code: string }
   /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
   | { type: 'answered'; outcome: ToolResult; reported?: true }
-  | { type: 'superseded' }
+  /** A newer proposal of the same task stands in its place. Taken as well by a call that the service has closed for that. */
+  | { type: 'replaced'; by: string }
+  /** Whether the service still waits for it, as it says now. */
+  | { type: 'awaited'; is: boolean }
   | { type: 'conflicting' }
   | { type: 'noted'; note: string | null }
   /** What the chain says came of it, read after the end. */

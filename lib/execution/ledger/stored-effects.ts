@@ -22,7 +22,7 @@ const list = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(sha
 
 const written = { symbol: z.string(), decimals: z.int().min(0).max(255).nullable() }
 
-const effects = z.object({
+export const storedEffects = z.object({
   chainId,
   balances: list({
     asset,
@@ -43,7 +43,7 @@ const prediction = z.object({
   /** The block that the last simulation stood on. */
   block: amount.nullable(),
   /** Null where nothing could be simulated. */
-  effects: effects.nullable(),
+  effects: storedEffects.nullable(),
   /** What the plan declared: the most that may leave and the least that must arrive. */
   declared: z.object({
     out: list({ asset, amount }),
@@ -60,7 +60,7 @@ const receipt = z.object({
    * `logs`: the node keeps no state of those blocks, so only what the receipts' logs say. `none`: neither is there.
    */
   method: z.enum(['reads', 'logs', 'none']),
-  effects: effects.nullable(),
+  effects: storedEffects.nullable(),
   /** Network fees that this account paid, in wei; null where they are not known. */
   fee: amount.nullable(),
   /** True where somebody else paid for at least one of the transactions. */

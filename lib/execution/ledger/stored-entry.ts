@@ -1,5 +1,6 @@
 import { type Hex, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
+import { findingLevels } from '@/lib/tools/finding'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
 import { toolResultSchema } from '@/lib/wire/result'
 import {
@@ -11,6 +12,7 @@ import {
   type LeftRequest,
   ledgerStates,
   type StepRecord,
+  type WorstFinding,
 } from './entry'
 import { entryKey, formerKey } from './entry-key'
 import { isInFlight } from './machine'
@@ -67,6 +69,12 @@ const consentSchema = z.object({
   execution: address.optional(),
 }) satisfies z.ZodType<ConsentRecord>
 
+const worstSchema = z.object({
+  level: z.enum(findingLevels),
+  rule: z.string(),
+  title: z.string(),
+}) satisfies z.ZodType<WorstFinding>
+
 const entrySchema = z
   .object({
     key: z.string().min(1),
@@ -82,7 +90,17 @@ const entrySchema = z
     reported: z.boolean(),
     untold: z.literal(true).optional(),
     recorded: z.literal(true).optional(),
+    unawaited: z.literal(true).optional(),
+    words: z
+      .array(z.object({ text: z.string(), own: z.literal(true).optional() }))
+      .optional()
+      .catch([]),
+    began: z.literal('service').optional(),
+    replaces: z.string().optional(),
+    again: z.string().optional(),
+    replacedBy: z.string().optional(),
     planHash: bytes32.optional(),
+    worst: worstSchema.optional().catch(undefined),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),
     refusal: z.string().optional(),

@@ -10,6 +10,7 @@ import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { CallDeps, ReviewRequest } from '../call/call-deps'
 import type { Standing } from '../claims/standing'
 import { openExecution } from '../execution'
+import { openCardStore } from '../ledger/card-store'
 import type { LedgerState } from '../ledger/entry'
 import type { Anvil } from './anvil'
 import { memoryLocks } from './memory-locks'
@@ -118,6 +119,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     status: noRouting.status,
   }
   const tab = async () => {
+    const cards = openCardStore(`${name}-cards`)
     const mine = locks.tab()
     const execution = await openExecution({
       wallet: scripted.wallet,
@@ -134,6 +136,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
         release: (call) => world.standing.release(call),
       },
       locks: mine,
+      cards,
       network: world.network,
       lookAgainAfter: world.lookAgainAfter,
       kept: { name },
@@ -149,9 +152,10 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     })
     const close = () => {
       execution.close()
+      cards.close()
       mine.crash()
     }
-    return { ...execution, close }
+    return { ...execution, cards, close }
   }
   const propose = (callId: string, change: Record<string, unknown> = {}, toolName = 'send_native_gas_token') => ({
     taskId: 'task',

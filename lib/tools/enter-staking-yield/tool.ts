@@ -1,6 +1,7 @@
 import { knownToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { StakingDetails } from '../staking/details'
+import { keptStaking } from '../staking/kept'
 import type { Tool } from '../tool'
 import { type EnterParameters, enterSchema } from './parameters'
 import { prepareEntry } from './prepare'
@@ -9,6 +10,7 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   name: 'enter_staking_yield',
   kind: 'transaction',
   schema: enterSchema,
+  kept: keptStaking,
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
     const known = chainId && tokenAddress ? knownToken(chainId, tokenAddress) : null
     const claimed = cleanChainString(tokenSymbol ?? '', 16)

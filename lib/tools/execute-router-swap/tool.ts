@@ -3,6 +3,7 @@ import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import { tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { SwapDetails } from './details'
+import { keptSwap } from './kept'
 import { isBridge, type SwapParameters, swapSchema } from './parameters'
 import { prepareSwap } from './prepare'
 
@@ -10,6 +11,7 @@ export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
   name: 'execute_router_swap',
   kind: 'transaction',
   schema: swapSchema,
+  kept: keptSwap,
   headline: (asked) => {
     const { fromChainId, toChainId, fromTokenAddress, toTokenAddress, fromAmount } = asked
     const known = knownToken(fromChainId, fromTokenAddress)

@@ -4,6 +4,7 @@ import type { ToolName } from '@/lib/wire/tool-names'
 import { baseAmountText, tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { LendingDetails } from './details'
+import { keptLending } from './kept'
 import { type LendingAction, type LendingParameters, lendingSchema, wayOf } from './parameters'
 import { prepareLending } from './prepare'
 
@@ -16,6 +17,7 @@ const lendingTool = (
   name,
   kind: 'transaction',
   schema: lendingSchema,
+  kept: keptLending,
   headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
     const token = { chainId, address: tokenAddress, symbol: tokenSymbol }
     const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token, wayOf(action))

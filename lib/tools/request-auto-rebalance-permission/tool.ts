@@ -2,6 +2,7 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import { tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { PermissionDetails } from './details'
+import { keptPermission } from './kept'
 import { type Parameters, parametersSchema } from './parameters'
 import { preparePermission } from './prepare'
 
@@ -10,6 +11,7 @@ export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails>
   name: 'request_auto_rebalance_permission',
   kind: 'permission',
   schema: parametersSchema,
+  kept: keptPermission,
   headline: ({ chainId, tokenAddress }) =>
     `Let the agent propose moving your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,
   prepare: preparePermission,

@@ -12,6 +12,7 @@ import { address, chainId, uint } from '../shared/fields'
 import { baseAmountText } from '../shared/token-words'
 import type { Tool } from '../tool'
 import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affordable'
+import { keptSend } from './kept'
 import { type RecipientFacts, readRecipient } from './recipient'
 
 const schema = z.strictObject({ to: address, chainId, value: uint })
@@ -43,6 +44,7 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   name: 'send_native_gas_token',
   kind: 'transaction',
   schema,
+  kept: keptSend,
   headline: ({ to, chainId, value }) =>
     `Send ${amountText(value, chainId)} to ${shortHex(to)} on ${chainName(chainId)}`,
   prepare: async ({ to, chainId, value }, { account, chains, now }, adjustments) => {

@@ -6,6 +6,7 @@ import { readRecipient } from '../send-native-gas-token/recipient'
 import { chainFindings } from '../shared/checks'
 import type { PrepareContext, Prepared, Tool } from '../tool'
 import type { NftDetails } from './details'
+import { keptNft } from './kept'
 import { type NftParameters, nftSchema, shortTokenId } from './parameters'
 import { arrivalProbe, nftPlan } from './plan'
 import { collectionFindings, holdingFindings, kindOf, recipientFindings } from './rules'
@@ -14,6 +15,7 @@ export const transferNft: Tool<NftParameters, NftDetails> = {
   name: 'transfer_nft',
   kind: 'transaction',
   schema: nftSchema,
+  kept: keptNft,
   headline: ({ tokenId, toAddress, chainId }) =>
     `Transfer NFT ${shortTokenId(tokenId)} to ${shortHex(toAddress)} on ${chainName(chainId)}`,
   prepare: prepareNft,

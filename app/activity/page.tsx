@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { publicSettings } from '@/app/public-settings'
+import { ChatApp } from '@/components/app/chat-app'
+
+export const metadata: Metadata = { title: 'Activity', robots: { index: false } }
+
+/** What was proposed to the account, and what became of it. */
+export default async function Page() {
+  return <ChatApp {...(await publicSettings())} />
+}

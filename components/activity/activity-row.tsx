@@ -1,0 +1,125 @@
+import { clsx } from 'clsx'
+import { ArrowRight } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import type { Hash } from 'viem'
+import { useApp } from '@/components/app/app-context'
+import { conversationOf } from '@/components/app/conversation-of'
+import { goToCard } from '@/components/app/tray/go-to-card'
+import { useWork } from '@/components/app/work-context'
+import { TransactionHash } from '@/components/cards/receipt/transaction-hash'
+import { levelWord } from '@/components/cards/review/finding-list'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Amount } from '@/components/ui/text/amount'
+import { unbroken } from '@/components/ui/text/unbroken'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { pastMoment } from '@/lib/chat/page/moments'
+import type { MovesBy } from './moves'
+import type { Row } from './rows'
+import { type Sighting, sightingKey, sightingWords } from './sightings'
+
+/** One proposal: what it was, what it moved, where it stands, what spoke against it, and the ways to its proof and its card. */
+export const ActivityRow = memo(function ActivityRow({
+  row,
+  sightings,
+}: {
+  row: Row
+  sightings: ReadonlyMap<Hash, Sighting | null>
+}) {
+  const { chains } = useApp()
+  const { entry, stamp, worst, hashes } = row
+  const key = sightingKey(row)
+  const sighting = key && sightings.get(key)
+  return (
+    <li data-activity={entry.callId} data-standing={row.standing} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 text-body font-medium text-pretty">{unbroken(row.headline)}</p>
+        <Badge tone={stamp.tone} className="mt-1 shrink-0">
+          {stamp.word}
+        </Badge>
+      </div>
+      <p className="text-label text-ink-muted">
+        {[row.kind, pastMoment(row.at, Date.now()), ...row.chainIds.map(chainName)].join(' · ')}
+        {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
+      </p>
+      <Moves row={row} />
+      {worst && (
+        <p className={clsx('text-small text-pretty', isGrave(worst.level) ? 'text-seal' : 'text-ink-muted')}>
+          <span className="font-semibold">{levelWord(worst.level)}:</span> {worst.title}
+        </p>
+      )}
+      {hashes.map(({ hash, chainId, title }) => (
+        <p key={hash} className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
+          {title} <TransactionHash hash={hash} chain={chains.get(chainId)} />
+        </p>
+      ))}
+      {row.isHearsay && (
+        <p
+          data-hearsay={sighting ?? 'unchecked'}
+          className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted"
+        >
+          <Badge tone={sighting === 'sent' ? 'neutral' : 'unverified'}>
+            {sighting === 'sent' ? 'On the chain' : 'The service’s word'}
+          </Badge>
+          <span className="min-w-0 text-pretty">
+            {sighting
+              ? sightingWords[sighting]
+              : 'Perhaps from another browser of yours. The chain has not confirmed it.'}
+          </span>
+        </p>
+      )}
+      <CardLink row={row} />
+    </li>
+  )
+})
+
+const isGrave = (level: string): boolean => level === 'BLOCK' || level === 'DANGER'
+
+const by: Readonly<Record<MovesBy, string | null>> = {
+  chain: null,
+  prediction: 'as predicted',
+  request: 'as asked for',
+}
+
+function Moves({ row: { moves, movesBy } }: { row: Row }) {
+  if (moves.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-small">
+      {moves.map(({ way, amount, decimals, symbol, named, debt, asset }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the moves of a call never change places
+        <span key={index}>
+          {debt && <span className="text-ink-muted">{way === 'in' ? 'owed ' : 'no longer owed '}</span>}
+          <Amount
+            value={amount}
+            decimals={decimals}
+            symbol={symbol}
+            listed={named}
+            {...(debt ? {} : { sign: way })}
+            className={way === 'in' && !debt ? 'text-accent' : undefined}
+          />
+          {'tokenId' in asset && <span className="figures break-all"> #{asset.tokenId.toString()}</span>}
+        </span>
+      ))}
+      {by[movesBy] && <span className="text-label text-ink-faint">{by[movesBy]}</span>}
+    </p>
+  )
+}
+
+/** To its card; nothing where its conversation is not in this browser. */
+function CardLink({ row: { entry, headline } }: { row: Row }) {
+  const { chat } = useWork()
+  const find = () => conversationOf(chat, entry.taskId)?.id ?? null
+  const conversationId = useSyncExternalStore(chat.subscribe, find, find)
+  if (conversationId === null) return null
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      className="-mb-1 -ml-3 self-start print:hidden"
+      aria-label={`Open the card: ${headline}`}
+      onClick={() => goToCard(conversationId, entry.callId)}
+    >
+      Open the card <ArrowRight />
+    </Button>
+  )
+}

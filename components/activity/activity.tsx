@@ -1,0 +1,124 @@
+'use client'
+
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
+import { useWork } from '@/components/app/work-context'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { ActivityFilters } from './activity-filters'
+import { ActivityRow } from './activity-row'
+import { ActivityTotals } from './activity-totals'
+import { csvOf, jsonOf, saveFile } from './export'
+import { choicesOf, everything, filterRows, isFiltered } from './filter'
+import { createLedgerView } from './ledger-view'
+import { rowsOf } from './rows'
+import { useListedCalls } from './use-listed-calls'
+import { useSightings } from './use-sightings'
+
+/** So many are drawn at once: there may be thousands. */
+const page = 50
+
+/** Everything that agents proposed to this account, and what became of it: of this browser, and what the service tells of others. */
+export default function Activity() {
+  const { ledger, owner } = useWork()
+  const view = useMemo(() => createLedgerView(ledger), [ledger])
+  const entries = useSyncExternalStore(view.subscribe, view.getSnapshot, view.getSnapshot)
+  const listed = useListedCalls()
+  const rows = useMemo(() => rowsOf(entries, listed.calls, owner), [entries, listed.calls, owner])
+  const choices = useMemo(() => choicesOf(rows), [rows])
+  const [filter, setFilter] = useState(everything)
+  const looked = useDeferredValue(filter)
+  const found = useMemo(() => filterRows(rows, looked), [rows, looked])
+  const [most, setMost] = useState(page)
+  const shown = useMemo(() => found.slice(0, most), [found, most])
+  const sightings = useSightings(shown)
+  const problem = listed.problem && (
+    <Notice
+      tone="warn"
+      role="alert"
+      className="mt-6"
+      title="What your other browsers did could not be read"
+      action={
+        <Button size="small" onClick={listed.again}>
+          Try again
+        </Button>
+      }
+    >
+      {listed.problem} Below is what this browser has on record.
+    </Notice>
+  )
+  if (rows.length === 0 && listed.state === 'reading') return <SidePageSkeleton />
+  if (rows.length === 0)
+    return (
+      <>
+        {problem}
+        <section aria-label="No activity" className="sheet mt-6 px-5 py-6">
+          <p className="font-semibold">Nothing yet.</p>
+          <p className="mt-1 text-pretty text-small text-ink-muted">
+            What an agent proposes to your account is listed here, with what became of it.
+          </p>
+        </section>
+      </>
+    )
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <ActivityFilters
+        filter={filter}
+        choices={choices}
+        onChange={(change) => {
+          setFilter({ ...filter, ...change })
+          setMost(page)
+        }}
+        onClear={() => setFilter(everything)}
+      />
+      {problem}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p role="status" className="text-small text-ink-muted">
+          {countWords(found.length, rows.length, isFiltered(looked))}
+          {listed.state === 'reading' && ' Reading what your other browsers did …'}
+        </p>
+        <span className="-mx-2 flex print:hidden">
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => saveFile('activity.csv', 'text/csv;charset=utf-8', csvOf(found))}
+          >
+            Save as CSV
+          </Button>
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => saveFile('activity.json', 'application/json', jsonOf(found))}
+          >
+            Save as JSON
+          </Button>
+        </span>
+      </div>
+      <ActivityTotals rows={found} />
+      {found.length === 0 ? (
+        <section aria-label="Nothing found" className="sheet px-5 py-6">
+          <p className="font-semibold">Nothing of that kind.</p>
+          <Button className="mt-3" onClick={() => setFilter(everything)}>
+            Show everything
+          </Button>
+        </section>
+      ) : (
+        <ol aria-label="Proposals" className="sheet divide-y">
+          {shown.map((row) => (
+            <ActivityRow key={row.entry.key} row={row} sightings={sightings} />
+          ))}
+        </ol>
+      )}
+      {found.length > shown.length && (
+        <Button className="self-center" onClick={() => setMost(most + page)}>
+          Show {Math.min(page, found.length - shown.length)} more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const countWords = (found: number, all: number, isPart: boolean): string =>
+  isPart
+    ? `${found.toLocaleString('en')} of ${all.toLocaleString('en')} proposals.`
+    : `${all.toLocaleString('en')} ${all === 1 ? 'proposal' : 'proposals'}.`

@@ -1,0 +1,77 @@
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { readReceipt } from '@/lib/execution/ledger/stored-effects'
+import { type Move, moveText } from './moves'
+import type { Row } from './rows'
+
+const columns: readonly [title: string, text: (row: Row) => string][] = [
+  ['Date (UTC)', ({ at }) => new Date(at).toISOString()],
+  ['Kind', ({ kind }) => kind],
+  ['What', ({ headline }) => headline],
+  ['State', ({ stamp }) => stamp.word],
+  ['Known from', ({ isHearsay }) => (isHearsay ? 'the service' : 'this browser')],
+  ['Leaves', (row) => sideText(row, 'out')],
+  ['Arrives', (row) => sideText(row, 'in')],
+  ['Amounts by', ({ movesBy, moves }) => (moves.length > 0 ? movesBy : '')],
+  ['Network fee (wei)', ({ entry }) => (entry.receipt ? (readReceipt(entry.receipt).fee ?? '').toString() : '')],
+  ['Chains', ({ chainIds }) => chainIds.map(chainName).join('; ')],
+  ['Worst finding', ({ worst }) => worst?.level ?? ''],
+  ['Finding', ({ worst }) => worst?.title ?? ''],
+  ['Transactions', ({ hashes }) => hashes.map(({ hash }) => hash).join('; ')],
+  ['Conversation', ({ entry }) => entry.taskId],
+  ['Call', ({ entry }) => entry.callId],
+]
+
+const sideText = ({ moves }: Row, way: Move['way']): string =>
+  moves
+    .filter((move) => move.way === way)
+    .map(moveText)
+    .join('; ')
+
+/** As RFC 4180 has it: a mark of UTF-8 at its head for spreadsheets, every cell in quotes, lines end in CRLF. */
+export const csvOf = (rows: readonly Row[]): string =>
+  `\uFEFF${[columns.map(([title]) => title), ...rows.map((row) => columns.map(([, text]) => text(row)))]
+    .map((cells) => cells.map(cellOf).join(','))
+    .join('\r\n')}\r\n`
+
+/**
+ * No cell is a formula to a spreadsheet, whoever wrote it (OWASP, "CSV Injection"): what could begin one, also after
+ * blanks or in full-width signs, stands behind an apostrophe.
+ */
+export const cellOf = (text: string): string =>
+  `"${/^\s*[=+\-@|%\t\r\n＝＋－＠]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
+
+/** Everything that the list knows, figures in base units as strings. */
+export const jsonOf = (rows: readonly Row[]): string =>
+  `${JSON.stringify(
+    rows.map(({ entry, ...row }) => ({
+      at: new Date(row.at).toISOString(),
+      taskId: entry.taskId,
+      callId: entry.callId,
+      tool: entry.toolName,
+      kind: row.kind,
+      what: row.headline,
+      state: entry.state,
+      knownFrom: row.isHearsay ? 'service' : 'browser',
+      account: entry.owner,
+      parameters: entry.parameters,
+      chainIds: row.chainIds,
+      amountsBy: row.movesBy,
+      moves: row.moves,
+      networkFee: entry.receipt ? readReceipt(entry.receipt).fee : null,
+      worstFinding: row.worst,
+      transactions: row.hashes,
+      outcome: entry.outcome ?? null,
+      toldToAgent: entry.reported,
+    })),
+    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+    2,
+  )}\n`
+
+/** Gives a text to the person as a file. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // Not before the browser has begun to save it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,63 @@
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { type Row, type Standing, standings } from './rows'
+
+/** What is looked for; an empty field looks for everything. Days as `2026-11-25`, in the reader's own time. */
+export type Filter = {
+  text: string
+  standing: Standing | ''
+  kind: string
+  chainId: string
+  token: string
+  from: string
+  to: string
+}
+
+export const everything: Filter = { text: '', standing: '', kind: '', chainId: '', token: '', from: '', to: '' }
+
+export const isFiltered = (filter: Filter): boolean => Object.values(filter).some((value) => value !== '')
+
+export const standingWords: Readonly<Record<Standing, string>> = {
+  open: 'Open',
+  underWay: 'Under way',
+  done: 'Done',
+  declined: 'Declined',
+  blocked: 'Blocked',
+  failed: 'Failed',
+  closed: 'Closed',
+}
+
+export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
+  if (!isFiltered(filter)) return rows
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const from = filter.from === '' ? Number.NEGATIVE_INFINITY : startOf(filter.from)
+  const until = filter.to === '' ? Number.POSITIVE_INFINITY : startOf(filter.to, 1)
+  return rows.filter(
+    (row) =>
+      (filter.standing === '' || row.standing === filter.standing) &&
+      (filter.kind === '' || row.kind === filter.kind) &&
+      (filter.chainId === '' || row.chainIds.includes(Number(filter.chainId))) &&
+      (filter.token === '' || row.moves.some((move) => move.named && move.symbol === filter.token)) &&
+      row.at >= from &&
+      row.at < until &&
+      words.every((word) => row.searched.includes(word)),
+  )
+}
+
+/** The beginning of a day, or of the one so many days later, whatever the clocks do in between. */
+function startOf(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+/** What there is to choose from among these rows. */
+export const choicesOf = (rows: readonly Row[]) => ({
+  standings: standings.filter((standing) => rows.some((row) => row.standing === standing)),
+  kinds: sorted(rows.map(({ kind }) => kind)),
+  chains: [...new Set(rows.flatMap(({ chainIds }) => chainIds))]
+    .map((id) => ({ id: String(id), name: chainName(id) }))
+    .sort((a, b) => a.name.localeCompare(b.name)),
+  tokens: sorted(rows.flatMap(({ moves }) => moves.filter(({ named }) => named).map(({ symbol }) => symbol))),
+})
+export type Choices = ReturnType<typeof choicesOf>
+
+const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort((a, b) => a.localeCompare(b))

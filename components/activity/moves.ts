@@ -1,0 +1,68 @@
+import { isNative } from '@/lib/chain/chains/chain'
+import { exactAmount } from '@/lib/chain/tokens/amount'
+import { knownToken } from '@/lib/chain/tokens/tokens'
+import { askedMove } from '@/lib/execution/call/asked-move'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { readPrediction, readReceipt } from '@/lib/execution/ledger/stored-effects'
+import type { Effects } from '@/lib/review/review'
+import type { Asset } from '@/lib/tools/plan'
+import { isNamedByUs, writtenSymbol } from '@/lib/tools/shared/token-words'
+
+/** What left the account or arrived in it, or was to. */
+export type Move = {
+  way: 'out' | 'in'
+  asset: Asset
+  /** In base units. */
+  amount: bigint
+  decimals: number | null
+  symbol: string
+  /** The symbol is one of our own lists. */
+  named: boolean
+  /** What is owed, and not held. */
+  debt: boolean
+}
+
+/** By whom it is known: the chain, the simulation before the wallet was asked, or only the parameters of the call. */
+export type MovesBy = 'chain' | 'prediction' | 'request'
+
+/** What a call moved: by the chain where it has been read, else as it was predicted, else as it was asked for. */
+export function movesOf(entry: LedgerEntry): { moves: readonly Move[]; by: MovesBy } {
+  const read = entry.receipt ? readReceipt(entry.receipt).effects : null
+  if (read) return { moves: movedIn(read), by: 'chain' }
+  const predicted = entry.predicted ? readPrediction(entry.predicted).effects : null
+  if (predicted) return { moves: movedIn(predicted), by: 'prediction' }
+  const asked = askedMove(entry)
+  const token = asked && knownToken(asked.chainId, asked.token)
+  if (!asked || !token) return { moves: [], by: 'request' }
+  const { chainId, amount } = asked
+  const { symbol, decimals } = token
+  const asset: Asset = isNative(asked.token)
+    ? { kind: 'native', chainId }
+    : { kind: 'erc20', chainId, address: asked.token }
+  const isTaken = /^(lending_borrow|lending_withdraw) /.test(asked.towards)
+  return {
+    moves: [{ way: isTaken ? 'in' : 'out', asset, amount, decimals, symbol, named: true, debt: false }],
+    by: 'request',
+  }
+}
+
+const movedIn = ({ balances }: Effects): Move[] =>
+  balances
+    .filter(({ before, after }) => before !== after)
+    .map((effect) => {
+      const { asset, before, after, decimals, symbol, debt } = effect
+      const grows = after > before
+      return {
+        way: grows ? 'in' : 'out',
+        asset,
+        amount: grows ? after - before : before - after,
+        decimals,
+        symbol,
+        named: isNamedByUs(effect),
+        debt: debt === true,
+      }
+    })
+
+/** "100.5 USDC", to the last digit; a symbol that is not ours in quotation marks. */
+export const moveText = ({ amount, decimals, symbol, named, asset }: Move): string =>
+  `${decimals === null ? `${amount} base units of` : exactAmount(amount, decimals)} ${writtenSymbol({ symbol, listed: named })}${'tokenId' in asset ? ` #${asset.tokenId}` : ''}`

@@ -1,0 +1,167 @@
+import { type Address, isAddressEqual, zeroHash } from 'viem'
+import { kindOfCall } from '@/components/cards/frame/card-heading'
+import { stampOf } from '@/components/cards/frame/stamps'
+import { askedMove } from '@/lib/execution/call/asked-move'
+import type { LedgerEntry, LedgerState, WorstFinding } from '@/lib/execution/ledger/entry'
+import { entryKey } from '@/lib/execution/ledger/entry-key'
+import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'
+import { minedHash, stateOf } from '@/lib/execution/ledger/outcome'
+import { isHearsay } from '@/lib/execution/ledger/steps'
+import { findTool } from '@/lib/tools/registry'
+import type { ListedCall } from '@/lib/wire/conversations'
+import { readToolResult, supersededResult } from '@/lib/wire/result'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { headlineOf } from './headline'
+import { type Move, type MovesBy, movesOf } from './moves'
+
+/** Where a proposal stands, in as many kinds as somebody looks for. */
+export const standings = ['open', 'underWay', 'done', 'declined', 'blocked', 'failed', 'closed'] as const
+export type Standing = (typeof standings)[number]
+
+export type NamedHash = { hash: `0x${string}`; chainId: number; title: string }
+
+/** One proposal as the list of activity shows it. */
+export type Row = {
+  entry: LedgerEntry
+  /** When it was proposed. Milliseconds since the epoch. */
+  at: number
+  headline: string
+  /** "Swap", "Send": the tool's own word. */
+  kind: string
+  standing: Standing
+  stamp: ReturnType<typeof stampOf>
+  moves: readonly Move[]
+  movesBy: MovesBy
+  chainIds: readonly number[]
+  worst: WorstFinding | null
+  hashes: readonly NamedHash[]
+  /** All of it, or its end, is only the service's word. */
+  isHearsay: boolean
+  /** What a text is looked for in, in lower case. */
+  searched: string
+}
+
+/** Every proposal of an account, newest first: what this browser has on record, and what else the service tells of. */
+export function rowsOf(entries: readonly LedgerEntry[], listed: readonly ListedCall[], owner: Address): Row[] {
+  const own = entries.filter((entry) => isAddressEqual(entry.owner, owner))
+  const known = new Set(own.map(({ taskId, callId }) => JSON.stringify([taskId, callId])))
+  const others = listed.filter(({ taskId, callId }) => !known.has(JSON.stringify([taskId, callId])))
+  return [...own.map(rowOf), ...others.map((call) => rowOf(toldEntry(call, owner)))].sort((a, b) => b.at - a.at)
+}
+
+const rows = new WeakMap<LedgerEntry, Row>()
+
+/** Entries do not change, and a row takes reading: there may be thousands. */
+export function rowOf(entry: LedgerEntry): Row {
+  const known = rows.get(entry)
+  if (known) return known
+  const row = makeRow(entry)
+  rows.set(entry, row)
+  return row
+}
+
+function makeRow(entry: LedgerEntry): Row {
+  const { moves, by } = movesOf(entry)
+  const headline = headlineOf(entry)
+  const kind = kindOfCall(entry)
+  const hashes = hashesOf(entry)
+  const isTold = isHearsay(entry) || toldEntries.has(entry)
+  return {
+    entry,
+    at: entry.createdAt,
+    headline,
+    kind,
+    standing: standingOf(entry),
+    stamp:
+      toldEntries.has(entry) && isOpen(entry.state) ? { word: 'Said to be open', tone: 'neutral' } : stampOf(entry),
+    moves,
+    movesBy: by,
+    chainIds: chainsOf(entry),
+    worst: entry.worst ?? null,
+    hashes,
+    isHearsay: isTold,
+    searched: [headline, kind, entry.worst?.title ?? '', entry.callId, ...hashes.map(({ hash }) => hash)]
+      .concat((entry.words ?? []).map(({ text }) => text))
+      .join('\n')
+      .toLowerCase(),
+  }
+}
+
+function standingOf({ state, worst }: LedgerEntry): Standing {
+  if (state === 'blocked' || (state === 'superseded' && worst?.level === 'BLOCK')) return 'blocked'
+  if (isOpen(state)) return 'open'
+  if (isInFlight(state)) return 'underWay'
+  return ends[state] ?? 'closed'
+}
+
+const ends: Partial<Record<LedgerState, Standing>> = {
+  confirmed: 'done',
+  rejected: 'declined',
+  reverted: 'failed',
+  failed: 'failed',
+}
+
+function hashesOf({ steps, destinationHash, transfer, outcome }: LedgerEntry): NamedHash[] {
+  const own = steps.flatMap((step): NamedHash[] => {
+    const hash = minedHash(step)
+    return hash ? [{ hash, chainId: step.chainId, title: step.title }] : []
+  })
+  const named = new Map(own.map((each) => [each.hash, each]))
+  if (destinationHash && transfer)
+    named.set(destinationHash, { hash: destinationHash, chainId: transfer.toChainId, title: 'Arrival' })
+  // What only the service names.
+  if (own.length === 0 && outcome && outcome.status !== 'rejected' && outcome.txHash) {
+    const hash = outcome.txHash as `0x${string}`
+    const chainId = outcome.status === 'success' ? outcome.chainId : undefined
+    if (chainId !== undefined) named.set(hash, { hash, chainId, title: 'Transaction' })
+  }
+  return [...named.values()]
+}
+
+function chainsOf(entry: LedgerEntry): number[] {
+  const { parameters, steps, transfer } = entry
+  const asked = ['chainId', 'fromChainId', 'toChainId'].flatMap((field) => {
+    const id = Number(parameters[field])
+    return Number.isSafeInteger(id) && id > 0 ? [id] : []
+  })
+  return [
+    ...new Set([
+      ...steps.map(({ chainId }) => chainId),
+      ...(transfer ? [transfer.toChainId] : []),
+      ...asked,
+      ...(askedMove(entry) ? [askedMove(entry)?.chainId ?? 0] : []),
+    ]),
+  ]
+}
+
+const toldEntries = new WeakSet<LedgerEntry>()
+const made = new WeakMap<ListedCall, LedgerEntry>()
+
+/** A call of another browser in the shape of our own record: its state and its end are what the service says. */
+function toldEntry(call: ListedCall, owner: Address): LedgerEntry {
+  const known = made.get(call)
+  if (known) return known
+  const displays = findTool(call.name)?.kind === 'display'
+  const outcome =
+    call.state === 'pending'
+      ? undefined
+      : (readToolResult(call.result, { displays }) ?? (call.state === 'void' ? supersededResult : undefined))
+  const entry: LedgerEntry = {
+    key: entryKey({ owner, taskId: call.taskId, callId: call.callId }),
+    taskId: call.taskId,
+    callId: call.callId,
+    toolName: canonicalToolName(call.name) ?? call.name,
+    parameters: call.parameters ?? {},
+    callHash: zeroHash,
+    owner,
+    state: outcome ? stateOf(outcome) : 'reviewing',
+    reported: outcome !== undefined,
+    ...(outcome ? { outcome, recorded: true } : {}),
+    steps: [],
+    createdAt: call.at,
+    updatedAt: call.changedAt,
+  }
+  toldEntries.add(entry)
+  made.set(call, entry)
+  return entry
+}

@@ -1,0 +1,32 @@
+import { type Hash, isAddressEqual, TransactionReceiptNotFoundError } from 'viem'
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { Row } from './rows'
+
+/**
+ * What the chain says of a transaction that only the service names: the account sent it and it went through, or was
+ * reverted; or somebody else did; or there is none. That it is what was proposed is not proven by any of them.
+ */
+export type Sighting = 'sent' | 'reverted' | 'by-another' | 'not-found'
+
+/** Looks a row's last transaction up. Null where the chain cannot be asked. */
+export async function sight({ entry, hashes }: Row, chains: Chains): Promise<Sighting | null> {
+  const named = hashes.at(-1)
+  const chain = named && chains.get(named.chainId)
+  if (!chain) return null
+  try {
+    const { from, status } = await chain.client.getTransactionReceipt({ hash: named.hash })
+    if (!isAddressEqual(from, entry.owner)) return 'by-another'
+    return status === 'success' ? 'sent' : 'reverted'
+  } catch (error) {
+    return error instanceof TransactionReceiptNotFoundError ? 'not-found' : null
+  }
+}
+
+export const sightingKey = ({ hashes }: Row): Hash | null => hashes.at(-1)?.hash ?? null
+
+export const sightingWords: Readonly<Record<Sighting, string>> = {
+  sent: 'The chain has its transaction: your account sent it, and it went through. What it was for is the service’s word.',
+  reverted: 'The chain has its transaction: your account sent it, and it was reverted.',
+  'by-another': 'The transaction that the service names was sent by another account.',
+  'not-found': 'The chain knows no such transaction.',
+}

@@ -1,0 +1,68 @@
+import { readReceipt } from '@/lib/execution/ledger/stored-effects'
+import type { Asset } from '@/lib/tools/plan'
+import type { Row } from './rows'
+
+export type TokenTotal = {
+  chainId: number
+  symbol: string
+  decimals: number
+  /** In base units. */
+  left: bigint
+  arrived: bigint
+}
+
+export type Totals = {
+  proposals: number
+  done: number
+  /** By token and chain, of what the chain says of calls that were carried out here. */
+  tokens: readonly TokenTotal[]
+  /** Network fees by chain, in wei. */
+  fees: readonly { chainId: number; fee: bigint }[]
+  /** Calls that are done and of which the chain has not been read, or that moved what no list of ours has: they are not among the sums. */
+  uncounted: number
+}
+
+/** What these proposals come to. Only what the chain has shown is added up, and only tokens of our own lists. */
+export function totalsOf(rows: readonly Row[]): Totals {
+  const tokens = new Map<string, TokenTotal>()
+  const fees = new Map<number, bigint>()
+  let uncounted = 0
+  for (const { entry, moves, movesBy, standing } of rows) {
+    if (entry.receipt) {
+      const { fee, effects } = readReceipt(entry.receipt)
+      const chainId = effects?.chainId ?? entry.steps[0]?.chainId
+      if (fee !== null && chainId !== undefined) fees.set(chainId, (fees.get(chainId) ?? 0n) + fee)
+    }
+    if (movesBy !== 'chain') {
+      // A permission, or what was only shown, moves nothing.
+      if (standing === 'done' && entry.steps.length > 0) uncounted += 1
+      continue
+    }
+    let isWhole = true
+    for (const { asset, amount, decimals, symbol, named, way, debt } of moves) {
+      // More that is owed is nothing that arrived.
+      if (debt) continue
+      if (!named || decimals === null || 'tokenId' in asset) {
+        isWhole = false
+        continue
+      }
+      const key = keyOf(asset)
+      const before = tokens.get(key) ?? { chainId: asset.chainId, symbol, decimals, left: 0n, arrived: 0n }
+      tokens.set(
+        key,
+        way === 'out' ? { ...before, left: before.left + amount } : { ...before, arrived: before.arrived + amount },
+      )
+    }
+    if (!isWhole) uncounted += 1
+  }
+  return {
+    proposals: rows.length,
+    done: rows.filter(({ standing, isHearsay }) => standing === 'done' && !isHearsay).length,
+    tokens: [...tokens.values()].sort((a, b) => a.symbol.localeCompare(b.symbol) || a.chainId - b.chainId),
+    fees: [...fees].map(([chainId, fee]) => ({ chainId, fee })),
+    uncounted,
+  }
+}
+
+const keyOf = (asset: Asset): string =>
+  `${asset.chainId} ${asset.kind === 'native' ? 'native' : asset.address.toLowerCase()}`

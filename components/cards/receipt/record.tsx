@@ -1,0 +1,54 @@
+import { Group } from '@/components/ui/group'
+import type { CallView } from '@/lib/execution/call/controller'
+import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
+import { isInFlight } from '@/lib/execution/ledger/machine'
+import { hasSigned } from '@/lib/execution/ledger/steps'
+import { revealInvisible } from '@/lib/wire/text'
+import { FigureList } from '../review/figure-list'
+import { FindingList } from '../review/finding-list'
+
+/** Above a card that is no longer open: as of when it reads so, and the words that it answered. */
+export function RecordMark({ view: { entry, record } }: { view: CallView }) {
+  if (!record) return null
+  if (!isSettled(entry.state) && !isInFlight(entry.state)) return null
+  const asked = askedFor(entry)
+  return (
+    <div data-record={record.at} className="flex flex-col gap-1 text-small">
+      {asked && (
+        <p className="text-pretty">
+          <span className="form-label">You wrote</span> “<bdi className="break-words whitespace-pre-line">{asked}</bdi>”
+        </p>
+      )}
+      <p className="text-label text-ink-muted">{recordWords(entry, record.at)}</p>
+    </div>
+  )
+}
+
+/** "As it stood on 25 November 2026 at 22:30, when you countersigned it." */
+export const recordWords = (entry: LedgerEntry, at: number): string =>
+  `As it stood on ${moment.format(at)}, when ${hasSigned(entry) || isInFlight(entry.state) ? 'you countersigned it' : 'it was last checked'}.`
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** More than this of a request is not quoted. */
+const longestQuote = 500
+
+/** The person's last words before the call's own message. Null where they wrote none, or none is known. */
+export function askedFor({ words }: LedgerEntry): string | null {
+  const text = words?.at(-1)?.text.trim()
+  if (!text) return null
+  const shown = revealInvisible(text)
+  return shown.length > longestQuote ? `${shown.slice(0, longestQuote)}…` : shown
+}
+
+/** What was found before it was signed, below what came of it. Nothing of it can be mended any more. */
+export function RecordFindings({ view: { review, prepared, record } }: { view: CallView }) {
+  const findings = review?.findings ?? prepared?.findings ?? []
+  if (!record || findings.length === 0) return null
+  return (
+    <Group label="What was found before you countersigned" className="flex flex-col gap-4">
+      {review && <FigureList figures={review.figures} />}
+      <FindingList findings={findings} />
+    </Group>
+  )
+}

@@ -1,0 +1,159 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { z } from 'zod'
+import type { Tool } from '@/lib/tools/tool'
+import { type CardRecord, readCard, sizeOf, writeCard } from './card-record'
+import type { LedgerEntry } from './entry'
+import { isInFlight, isOpen } from './machine'
+import { hasSigned } from './steps'
+
+/**
+ * When a card was as it is kept: at its last check, or at the click, just before the wallet was asked. What was signed
+ * stands beside later checks, for the wallet may refuse it and the chain may have it all the same.
+ */
+export type CardMoment = 'checked' | 'signed'
+
+/**
+ * What the card of a call that is no longer open showed: what was signed, where the wallet has it; else what was last
+ * checked. Null while the call is open: it shows what is true now.
+ */
+export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): CardRecord | null {
+  if (isOpen(entry.state)) return null
+  const isSigned = isInFlight(entry.state) || hasSigned(entry) || !checked || (signed && signed.at >= checked.at)
+  return (isSigned ? (signed ?? checked) : checked) ?? null
+}
+
+export type KeptCard = Partial<Record<CardMoment, CardRecord>>
+
+/** What the cards showed, beside the ledger: nothing is decided by it, and the oldest goes first. Never rejects. */
+export type CardStore = {
+  keep: (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null) => Promise<void>
+  read: (key: string, tool: Tool | null) => Promise<KeptCard>
+  /** Gives everything up: where the browser has no more room, outcomes come first. */
+  makeRoom: () => Promise<void>
+  close: () => void
+}
+
+interface Schema extends DBSchema {
+  cards: { key: [string, CardMoment]; value: unknown }
+  /** Of each card, so that the cards themselves need not be read to know what there is. */
+  sizes: { key: [string, CardMoment]; value: unknown }
+}
+
+/** Characters. A card is some thousand; one with a picture from the chain is the largest. */
+export const bounds = { card: 1_000_000, all: 24_000_000 }
+
+const sizeRow = z.object({ at: z.number(), size: z.number() })
+
+export function openCardStore(name: string, { card, all } = bounds): CardStore {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  const close = () => {
+    const closing = opened
+    opened = null
+    closing?.then((db) => db.close()).catch(() => undefined)
+  }
+  const open = () => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore('cards')
+        db.createObjectStore('sizes')
+      },
+      blocking: close,
+      terminated: () => {
+        opened = null
+      },
+    })
+    return opened
+  }
+
+  const put = async (key: string, moment: CardMoment, row: unknown, at: number, most: number): Promise<void> => {
+    const size = sizeOf(row)
+    if (size > card) throw new Error(`A card of ${size} characters is not kept`)
+    const db = await open()
+    // What is signed is on disk before the wallet is asked.
+    const durability = moment === 'signed' ? 'strict' : 'default'
+    const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
+    transaction.done.catch(() => undefined)
+    const [cards, sizes] = [transaction.objectStore('cards'), transaction.objectStore('sizes')]
+    const [keys, rows] = await Promise.all([sizes.getAllKeys(), sizes.getAll()])
+    const others = keys
+      .map((of, index) => ({ of, ...(sizeRow.safeParse(rows[index]).data ?? { at: 0, size: card }) }))
+      .filter(({ of }) => of[0] !== key || of[1] !== moment)
+      .sort((a, b) => a.at - b.at)
+    let total = others.reduce((sum, other) => sum + other.size, size)
+    const gone: Promise<void>[] = []
+    for (const { of, size: freed } of others) {
+      if (total <= most) break
+      total -= freed
+      gone.push(cards.delete(of), sizes.delete(of))
+    }
+    await Promise.all([
+      ...gone,
+      cards.put(row, [key, moment]),
+      sizes.put({ at, size }, [key, moment]),
+      transaction.done,
+    ])
+  }
+
+  const write = async (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null): Promise<void> => {
+    const whole = writeCard(record, tool)
+    // What was found and what it was to do counts for more than a picture.
+    const row =
+      sizeOf(whole) > card && record.prepared
+        ? writeCard({ ...record, prepared: { ...record.prepared, details: null } }, tool)
+        : whole
+    try {
+      await put(key, moment, row, record.at, all)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      await put(key, moment, row, record.at, all / 4)
+    }
+  }
+
+  return {
+    keep: async (key, moment, record, tool) => {
+      try {
+        await write(key, moment, record, tool)
+      } catch (error) {
+        // Only what a receipt shows is lost by it: the outcome is the ledger's.
+        console.warn('What the card showed could not be kept.', error)
+        close()
+      }
+    },
+    read: async (key, tool) => {
+      try {
+        const db = await open()
+        const [checked, signed] = await Promise.all([
+          db.get('cards', [key, 'checked']),
+          db.get('cards', [key, 'signed']),
+        ])
+        const records = { checked: readCard(checked, tool), signed: readCard(signed, tool) }
+        return {
+          ...(records.checked ? { checked: records.checked } : {}),
+          ...(records.signed ? { signed: records.signed } : {}),
+        }
+      } catch (error) {
+        console.warn('What the card showed could not be read.', error)
+        close()
+        return {}
+      }
+    },
+    makeRoom: async () => {
+      try {
+        const db = await open()
+        const transaction = db.transaction(['cards', 'sizes'], 'readwrite')
+        await Promise.all([
+          transaction.objectStore('cards').clear(),
+          transaction.objectStore('sizes').clear(),
+          transaction.done,
+        ])
+      } catch (error) {
+        console.warn('No room could be made.', error)
+        close()
+      }
+    },
+    close,
+  }
+}
+
+/** The browser has no more room for this site. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
