@@ -51,12 +51,16 @@ for (const { name, ...use } of views)
       await shoot(page, 'readme-confirmed')
     })
 
-    test('open proposals', async ({ signedIn: app, page }) => {
+    test('a replaced card', async ({ signedIn: app, page }) => {
       await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
       await app.askForCard('make it 0.2 ETH instead', 'send_native_gas_token')
       const replaced = page.locator('article[data-state="superseded"]')
-      await replaced.scrollIntoViewIfNeeded()
+      await replaced.getByRole('button', { name: 'Show the newer one' }).scrollIntoViewIfNeeded()
       await shoot(page, 'replaced')
+    })
+
+    test('open proposals', async ({ signedIn: app, page }) => {
+      await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
       await page.getByRole('button', { name: 'Countersign: new conversation' }).click()
       await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
       const swap = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
@@ -71,6 +75,9 @@ for (const { name, ...use } of views)
       await app.ask(`send 0.3 ETH to ${recipient}`)
       await expect(app.card()).toHaveAttribute('data-waiting', 'true')
       await shoot(page, 'waiting')
+      await app.decline(app.card()).click()
+      await app.card().getByRole('button', { name: 'Propose again' }).scrollIntoViewIfNeeded()
+      await shoot(page, 'propose-again')
       await restore()
     })
 
