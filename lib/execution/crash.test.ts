@@ -13,7 +13,8 @@ import type { Trouble } from './testing/crash/world'
  * each the tab dies, which is also right before the next; what a tab has only read dies with it.
  *
  * Swept whole: one death at every point, with the people who insist and who wait; with the node down from then on, with
- * those who give up, too; every write that fails, once or until the page is loaded anew; every request to the node that
+ * those who give up, too; words at every point, at which the service lets go of what is open and the session ends, with and
+ * without a death; every write that fails, once or until the page is loaded anew; every request to the node that
  * fails. In every scenario the wallet lies at each of its requests, in each way of testing/crash/run.ts, with a death drawn as
  * the pairs are. Of all pairs of deaths, the second one in the midst of recovery, some are drawn by a fixed seed. Two tabs are swept
  * with plans of one step only: longer ones would take a tenth of the time. testing/crash/promises.ts says what must hold.
@@ -98,6 +99,21 @@ describe('the same holds whatever the wallet answers to one of its requests, and
 
 const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
 const main = named('after an approval', 'as one bundle (EIP-5792)', 'over a bridge, whose transfer is followed')
+
+describe('the same holds where the talk goes on and the session is lost, at any point', { timeout }, () => {
+  it.each(main)('$name', async (scenario) => {
+    const { points } = await countsOf(scenario)
+    const draw = drawFrom(scenarios.indexOf(scenario))
+    await sweep(
+      scenario,
+      'insists',
+      points.map((talk) => ({ talk })),
+    )
+    const deaths = points.map((talk): Trouble => ({ talk, kills: [draw(points.length) + 1] }))
+    await sweep(scenario, 'insists', deaths)
+    await sweep(scenario, 'waits', deaths)
+  })
+})
 
 describe('what the wallet answers', { timeout }, () => {
   // By the nonce it would be found again at once; what a contract account's wallet answers is only known from it.

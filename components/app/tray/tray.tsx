@@ -1,11 +1,11 @@
 'use client'
 
 import { Hourglass, Signature } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useId, useState } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { stampOf } from '@/components/cards/frame/stamps'
 import { Badge } from '@/components/ui/badge'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Dialog } from '@/components/ui/dialog'
 import { unbroken } from '@/components/ui/text/unbroken'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
@@ -21,49 +21,41 @@ export default function Tray() {
   return (
     <>
       <PageTitle pending={pending} />
-      {toSign.length + underWay.length > 0 && <TrayMenu {...pending} />}
+      {toSign.length + underWay.length > 0 && <Counted {...pending} />}
     </>
   )
 }
 
-function TrayMenu({ toSign, underWay }: Pending) {
+function Counted({ toSign, underWay }: Pending) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const words = trayWords(toSign.length, underWay.length)
   return (
-    <Menu
-      label="Proposals and transactions"
-      trigger={(properties) => <Trigger {...properties} toSign={toSign.length} underWay={underWay.length} />}
-    >
-      {(close) => (
-        <>
-          <Lines label="To countersign" calls={toSign} close={close} />
-          <Lines label="Under way" calls={underWay} close={close} />
-        </>
-      )}
-    </Menu>
-  )
-}
-
-function Trigger({ toSign, underWay, ...properties }: ComponentProps<'button'> & { toSign: number; underWay: number }) {
-  return (
-    <button
-      {...properties}
-      type="button"
-      aria-label={trayWords(toSign, underWay)}
-      title={trayWords(toSign, underWay)}
-      data-to-sign={toSign}
-      data-under-way={underWay}
-      className="figures flex h-10 shrink-0 items-center gap-2.5 rounded-control px-2 text-small font-semibold hover:bg-paper-sunk print:hidden @max-[22.5rem]:gap-1.5 @max-[22.5rem]:px-1 [&_svg]:size-4"
-    >
-      {toSign > 0 && (
-        <span aria-hidden="true" className="flex items-center gap-1 text-accent">
-          <Signature /> {toSign}
-        </span>
-      )}
-      {underWay > 0 && (
-        <span aria-hidden="true" className="flex items-center gap-1 text-ink-muted">
-          <Hourglass /> {underWay}
-        </span>
-      )}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={words}
+        aria-haspopup="dialog"
+        title={words}
+        onClick={() => setOpen(true)}
+        className="figures flex h-10 shrink-0 items-center gap-2.5 rounded-control px-2 text-small font-semibold hover:bg-paper-sunk print:hidden @max-[22.5rem]:gap-1.5 @max-[22.5rem]:px-1 [&_svg]:size-4"
+      >
+        {toSign.length > 0 && (
+          <span aria-hidden="true" className="flex items-center gap-1 text-accent">
+            <Signature /> {toSign.length}
+          </span>
+        )}
+        {underWay.length > 0 && (
+          <span aria-hidden="true" className="flex items-center gap-1 text-ink-muted">
+            <Hourglass /> {underWay.length}
+          </span>
+        )}
+      </button>
+      <Dialog open={open} onClose={close} title="Open proposals and transactions" place="corner">
+        <Lines label="To countersign" calls={toSign} close={close} />
+        <Lines label="Under way" calls={underWay} close={close} />
+      </Dialog>
+    </>
   )
 }
 
@@ -75,44 +67,58 @@ export const trayWords = (toSign: number, underWay: number): string =>
   ].join(', ')
 
 function Lines({ label, calls, close }: { label: string; calls: readonly PendingCall[]; close: () => void }) {
+  const id = useId()
   if (calls.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a menu's items are grouped by this role
-    <div role="group" aria-label={label} className="not-first:mt-1 not-first:border-t not-first:pt-1">
-      <p aria-hidden="true" className="form-label px-3 pt-2 pb-1">
+    <section aria-labelledby={id} className="not-first:mt-3">
+      <h3 id={id} className="form-label border-b pb-1.5">
         {label}
-      </p>
-      {calls.map((call) => (
-        <Line key={call.entry.key} call={call} close={close} />
-      ))}
-    </div>
+      </h3>
+      <ul className="divide-y">
+        {calls.map((call) => (
+          <Line key={call.entry.key} call={call} close={close} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
 function Line({ call: { entry, conversation }, close }: { call: PendingCall; close: () => void }) {
   const { word, tone } = standingOf(entry)
-  return (
-    <MenuItem
-      disabled={conversation === null}
-      data-pending={entry.callId}
-      className="w-full items-start! py-2"
-      onClick={() => {
-        close()
-        if (conversation) goToCard(conversation.id, entry.callId)
-      }}
-    >
+  const title = conversation ? unbroken(revealInvisible(conversation.title)) || 'Untitled' : null
+  const said = (
+    <>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium text-pretty [overflow-wrap:anywhere]">
           {unbroken(headlineOf(entry))}
         </span>
         <span className="mt-0.5 line-clamp-1 text-label text-ink-faint [overflow-wrap:anywhere]">
-          {conversation ? unbroken(revealInvisible(conversation.title)) || 'Untitled' : 'Its conversation is not here'}
+          {title ?? 'Its conversation was deleted in this browser'}
         </span>
       </span>
       <Badge tone={tone} className="mt-0.5 shrink-0">
         {word}
       </Badge>
-    </MenuItem>
+    </>
+  )
+  const room = '-mx-2 flex w-[calc(100%+1rem)] items-start gap-3 px-2 py-2.5 text-left text-small'
+  return (
+    <li data-pending={entry.callId}>
+      {conversation ? (
+        <button
+          type="button"
+          className={`${room} rounded-control hover:bg-paper-sunk`}
+          onClick={() => {
+            close()
+            goToCard(conversation.id, entry.callId)
+          }}
+        >
+          {said}
+        </button>
+      ) : (
+        <div className={room}>{said}</div>
+      )}
+    </li>
   )
 }
 

@@ -306,4 +306,4 @@ const isLetGo = ({ state, unawaited }: LedgerEntry): boolean => unawaited === tr
 
 /** Whether the history has what we have to report: another outcome, as of a call that was voided, leaves ours untold. */
 const isSameOutcome = (theirs: ToolResult, ours: ToolResult | undefined): boolean =>
-  theirs.status === ours?.status && theirs.txHash === ours.txHash
+  !isLetGoOf(theirs) && theirs.status === ours?.status && theirs.txHash === ours.txHash

@@ -78,6 +78,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   const problems: string[] = []
   const told = new Map<string, ToolResult[]>()
   let asked = 0
+  let isSignedOut = false
   const browser: Browser = {
     name: `crash-${crypto.randomUUID()}`,
     world,
@@ -91,6 +92,10 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     askedFor: () => asked++,
     status: scenario.status ?? noRouting.status,
     take: ({ callId, result }) => {
+      if (isSignedOut) {
+        isSignedOut = false
+        throw new Error('Signed out')
+      }
       told.set(callId, [...(told.get(callId) ?? []), result])
       world.effect('agent told')
       return { taken: true }
@@ -127,6 +132,10 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
       .open(proposals.map((proposal) => ({ proposal, answered: answered(proposal.callId) })))
       .catch((error: unknown) => problems.push(String(error)))
   }
+  world.talks(() => {
+    isSignedOut = true
+    for (const tab of tabs) tab.page()?.letGo()
+  })
   let orphans = 0
   const die = () => {
     const [tab] = tabs

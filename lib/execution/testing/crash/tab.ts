@@ -5,7 +5,7 @@ import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { createOutbox } from '@/lib/chat/turns/outbox'
 import type { ReturnAnswer, ReturnToSend } from '@/lib/chat/turns/returns'
 import type { Tool } from '@/lib/tools/tool'
-import type { ToolResult } from '@/lib/wire/result'
+import { supersededResult, type ToolResult } from '@/lib/wire/result'
 import type { CallController } from '../../call/controller'
 import { openExecution } from '../../execution'
 import type { Ledger } from '../../ledger/ledger'
@@ -57,7 +57,12 @@ export type Browser = {
 }
 
 /** What there is to click on. */
-export type Page = { calls: readonly CallController[]; close: () => void }
+export type Page = {
+  calls: readonly CallController[]
+  /** The service lets go of every call, as some do once more is written. */
+  letGo: () => void
+  close: () => void
+}
 
 /**
  * A tab as the app makes it (`openWork`), every touch of the world of which goes through its life. `open` shows a card for
@@ -118,7 +123,14 @@ export function createTab(browser: Browser) {
       execution.close()
       die()
     }
-    page = { calls, close }
+    const letGo = () => {
+      for (const { proposal } of proposed) {
+        // As a turn's end says it, and as the history does.
+        void ledger.awaited(proposal, []).catch(() => undefined)
+        void ledger.propose(proposal, supersededResult).catch(() => undefined)
+      }
+    }
+    page = { calls, letGo, close }
   }
   /** The tab goes away in the middle of whatever it does. */
   const die = () => {

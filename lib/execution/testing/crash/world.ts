@@ -8,6 +8,11 @@ export type Trouble = {
   writes?: { from: number; count: number }
   /** This request to the node fails. */
   read?: number
+  /**
+   * After so many effects the person writes something else, and the service lets go of what is open; the session is lost with
+   * it, so that the next outcome is refused once.
+   */
+  talk?: number
   /** The node is down from the death of a tab on, until all is at rest. */
   nodeDown?: true
 }
@@ -37,7 +42,7 @@ const never = () => new Promise<never>(() => undefined)
  * Time, and the one count of all that happens outside of the tabs' code: what is written, asked, sent, mined, told. Between
  * two such effects nothing changes that outlives a tab, so a tab that dies after each of them has died at every point.
  */
-export function createWorld({ kills = [], writes, read }: Trouble) {
+export function createWorld({ kills = [], writes, read, talk }: Trouble) {
   const left = [...kills]
   const effects: string[] = []
   const hooks = new Map<string, () => void>()
@@ -51,8 +56,11 @@ export function createWorld({ kills = [], writes, read }: Trouble) {
   /** Ends the tab that is to die next. */
   let kill: () => void = () => undefined
 
+  let hear: () => void = () => undefined
+
   const effect = (label: string) => {
     effects.push(label)
+    if (effects.length === talk) hear()
     hooks.get(label)?.()
     hooks.delete(label)
     sinceKill += 1
@@ -139,6 +147,9 @@ export function createWorld({ kills = [], writes, read }: Trouble) {
     createLife,
     dies: (end: () => void) => {
       kill = end
+    },
+    talks: (heard: () => void) => {
+      hear = heard
     },
     now: () => time,
     /** Resolves once nothing goes on by itself: all that is left are timers, and whoever may act. */

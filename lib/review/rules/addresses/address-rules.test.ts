@@ -134,6 +134,16 @@ describe('G10: where an address comes from', () => {
     expect(await found({ userMessages: ['hi', `don't send to ${friend}`], ownWords: ['hi'] })).toEqual(['DANGER'])
   })
 
+  test('what is written after it was proposed vouches for nothing and takes nothing back, but may speak against it', async () => {
+    const found = async (to: Address, userMessages: string[], ...laterMessages: string[]) =>
+      levels(await reviewOn(bench.local, sendNative(to, 1n), { conversation: { userMessages, laterMessages } }), 'G10')
+    const request = `send 1 wei to ${friend}`
+    expect(await found(thief, ['hi'], `send 1 wei to ${thief}`), 'an address written later').toEqual(['DANGER'])
+    expect(await found(friend, [request], 'swap 1 ETH to USDC', `what about ${thief}?`)).toEqual([])
+    expect(await found(friend, [request], `don't send to ${friend}`)).toEqual(['DANGER'])
+    expect(await found(friend, [`don't send to ${friend}`], `send 1 wei to ${friend}`)).toEqual(['DANGER'])
+  })
+
   test('a request that the agent suggested asks for nothing, whoever was named or paid before', async () => {
     const found = async (ownWords: string[], more = {}) => {
       const conversation = { userMessages: [...ownWords, 'send 1 wei to my friend'], ownWords }

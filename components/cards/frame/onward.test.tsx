@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { wantedCard } from '@/components/app/tray/go-to-card'
+import { type Work, WorkContext } from '@/components/app/work-context'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { rejectedByUser, replacedResult } from '@/lib/wire/result'
+import { Onward } from './onward'
+
+afterEach(cleanup)
+
+const sendOf = (wei: string) => ({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: wei, chainId: 31337 })
+const newer = ledgerEntry({ callId: 'newer', parameters: sendOf('200000000000000000'), replaces: 'call' })
+const sent: unknown[][] = []
+const work = {
+  owner: newer.owner,
+  ledger: { find: ({ callId }: { callId: string }) => (callId === 'newer' ? newer : null) },
+  calls: { subscribe: () => () => undefined },
+  chat: {
+    getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'task' }] }),
+    send: (...message: unknown[]) => sent.push(message),
+  },
+} as unknown as Work
+
+const show = (change: Partial<LedgerEntry>) =>
+  render(
+    <WorkContext value={work}>
+      <Onward entry={ledgerEntry({ parameters: sendOf('100000000000000000'), ...change })} />
+    </WorkContext>,
+  ).container
+
+it('names what replaced a call, and leads there', () => {
+  const card = show({ state: 'superseded', outcome: replacedResult, replacedBy: 'newer' })
+  expect(card.textContent).toContain('Replaced by: Send 0.2 ETH')
+  fireEvent.click(screen.getByRole('button', { name: 'Show the newer one' }))
+  expect(wantedCard.getSnapshot()).toBe('newer')
+  wantedCard.done()
+})
+
+it('asks for the call once more, in words that are nobody’s own, and once', () => {
+  show({ state: 'rejected', outcome: rejectedByUser })
+  fireEvent.click(screen.getByRole('button', { name: 'Propose again' }))
+  expect(sent).toEqual([
+    ['c', expect.stringMatching(/^Propose this again: Send 0\.1 ETH/), { suggested: true, again: 'call' }],
+  ])
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offers nothing on a card that is open', () => {
+  expect(show({ state: 'ready' }).textContent).toBe('')
+})
