@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
-import type { ProposalWatch } from '@/lib/chat/service/proposals'
+import type { Watch } from '@/lib/chat/page/watch'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
 import type { CallController } from '@/lib/execution/call/controller'
@@ -25,7 +25,7 @@ export type Work = {
   ledger: Ledger
   limits: LimitsStore
   outbox: Outbox
-  proposals: ProposalWatch
+  proposals: Watch
 }
 
 export const WorkContext = createContext<Work | null>(null)

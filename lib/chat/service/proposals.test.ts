@@ -3,7 +3,8 @@ import { supersededResult } from '@/lib/wire/result'
 import { agent, answering, bench, openTab, settled, setUpChat, showing, tab } from '../fixtures/chat-setup'
 import { eventually } from '../fixtures/eventually'
 import { our } from '../fixtures/scripted-agent'
-import { createProposalWatch, type Proposal, type ProposalWatch } from './proposals'
+import type { Watch } from '../page/watch'
+import { createProposalWatch, type Proposal } from './proposals'
 
 setUpChat(21_594)
 
@@ -32,7 +33,7 @@ const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unkno
   })
 
 let page: { isVisible: boolean; listeners: Set<() => void> }
-let watches: ProposalWatch[]
+let watches: Watch[]
 beforeEach(() => {
   page = { isVisible: true, listeners: new Set() }
   watches = []
