@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
 import type { Conversation } from '@/lib/review/facts/known-addresses'
+import { withoutQuotes } from '@/lib/wire/quotes'
 
 type Chat = Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
 
@@ -16,10 +17,13 @@ export function wordsFor(chat: Chat, { taskId, callId }: { taskId: string; callI
   const before = proposed < 0 ? messages : messages.slice(0, proposed)
   if (messages.length === 0) return { userMessages: [] }
   return {
-    userMessages: messages.filter(isOwn).flatMap(textsIn),
-    ownWords: before.filter((message) => isOwn(message) && !message.suggested).flatMap(textsIn),
+    userMessages: messages.filter(isOwn).flatMap(ownTextsIn),
+    ownWords: before.filter((message) => isOwn(message) && !message.suggested).flatMap(ownTextsIn),
   }
 }
+
+/** The person's own words of a message: what it quotes was said by somebody else. */
+const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes)
 
 const isOwn = ({ role, told }: ChatMessage): boolean => role === 'user' && !told
 

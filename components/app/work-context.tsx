@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
+import type { QueuedTexts } from '@/lib/chat/page/queued-texts'
 import type { Watch } from '@/lib/chat/page/watch'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
@@ -26,6 +27,9 @@ export type Work = {
   limits: LimitsStore
   outbox: Outbox
   proposals: Watch
+  /** The list of conversations, kept in line with the service's. */
+  list: Watch
+  queued: QueuedTexts
 }
 
 export const WorkContext = createContext<Work | null>(null)

@@ -154,6 +154,7 @@ describe('a conversation that the service has begun', () => {
     expect(agent.asked).toEqual([])
     expect(bench.calls).toEqual([])
     tab.chat.open('t1')
+    tab.chat.look('t1')
     await showing('t1', ['agent complete: A better place was found.[call]'])
     const open = { taskId: 't1', callId: 'call-1', name: 'send_native_gas_token', answered: null }
     await eventually(() => expect(bench.calls).toMatchObject([open]))
@@ -185,6 +186,7 @@ describe('a conversation that the service has begun', () => {
   it('is opened as soon as it is known where the page stands at its address already', async () => {
     serving()
     tab.chat.open('t1')
+    tab.chat.look('t1')
     await tab.chat.takeProposals([proposal('t1')])
     await showing('t1', ['agent complete: A better place was found.[call]'])
     expect(titles()).toEqual([['Title of t1', false]])

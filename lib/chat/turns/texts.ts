@@ -146,7 +146,7 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string, { suggested }: Wording = {}) => {
+  const send = (conversationId: string, text: string, { suggested, instead }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -158,9 +158,11 @@ export function createTexts(ports: TextPorts) {
       status: 'sending',
       ...(suggested && { suggested }),
     }
-    state.setMessage(message)
+    const former = instead ? state.message(instead.messageId) : null
+    const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
+    for (const each of [...marked, message]) state.setMessage(each)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
-    state.save(conversationId, [message])
+    state.save(conversationId, [...marked, message])
     void enqueue(conversationId, message.id)
   }
 
