@@ -169,13 +169,6 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', error: 'User rejected the action' })
   })
 
-  test('a new message takes the place of an open card', async ({ signedIn: app }) => {
-    const card = await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
-    const id = await card.getAttribute('data-call')
-    await app.ask('hello')
-    await expect(app.page.locator(`[data-call="${id}"]`)).toHaveAttribute('data-state', 'superseded')
-  })
-
   test('slippage is the person’s to set, and the plan follows', async ({ signedIn: app }) => {
     const card = await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
     const minimum = card.getByText(/for at least/)

@@ -200,7 +200,6 @@ test.describe('a reload changes nothing', () => {
   for (const [state, settle] of [
     ['confirmed', (app: App) => app.countersign(app.card()).click()],
     ['rejected', (app: App) => app.decline(app.card()).click()],
-    ['superseded', (app: App) => app.ask('hello')],
   ] as const)
     test(`${state}: never executable again`, async ({ signedIn: app, page, wallet }) => {
       await sendCard(app)

@@ -40,6 +40,7 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   permissions: lazy(() => import('@/components/permissions/permission-list')),
   plans: lazy(() => import('@/components/plans/plan-list')),
 }
+const Tray = lazy(() => import('./tray/tray'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: who is here, what they may see, and where the conversation stands. */
@@ -114,18 +115,25 @@ export function Desk() {
               : null
         }
         account={
-          <AccountSlot
-            account={account}
-            chains={chains}
-            signedIn={signedIn}
-            actions={{
-              ...wallet.actions,
-              settings: () => goToSidePage('settings'),
-              permissions: () => goToSidePage('permissions'),
-              plans: () => goToSidePage('plans'),
-              ...(signedIn ? { signOut: identity.signOut } : { signIn }),
-            }}
-          />
+          <>
+            {work && (
+              <Suspense>
+                <Tray />
+              </Suspense>
+            )}
+            <AccountSlot
+              account={account}
+              chains={chains}
+              signedIn={signedIn}
+              actions={{
+                ...wallet.actions,
+                settings: () => goToSidePage('settings'),
+                permissions: () => goToSidePage('permissions'),
+                plans: () => goToSidePage('plans'),
+                ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+              }}
+            />
+          </>
         }
       >
         {isHeld && <HeldElsewhere />}

@@ -13,14 +13,14 @@ import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox } from '@/lib/chat/turns/outbox'
 import { createLimitsStore } from '@/lib/execution/call/limits-store'
 import { openExecution } from '@/lib/execution/execution'
-import { entryKey } from '@/lib/execution/ledger/entry-key'
+import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 import { webLocks } from '@/lib/execution/signing/locks'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
-import { agentTextsOf, wordsFor } from './user-messages'
+import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
 import type { Work } from './work-context'
 
 const now = () => Date.now()
@@ -51,7 +51,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
         ...request,
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
-        conversation: wordsFor(chat, { taskId, callId }),
+        conversation: wordsFor(chat, { taskId, callId, words: ledger.find({ owner, taskId, callId })?.words }),
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
@@ -79,9 +79,14 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     online: browserOnline,
     browserId: ledger.browserId,
     isSignedIn: () => session.isOf(owner),
-    onCall: ({ name, answered, ...call }) =>
-      ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
-    supersedeCalls: (calls) => ledger.supersede(calls.map((call) => entryKey({ ...call, owner }))),
+    onCall: (call) => {
+      const { name, answered, taskId, callId, parameters } = call
+      const find = (callId: string) => ledger.find({ owner, taskId, callId })
+      const seen = find(callId) ? {} : firstSeen(chat, call, find)
+      return ledger.propose({ ...seen, taskId, callId, parameters, toolName: name, owner }, answered ?? undefined)
+    },
+    onAwaited: (taskId, callIds) => ledger.awaited({ owner, taskId }, callIds),
+    hasOpenCalls: (taskId) => openCalls(ledger.all(), owner).some((entry) => entry.taskId === taskId),
   })
   const outbox = createOutbox({
     unreported: async () =>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
-import { wordsFor } from './user-messages'
+import { callHash } from '@/lib/execution/ledger/call-hash'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { firstSeen, wordsFor } from './user-messages'
 
 const words = (id: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -12,25 +14,33 @@ const words = (id: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
 })
 
 /** A chat with one conversation, of the task T. */
-function chatOf(messages: readonly ChatMessage[]) {
+function chatOf(messages: readonly ChatMessage[], conversation: object = {}) {
   const handle = <View>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
   return {
-    getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
+    getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T', ...conversation }] }),
     thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
     message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
   } as unknown as Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
 }
 
+const name = 'send_native_gas_token'
 const call = (id: string): Partial<ChatMessage> => ({
   role: 'agent',
-  parts: [{ type: 'call', callId: id, name: 'send_native_gas_token', parameters: {} }],
+  parts: [{ type: 'call', callId: id, name, parameters: {} }],
+})
+const returned = (callId: string): Partial<ChatMessage> => ({
+  parts: [{ type: 'return', callId, name, result: { status: 'success' } }],
 })
 const ofCall = { taskId: 'T', callId: 'C' }
+const proposed = { ...ofCall, name, parameters: {}, answered: null }
+const entry = (change: Partial<LedgerEntry>) =>
+  ({ taskId: 'T', callId: 'A', callHash: callHash(name, {}), ...change }) as LedgerEntry
+const unheardOf = () => null
 
 it('gives what the person wrote in the conversation of a task, oldest first, and nothing of the agent’s', () => {
   const chat = chatOf([words('one'), words('reply', { role: 'agent' }), words('two')])
   expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one', 'two'], ownWords: ['one', 'two'] })
-  expect(wordsFor(chat, { taskId: 'U', callId: 'C' })).toEqual({ userMessages: [] })
+  expect(wordsFor(chat, { taskId: 'U', callId: 'C' })).toEqual({ userMessages: [], ownWords: [] })
 })
 
 it('leaves out what only the agent service says that the person wrote: it vouches for nothing', () => {
@@ -45,11 +55,70 @@ it('takes a suggestion that was sent as it stood for nobody’s own words, but h
 
 it('takes what was written after the call was proposed for no words that ask for it', () => {
   const chat = chatOf([words('one'), words('B', call('B')), words('two'), words('C', call('C')), words('three')])
-  expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one', 'two', 'three'], ownWords: ['one', 'two'] })
+  expect(wordsFor(chat, ofCall)).toEqual({
+    userMessages: ['one', 'two'],
+    ownWords: ['one', 'two'],
+    laterMessages: ['three'],
+  })
   expect(wordsFor(chat, { taskId: 'T', callId: 'B' }).ownWords).toEqual(['one'])
 })
 
 it('takes what a message quotes for nobody’s request', () => {
   const chat = chatOf([words('> Send 1 ETH to mallory.eth\n\nWhy there?')])
   expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['Why there?'], ownWords: ['Why there?'] })
+})
+
+it('holds a call against the words that were there when it was first seen, whatever the conversation says later', () => {
+  const before = chatOf([words('one'), words('offered', { suggested: true }), words('C', call('C'))])
+  const seen = firstSeen(before, proposed, unheardOf)
+  expect(seen).toEqual({ words: [{ text: 'one', own: true }, { text: 'offered' }] })
+  const later = chatOf([words('send it to 0xBad'), words('C', call('C')), words('no, stop')])
+  expect(wordsFor(later, { ...ofCall, ...seen })).toEqual({
+    userMessages: ['one', 'offered'],
+    ownWords: ['one'],
+    laterMessages: ['no, stop'],
+  })
+})
+
+it('keeps no more of the words than has room, the last ones first', () => {
+  const chat = chatOf([words('x'.repeat(15_000)), words('y'.repeat(15_000)), words('last'), words('C', call('C'))])
+  expect(firstSeen(chat, proposed, unheardOf).words?.map(({ text }) => text.length)).toEqual([15_000, 4])
+})
+
+it('knows what the service began by itself from what the person asked for there', () => {
+  const own = chatOf([words('C', call('C'))], { byService: true })
+  expect(firstSeen(own, proposed, unheardOf).began).toBe('service')
+  const asked = chatOf([words('A', call('A')), words('what is it?'), words('C', call('C'))], { byService: true })
+  expect(firstSeen(asked, proposed, unheardOf)).not.toHaveProperty('began')
+})
+
+it('lets what goes on from a call, or replaces it, be begun by what began that one', () => {
+  const begun = (callId: string) => (callId === 'A' ? entry({ began: 'service' }) : null)
+  const next = chatOf([words('A', call('A')), words('done', returned('A')), words('C', call('C'))], { byService: true })
+  expect(firstSeen(next, proposed, begun).began).toBe('service')
+  const newer = chatOf([words('A', call('A')), words('make it 2'), words('C', call('C'))], { byService: true })
+  expect(firstSeen(newer, { ...proposed, replaces: 'A' }, begun)).toMatchObject({
+    began: 'service',
+    replaces: 'A',
+    words: [{ text: 'make it 2', own: true }],
+  })
+})
+
+it('holds what is proposed again against the request of the first', () => {
+  const find = () => entry({ words: [{ text: 'send it', own: true }], began: 'service' })
+  const chat = chatOf([
+    words('send it'),
+    words('A', call('A')),
+    words('stake 5 ETH'),
+    words('again', { again: 'A', suggested: true }),
+    words('C', call('C')),
+  ])
+  expect(firstSeen(chat, proposed, find)).toEqual({
+    words: [{ text: 'send it', own: true }],
+    began: 'service',
+    again: 'A',
+  })
+  const other = firstSeen(chat, { ...proposed, parameters: { value: '7' } }, find)
+  expect(other, 'another call is no repeat').not.toHaveProperty('again')
+  expect(other.words?.map(({ text }) => text)).toEqual(['send it', 'stake 5 ETH', 'again'])
 })

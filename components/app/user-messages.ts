@@ -1,31 +1,85 @@
 import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
+import type { ProposedCall } from '@/lib/chat/store/proposed-call'
+import { callHash } from '@/lib/execution/ledger/call-hash'
+import type { FirstSeen, LedgerEntry, SeenWords } from '@/lib/execution/ledger/entry'
 import type { Conversation } from '@/lib/review/facts/known-addresses'
 import { withoutQuotes } from '@/lib/wire/quotes'
+import { conversationOf } from './conversation-of'
 
 type Chat = Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
+type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
+/** The ledger's entry of a call of the same task. */
+type Find = (callId: string) => LedgerEntry | null
+
+/** So many of the person's last messages are kept with a call, and so many characters of them. */
+const mostWords = 50
+const mostCharacters = 20_000
 
 /**
- * What the person has said in this browser in the conversation of a call, oldest first. What only the service says that they
- * wrote is not among it. Their own words for the call are those that they wrote themselves, before the message that it is in:
- * a suggestion that was sent as it stood is somebody else's.
+ * What is kept of a call that is seen for the first time: the words before the message that it is in, and what it began
+ * with. A call that is proposed again answers the request of the first one; what goes on from a call, replaces it or
+ * repeats it was begun by whatever began that one.
  */
-export function wordsFor(chat: Chat, { taskId, callId }: { taskId: string; callId: string }): Conversation {
-  const messages = messagesOf(chat, taskId)
-  const proposed = messages.findIndex(({ parts }) =>
-    parts.some((part) => part.type === 'call' && part.callId === callId),
-  )
-  const before = proposed < 0 ? messages : messages.slice(0, proposed)
-  if (messages.length === 0) return { userMessages: [] }
+export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen {
+  const { before } = aroundCall(chat, call)
+  const asked = before.findLast(({ role }) => role === 'user')
+  const repeated = asked?.again === undefined ? null : find(asked.again)
+  const again = repeated && repeated.callHash === callHash(call.name, call.parameters) ? repeated : null
+  const answered = asked?.parts.find((part) => part.type === 'return')
+  const origin =
+    (call.replaces === undefined ? null : find(call.replaces)) ?? repeated ?? (answered && find(answered.callId))
+  const isAlone =
+    !asked && chat.getSnapshot().conversations.some(({ taskId, byService }) => byService && taskId === call.taskId)
+  const began = origin ? origin.began : isAlone ? ('service' as const) : undefined
   return {
-    userMessages: messages.filter(isOwn).flatMap(ownTextsIn),
-    ownWords: before.filter((message) => isOwn(message) && !message.suggested).flatMap(ownTextsIn),
+    words: again?.words ?? bounded(before.filter(isHeard).flatMap(wordsOf)),
+    ...(began && { began }),
+    ...(call.replaces !== undefined && { replaces: call.replaces }),
+    ...(again && { again: again.callId }),
   }
 }
 
-/** The person's own words of a message: what it quotes was said by somebody else. */
-const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes)
+/**
+ * What a call is held against: the person's words before its own message, as they stood when it was first seen, and apart
+ * from them what they have written since. What only the service says that they wrote is not among it. Their own words are
+ * those that they wrote themselves: a suggestion that was sent as it stood is somebody else's.
+ */
+export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
+  const { before, after } = aroundCall(chat, call)
+  const words = call.words ?? before.filter(isHeard).flatMap(wordsOf)
+  const laterMessages = after.filter(isHeard).flatMap(ownTextsIn)
+  return {
+    userMessages: words.map(({ text }) => text),
+    ownWords: words.flatMap(({ text, own }) => (own ? [text] : [])),
+    ...(laterMessages.length > 0 && { laterMessages }),
+  }
+}
 
-const isOwn = ({ role, told }: ChatMessage): boolean => role === 'user' && !told
+const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !told
+
+/** What a message quotes was said by somebody else. */
+const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
+
+const wordsOf = (message: ChatMessage): SeenWords[] =>
+  ownTextsIn(message).map((text) => (message.suggested ? { text } : { text, own: true }))
+
+function bounded(words: readonly SeenWords[]): SeenWords[] {
+  const last = words.slice(-mostWords)
+  const charactersFrom = (at: number) => last.slice(at).reduce((sum, { text }) => sum + text.length, 0)
+  return last.filter((_, at) => charactersFrom(at) <= mostCharacters)
+}
+
+/** The messages of the call's conversation on either side of the one that it is in; all are before one that has not come. */
+function aroundCall(chat: Chat, { taskId, callId }: Call): { before: ChatMessage[]; after: ChatMessage[] } {
+  const messages = messagesOf(chat, taskId)
+  const at = messages.findIndex(
+    (message) =>
+      message.role === 'agent' &&
+      (message.taskId === undefined || message.taskId === taskId) &&
+      message.parts.some((part) => part.type === 'call' && part.callId === callId),
+  )
+  return at < 0 ? { before: messages, after: [] } : { before: messages.slice(0, at), after: messages.slice(at + 1) }
+}
 
 /** What the agent has written in the conversation of a task since a moment, also what is coming in just now. */
 export const agentTextsOf = (chat: Chat & Pick<ChatStore, 'stream'>, taskId: string, since: number): string[] =>
@@ -37,7 +91,7 @@ export const agentTextsOf = (chat: Chat & Pick<ChatStore, 'stream'>, taskId: str
     })
 
 function messagesOf(chat: Chat, taskId: string): ChatMessage[] {
-  const conversation = chat.getSnapshot().conversations.find((each) => each.taskId === taskId)
+  const conversation = conversationOf(chat, taskId)
   if (!conversation) return []
   const { messageIds } = chat.thread(conversation.id).getSnapshot()
   return messageIds.flatMap((id) => chat.message(id).getSnapshot() ?? [])

@@ -64,6 +64,8 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first, with an address in the place of each name that stands for one. */
   userMessages: readonly string[]
+  /** What they have written since it was proposed, in the same form. */
+  laterMessages: readonly string[]
   /** Those that can speak for an address (see `Conversation`), in the same form. */
   ownWords: readonly string[]
   /** What of the person's messages is asked for last. */
@@ -122,6 +124,7 @@ type Given = Pick<
   | 'chain'
   | 'known'
   | 'userMessages'
+  | 'laterMessages'
   | 'ownWords'
   | 'asked'
   | 'names'

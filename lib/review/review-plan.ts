@@ -80,6 +80,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   signal.throwIfAborted()
   const written = conversation?.userMessages ?? []
   const own = conversation?.ownWords ?? written
+  const later = conversation?.laterMessages ?? []
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
@@ -95,14 +96,15 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
     readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
-    readNames(subjects.recipients.length > 0 ? namesIn(written) : [], chain, chains, deadline),
+    readNames(subjects.recipients.length > 0 ? namesIn([...written, ...later]) : [], chain, chains, deadline),
   ])
   signal.throwIfAborted()
 
   const userMessages = withAddressesOf(names, written)
   const ownWords = withAddressesOf(names, own)
   const known = knownBy(ownWords)
-  const words = { userMessages, ownWords, asked: askedSend(ownWords), names }
+  const laterMessages = withAddressesOf(names, later)
+  const words = { userMessages, laterMessages, ownWords, asked: askedSend(ownWords), names }
   const given = { plan, subjects, wallet, chain, known, ...words, chains, budget, prices }
   const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)

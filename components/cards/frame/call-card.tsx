@@ -32,6 +32,7 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
+import { Onward } from './onward'
 import { NotUnderstood } from './raw-request'
 
 /**
@@ -162,6 +163,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}
+      <Onward entry={entry} />
       {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
     </article>
   )

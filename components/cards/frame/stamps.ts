@@ -1,13 +1,14 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { allSucceeded, isHearsay } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
+import { replacedResult, takenBackResult } from '@/lib/wire/result'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
 type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
 /** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
 export function stampOf(entry: LedgerEntry): Stamp {
-  const { toolName, state, transfer, steps, interrupted, refusal } = entry
+  const { toolName, state, transfer, steps, interrupted, refusal, outcome } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }
   // The wallet has said no, and the chain is asked whether that is so.
   if (refusal !== undefined) return stamps.reviewing
@@ -15,6 +16,8 @@ export function stampOf(entry: LedgerEntry): Stamp {
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
   const isDisplay = findTool(toolName)?.kind === 'display'
   if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
+  if (state === 'superseded')
+    return closings[outcome?.code === undefined ? '' : String(outcome.code)] ?? stamps.superseded
   if (state !== 'confirmed') return stamps[state]
   const tool = canonicalToolName(toolName)
   if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
@@ -26,6 +29,12 @@ const hearsay: Partial<Record<LedgerState, string>> = {
   confirmed: 'Said to be done',
   rejected: 'Said to be declined',
   failed: 'Said to have failed',
+}
+
+/** Why nobody is to answer a call any more, by the code on record. */
+const closings: Readonly<Record<string, Stamp>> = {
+  [replacedResult.code]: { word: 'Replaced', tone: 'neutral' },
+  [takenBackResult.code]: { word: 'Taken back', tone: 'neutral' },
 }
 
 const stamps: Record<LedgerState, Stamp> = {

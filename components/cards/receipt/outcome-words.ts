@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { hasSigned, isHearsay } from '@/lib/execution/ledger/steps'
-import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
@@ -18,6 +18,11 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   superseded: { title: 'Closed', text: notAwaited },
 }
 
+const closingTitles: Readonly<Record<string, string>> = {
+  [replacedResult.code]: 'Replaced',
+  [takenBackResult.code]: 'Taken back',
+}
+
 /** What the agent is told went wrong; undefined where nothing did. */
 export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
   outcome?.status === 'error' ? outcome.error : undefined
@@ -31,7 +36,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
   const approved =
     entry.steps.some(({ outcome, id }) => outcome === 'success' && id !== last?.id) && last?.outcome !== 'success'
   return {
-    title: end.title,
+    title: closingTitles[String(entry.outcome && 'code' in entry.outcome ? entry.outcome.code : '')] ?? end.title,
     text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
     more:
       approved && entry.state !== 'confirmed'
@@ -87,8 +92,10 @@ function endWords({ state, outcome, toolName }: LedgerEntry, approved: boolean):
 /** Why a call was closed that nobody had answered, as far as the record tells. */
 function voidWords(outcome: LedgerEntry['outcome']): string {
   if (outcome?.status === 'rejected' && outcome.error === supersededResult.error)
-    return 'A newer message took its place.'
+    return 'The agent service set it aside when more was written.'
   switch (outcome?.status === 'rejected' && outcome.code) {
+    case replacedResult.code:
+      return 'A newer proposal stands in its place.'
     case takenBackResult.code:
       return 'The agent took it back.'
     case taskEndedResult.code:

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
-import { notAwaitedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { notAwaitedResult, replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { Outcome } from './outcome'
 
 afterEach(cleanup)
@@ -61,7 +61,8 @@ it('says nothing of telling where there was nothing to tell', () => {
 })
 
 it.each([
-  [supersededResult, 'A newer message took its place. Nothing was sent from here.'],
+  [supersededResult, 'The agent service set it aside when more was written. Nothing was sent from here.'],
+  [replacedResult, 'A newer proposal stands in its place. Nothing was sent from here.'],
   [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
   [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
   [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],

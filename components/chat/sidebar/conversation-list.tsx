@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { ScrollText, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { goToConversation } from '@/components/app/location'
+import { usePending } from '@/components/app/tray/use-pending'
 import { useNow } from '@/components/app/use-now'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
@@ -17,7 +18,7 @@ import { shortMoment } from '@/lib/chat/page/moments'
 import type { Conversation } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
 import { ConversationItem } from './conversation-item'
-import { createOpenMarks } from './open-marks'
+import { openMarks } from './open-marks'
 import { SearchField } from './search-field'
 import { UndoBar } from './undo-bar'
 import { useListKeys } from './use-list-keys'
@@ -36,10 +37,10 @@ export function ConversationList({
   currentId: string | null
   onOpen: (id: string | null) => void
 }) {
-  const { chat, ledger, owner } = useWork()
+  const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
-  const openMarks = useMemo(() => createOpenMarks(ledger, owner), [ledger, owner])
-  const marks = useSyncExternalStore(openMarks.subscribe, openMarks.getSnapshot, openMarks.getSnapshot)
+  const pending = usePending()
+  const marks = useMemo(() => openMarks(pending), [pending])
   const now = useNow(true, 60_000)
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState(page)
@@ -62,8 +63,8 @@ export function ConversationList({
   const { stop, setFocused, focus, neighbour, onKeyDown } = useListKeys(list, ids, currentId)
 
   const remove = async (id: string) => {
-    const { title = '', taskId = null } = conversations.find((each) => each.id === id) ?? {}
-    if (taskId !== null && (marks.get(taskId)?.underWay ?? 0) > 0)
+    const { title = '' } = conversations.find((each) => each.id === id) ?? {}
+    if ((marks.get(id)?.underWay ?? 0) > 0)
       return setProblem('A transaction of this conversation is under way. Delete it when that has ended.')
     const isInside = list.current?.contains(document.activeElement) ?? false
     const next = neighbour(id)
@@ -133,7 +134,7 @@ export function ConversationList({
                   conversation={conversation}
                   when={shortMoment(conversation.updatedAt, now)}
                   excerpt={excerpts.get(conversation.id) ?? null}
-                  mark={conversation.taskId === null ? undefined : marks.get(conversation.taskId)}
+                  mark={marks.get(conversation.id)}
                   isCurrent={conversation.id === currentId}
                   isStop={conversation.id === stop}
                   isRenaming={conversation.id === renaming}

@@ -14,6 +14,7 @@ import { topAfterPrepend } from './follow'
 import { LinkDialog } from './link-dialog'
 import { AgentName, MessageRow } from './message-row'
 import { metricsOf, useFollow } from './use-follow'
+import { useWantedCard } from './use-wanted-card'
 import { Working } from './working'
 
 /** Turns that are mounted at first, and that each "Show earlier" adds. */
@@ -28,7 +29,9 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { away, more, jump, readOn } = useFollow(scroller, content)
+  const { away, more, jump, readOn, show } = useFollow(scroller, content)
+  const mount = useCallback((turns: number) => setShown((before) => Math.max(before, turns)), [])
+  useWantedCard(chat, messageIds, content, mount, show)
   const openLink = useCallback((url: URL) => setLink(url), [])
 
   // A message of one's own brings the reader to the end, wherever they were.

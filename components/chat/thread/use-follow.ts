@@ -113,12 +113,24 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     moved.current?.()
   }, [scroller, set])
 
+  const show = useCallback(
+    (card: HTMLElement) => {
+      const element = scroller.current
+      if (!element) return
+      set(false)
+      const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
+      element.scrollTop += place.getBoundingClientRect().top - element.getBoundingClientRect().top - gap
+      moved.current?.()
+    },
+    [scroller, set],
+  )
+
   const readOn = useCallback(() => {
     const element = scroller.current
     element?.scrollBy({ top: element.clientHeight - overlap })
   }, [scroller])
 
-  return { away, more, jump, readOn }
+  return { away, more, jump, readOn, show }
 }
 
 /** So much of what was read last stays in view. */

@@ -14,6 +14,7 @@ import type { Part } from '@/lib/wire/parts'
 import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
 import type { Timers } from '../page/timers'
 import type { RateLimit } from '../store/chat'
+import { type Abilities, abilitiesIn, noAbilities } from './abilities'
 import { AgentError, quotable, rpcError } from './agent-error'
 import { readRateLimit } from './rate-limit'
 
@@ -50,6 +51,8 @@ export type AgentClient = {
   get: (taskId: string, signal?: AbortSignal, historyLength?: number, claim?: ClaimRequest) => Promise<TaskSnapshot>
   /** `turnOnly` ends the answer and leaves the conversation, and its calls, open. A service that does not know it ends the task. */
   cancel: (taskId: string, options?: { turnOnly?: boolean; signal?: AbortSignal }) => Promise<TaskSnapshot>
+  /** What the service can do beside the interface, by its agent card. Read once; where it does not answer, nothing. */
+  abilities: () => Promise<Abilities>
   /** These four throw `rpc` with the code -32601 where the service keeps no such lists (`isUnsupported`). */
   listTasks: (params: ListTasks, signal?: AbortSignal) => Promise<Page<ListedTask>>
   updateTask: (taskId: string, change: TaskChange, signal?: AbortSignal) => Promise<ListedTask>
@@ -210,6 +213,18 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     }
   }
 
+  let known: Promise<Abilities> | null = null
+  async function readCard(): Promise<Abilities> {
+    try {
+      const response = await fetchIt(`${baseUrl}/.well-known/agent-card.json`, { credentials: 'include' })
+      return abilitiesIn(response.ok ? await response.json() : null)
+    } catch {
+      // Asked once more at the next occasion.
+      known = null
+      return noAbilities
+    }
+  }
+
   async function ask(
     method: string,
     params: { id: string; historyLength?: number; metadata?: ClaimRequest | { turnOnly: true } },
@@ -257,6 +272,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       ),
     cancel: (id, { turnOnly, signal } = {}) =>
       ask('tasks/cancel', { id, ...(turnOnly && { metadata: { turnOnly } }) }, signal),
+    abilities: () => {
+      known ??= readCard()
+      return known
+    },
     listTasks: (params, signal) => askFor('tasks/list', params, readTaskPage, signal),
     updateTask: (id, metadata, signal) => askFor('tasks/update', { id, metadata }, readListedTask, signal),
     deleteTask: (id, signal) => askFor('tasks/delete', { id }, readListedTask, signal),

@@ -423,8 +423,17 @@ describe('a call that two browsers of one person show', () => {
     expect(await tab.chat.standing.renew(call, never)).toBe('settled')
   })
 
+  it('is said to be no longer waited for where the service has let go of it, once', async () => {
+    claimedBy(undefined, [])
+    expect(await check('click')).toMatchObject({ rule: 'unawaited', level: 'UNVERIFIED' })
+    expect(
+      await tab.chat.standing.check({ ...call, unawaited: true }, 'takeover', never),
+      'the card says so',
+    ).toBeNull()
+  })
+
   it.each([
-    ['knows of no claims', () => claimedBy(undefined, [])],
+    ['knows of no claims', () => claimedBy(undefined)],
     ['speaks of another call', () => claimedBy({ ...other(since), callId: 'call-8' })],
     ['says what cannot be read', () => claimedBy({ callId: 'call-9', holder: 'other' })],
     ['refuses the question', () => agent.on('tasks/get', (request) => request.error(-32602, 'Unknown metadata'))],

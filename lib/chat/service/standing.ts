@@ -1,4 +1,4 @@
-import type { Renewal, Standing } from '@/lib/execution/claims/standing'
+import { notWaitedFor, type Renewal, type Standing } from '@/lib/execution/claims/standing'
 import type { Finding } from '@/lib/tools/finding'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { SigningClaim } from '@/lib/wire/task'
@@ -54,9 +54,10 @@ export function createStanding(ports: StandingPorts): Standing {
   }
   const answerOn = (callId: string, claim: SigningClaim | null) => (claim?.callId === callId ? claim : null)
 
-  const check: Standing['check'] = async ({ taskId, callId }, at, signal) => {
+  const check: Standing['check'] = async ({ taskId, callId, began, words, unawaited }, at, signal) => {
     const conversation = conversationOf(taskId)
-    const byService = conversation?.byService === true
+    // Entries of former versions do not say what began them.
+    const byService = began === 'service' || (words === undefined && conversation?.byService === true)
     const key = keyOf({ taskId, callId })
     const known = elsewhere.get(key)
     if (!conversation || (at === 'review' && !byService && !known)) return null
@@ -71,6 +72,10 @@ export function createStanding(ports: StandingPorts): Standing {
       if (answer?.holder === 'settled' || (byService && !isListed)) {
         readAgain(conversation.id)
         return notAwaited
+      }
+      if (!isListed && !unawaited) {
+        readAgain(conversation.id)
+        return notWaitedFor
       }
       if (answer?.holder === 'other') {
         const finding = signedElsewhere(answer.since, now())

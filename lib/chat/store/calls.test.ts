@@ -18,54 +18,70 @@ const { final, message, task, text, call } = our
 setUpChat(21513)
 
 describe('open calls', () => {
-  it('are set aside before a message is sent that voids them', async () => {
+  it('stay where they are when more is written, sent or not', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
     await settled(id)
-    const order: string[] = []
-    agent.on('message/stream', (request) => {
-      order.push(`sent after ${bench.superseded.length}`)
-      request.result(task('T', 'input-required', {}, message('r9', text('ok'))))
-    })
-    tab.chat.send(id, 'no, something else')
-    await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: ok'))
-    expect(bench.superseded).toEqual([[{ taskId: 'T', callId: 'c1' }]])
-    expect(order).toEqual(['sent after 1'])
+    agent.on('message/stream', (request) => request.raw(500, 'text/plain', 'no'))
+    tab.chat.send(id, 'what is gas?')
+    await eventually(() => expect(tab.lines(id)).toContain('user failed: what is gas?'))
+    answering('It is a fee.', call('c1'))
+    tab.chat.retry(tab.messages(id).at(-1)?.id ?? '')
+    await eventually(() => expect(tab.lines(id)).toContain('user sent: what is gas?'))
+    await settled(id)
+    expect(bench.calls.filter(({ callId }) => callId === 'c1').every(({ answered }) => answered === null)).toBe(true)
   })
 
-  it('that came in while a message was waiting stop it: nothing is voided unseen', async () => {
+  it('that came in while a message was waiting do not keep it', async () => {
     const streams = holding('message/stream')
     const id = tab.chat.start('send', 1)
     const stream = await nth(streams, 0)
     stream.send(task('T', 'working'), 'T:1')
     await eventually(() => expect(tab.lines(id)).toEqual(['user sent: send']))
     tab.chat.send(id, 'and hurry')
-    stream.send(final('T', message('r', text('Approve'), call('c1')), { pendingCalls: ['c1'] }), 'T:2')
-    await showing(id, ['user sent: send', 'user failed: and hurry', 'agent complete: Approve[call]'])
-    expect(bench.superseded).toEqual([])
     answering('ok')
-    tab.chat.retry(tab.messages(id)[1]?.id ?? '')
-    await eventually(() => expect(bench.superseded).toEqual([[{ taskId: 'T', callId: 'c1' }]]))
-    await eventually(() => expect(tab.lines(id)).toContain('user sent: and hurry'))
+    stream.send(final('T', message('r', text('Approve'), call('c1')), { pendingCalls: ['c1'] }), 'T:2')
+    await showing(id, [
+      'user sent: send',
+      'user sent: and hurry',
+      'agent complete: Approve[call]',
+      'agent complete: ok',
+    ])
+  })
+
+  it('are told apart from those that the service waits for no more, as each turn ends', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    answering('A fee.')
+    tab.chat.send(id, 'what is gas?')
+    await eventually(() =>
+      expect(bench.awaited).toEqual([
+        { taskId: 'T', callIds: ['c1'] },
+        { taskId: 'T', callIds: [] },
+      ]),
+    )
+  })
+
+  it('are replaced only by a call that says so, which comes after them', async () => {
+    const newer = { ...call('c2'), metadata: { replaces: 'c1' } }
+    agent.on('message/stream', (request) =>
+      request.result(
+        task(
+          'T',
+          'input-required',
+          { history: [message('r1', newer), message('r0', call('c1'))] },
+          message('r2', call('c3')),
+        ),
+      ),
+    )
+    await settled(tab.chat.start('send', 1))
+    await eventually(() => expect(bench.calls.map(({ callId }) => callId)).toEqual(['c1', 'c3', 'c2']))
+    expect(bench.calls.map(({ replaces }) => replaces)).toEqual([undefined, undefined, 'c1'])
   })
 })
 
 describe('a ledger that fails', () => {
-  it('keeps a message back that would void calls, and says so', async () => {
-    answering('Please approve.', call('c1'))
-    const id = tab.chat.start('send', 1)
-    await settled(id)
-    bench.problems.supersede = true
-    tab.chat.send(id, 'no')
-    await eventually(() =>
-      expect(tab.messages(id).at(-1)).toMatchObject({
-        status: 'failed',
-        problem: expect.stringContaining('set aside'),
-      }),
-    )
-    expect(agent.asked).toHaveLength(1)
-  })
-
   it('is told to the person', async () => {
     bench.problems.onCall = true
     answering('Please approve.', call('c1'))
@@ -103,7 +119,6 @@ describe('results', () => {
     expect(sent?.params.configuration).not.toHaveProperty('agentId')
     tab.chat.send(id, 'thanks')
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Sent.'))
-    expect(bench.superseded).toEqual([])
   })
 
   it('go under an id that is no longer than services take, however long theirs are', async () => {

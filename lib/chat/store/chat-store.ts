@@ -21,7 +21,7 @@ import { createTexts } from '../turns/texts'
 import { createTurn } from '../turns/turn'
 import type { ChatStore, Conversation } from './chat'
 import { createChatState } from './chat-state'
-import type { CallIds, ProposedCall } from './proposed-call'
+import type { ProposedCall } from './proposed-call'
 import type { ChatStorage } from './storage'
 
 export type ChatStoreOptions = {
@@ -36,8 +36,10 @@ export type ChatStoreOptions = {
   online: Online
   /** Enters a call in the ledger. May be told of the same call again. */
   onCall: (call: ProposedCall) => Promise<unknown>
-  /** Voids calls before a message is sent that sets them aside. Settled ones stay. */
-  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
+  /** The service says which calls of a task it waits for. */
+  onAwaited: (taskId: string, callIds: readonly string[]) => Promise<void>
+  /** Whether the ledger has calls of a task that are open or under way. */
+  hasOpenCalls: (taskId: string) => boolean
   /** The id of this browser profile, kept with the ledger; null where nothing can be kept. */
   browserId: () => Promise<string | null>
   /** Asks the service whether the session is this account's. False also where that cannot be told. */
@@ -87,17 +89,20 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     turns.leave(id)
     opened.delete(id)
   }
-  const onCalls = (calls: readonly ProposedCall[]) => {
-    for (const call of calls)
-      options
-        .onCall(call)
-        .catch(() =>
-          state.setStorageProblem(
-            'A request from the agent could not be recorded. Reload the page before you approve anything.',
-          ),
-        )
+  const recorded = (writing: Promise<unknown>) =>
+    writing.catch(() =>
+      state.setStorageProblem(
+        'A request from the agent could not be recorded. Reload the page before you approve anything.',
+      ),
+    )
+  const onCalls = async (calls: readonly ProposedCall[]) => {
+    const enter = (call: ProposedCall) => recorded(options.onCall(call))
+    await Promise.all(calls.filter(({ replaces }) => replaces === undefined).map(enter))
+    // What a call replaces is there before it.
+    for (const call of calls) if (call.replaces !== undefined) await enter(call)
   }
-  const ports = { state, client, timers, online, now, onCalls }
+  const onAwaited = (taskId: string, callIds: readonly string[]) => void recorded(options.onAwaited(taskId, callIds))
+  const ports = { state, client, timers, online, now, onCalls, onAwaited, hasOpenCalls: options.hasOpenCalls }
   const turns = createConversationTurns(ports)
   const loaded = state.load()
 
@@ -108,7 +113,6 @@ export function createChatStore(options: ChatStoreOptions): Chat {
   const common = { ...ports, queue, held, turns, loaded, note, ids }
   const texts = createTexts({
     ...common,
-    supersedeCalls: options.supersedeCalls,
     bringUpToDate: (id) => bringUpToDate(id),
     openAgain: (id) => addOpen(id),
   })

@@ -28,6 +28,8 @@ export type ChatMessage = {
   resent?: 'edited' | 'again'
   /** Only the service has told of it, and not when it was said: `at` is when it was read. */
   undated?: true
+  /** Of a message of the person's: it asks for this call of its task to be proposed once more. */
+  again?: string
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
   /** Of a `failed` message: it went out, and the service may have it. */
@@ -83,7 +85,7 @@ export type StreamText = {
 }
 
 /** How the person came by a message that is sent. */
-export type Wording = Pick<ChatMessage, 'suggested'> & {
+export type Wording = Pick<ChatMessage, 'suggested' | 'again'> & {
   /** The message of the person's that this one is sent in place of, and whether it says something else. */
   instead?: { messageId: string; how: 'edited' | 'again' }
 }
@@ -125,7 +127,7 @@ export type ChatStore = {
   /** Sends into an open conversation. Throws nothing: failures end up on the message. */
   send: (conversationId: string, text: string, wording?: Wording) => void
   retry: (messageId: string) => void
-  /** Cancels the running turn. */
+  /** Ends the answer that is coming. Cards that are open stay. */
   stop: (conversationId: string) => void
   /** Reads the conversation from the service again and takes up its running stream, if there is one. */
   open: (conversationId: string) => void

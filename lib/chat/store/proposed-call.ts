@@ -10,11 +10,25 @@ export type CallIds = { taskId: string; callId: string }
 export type ProposedCall = CallIds & {
   name: string
   parameters: Record<string, unknown>
+  /** The call of the same task that the agent puts it in place of. */
+  replaces?: string
   /** The outcome that the service has on record already: such a call must not become executable. Null for an open one. */
   answered: ToolResult | null
 }
 
 type CallPart = Extract<ReadPart, { type: 'call' }>
+
+/** A call as a message has it, in its task. */
+export const proposedOf = (
+  taskId: string,
+  { callId, name, parameters, replaces }: CallPart,
+): Omit<ProposedCall, 'answered'> => ({
+  taskId,
+  callId,
+  name,
+  parameters,
+  ...(replaces !== undefined && { replaces }),
+})
 
 export const callsIn = (parts: readonly ReadPart[]): CallPart[] => parts.filter((part) => part.type === 'call')
 
@@ -24,8 +38,8 @@ const unknownOutcome: ToolResult = {
   code: 'outcome-unreadable',
 }
 /**
- * What the service's record says of the calls in it: answered, superseded by a later message, ended with the task, or
- * open. `pending` is the service's own list of those it waits for, or null where it keeps none.
+ * What the service's record says of the calls in it: answered, ended with the task, let go of, or open. `pending` is the
+ * service's own list of those it waits for; where it keeps none, a call counts as let go of once more was written.
  */
 export function callsOnRecord(
   taskId: string,
@@ -41,14 +55,13 @@ export function callsOnRecord(
     for (const part of parts) if (part.type === 'return') returns.set(part.callId, part.result ?? unknownOutcome)
   })
   return history.flatMap(({ role, parts }, index) =>
-    (role === 'agent' ? callsIn(parts) : []).map(({ callId, name, parameters }) => {
-      const returned = returns.get(callId)
+    (role === 'agent' ? callsIn(parts) : []).map((part) => {
+      const isAwaited = pending?.includes(part.callId) ?? index >= lastWords
       const answered =
-        returned ??
+        returns.get(part.callId) ??
         (state !== null && isTerminal(state) ? taskEndedResult : null) ??
-        (index < lastWords ? supersededResult : null) ??
-        (pending !== null && !pending.includes(callId) ? notAwaitedResult : null)
-      return { taskId, callId, name, parameters, answered }
+        (isAwaited ? null : pending === null ? supersededResult : notAwaitedResult)
+      return { ...proposedOf(taskId, part), answered }
     }),
   )
 }

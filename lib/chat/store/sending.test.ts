@@ -200,6 +200,88 @@ describe('stopping', () => {
   })
 })
 
+/** The service's agent card declares these extensions. */
+const declares = (...names: string[]) =>
+  agent.on('GET /.well-known/agent-card.json', (request) => {
+    const extensions = names.map((name) => ({ uri: `https://service.example/extensions/${name}` }))
+    request.raw(200, 'application/json', JSON.stringify({ capabilities: { extensions } }))
+  })
+
+describe('stopping while cards are open', () => {
+  const halfSaid = async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('hi', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'), 'T:1')
+    stream.send(delta('T', 'r', 'Half', false), 'T:2')
+    await eventually(() => expect(tab.lines(id)).toContain('agent streaming: Half'))
+    bench.withCards.add('T')
+    return { id, stream }
+  }
+
+  it('ends the answer alone, where the service can do that', async () => {
+    declares('agent-id', 'conversations')
+    const { id, stream } = await halfSaid()
+    agent.on('tasks/cancel', (request) => request.result(task('T', 'input-required')))
+    tab.chat.stop(id)
+    await showing(id, ['user sent: hi', 'agent stopped: Half'])
+    expect(agent.askedFor('tasks/cancel')[0]?.params).toEqual({ id: 'T', metadata: { turnOnly: true } })
+    expect(tab.conversation(id)?.ended).toBe(false)
+    await eventually(() => expect(stream.isClosed()).toBe(true))
+    answering('More')
+    tab.chat.send(id, 'go on')
+    await eventually(() => expect(messageOf(agent.askedFor('message/stream')[1])).toMatchObject({ taskId: 'T' }))
+  })
+
+  it('reads no further towards other services, and leaves the task to them', async () => {
+    const { id, stream } = await halfSaid()
+    tab.chat.stop(id)
+    await showing(id, ['user sent: hi', 'agent stopped: Half'])
+    await eventually(() => expect(stream.isClosed()).toBe(true))
+    expect(agent.askedFor('tasks/cancel')).toEqual([])
+    expect(tab.thread(id)).toMatchObject({ running: false, stopping: false })
+    expect(tab.conversation(id)?.ended).toBe(false)
+  })
+
+  it('says that nothing was answered, where nothing was', async () => {
+    declares('conversations')
+    const streams = holding('message/stream')
+    const id = tab.chat.start('hi', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'), 'T:1')
+    await eventually(() => expect(tab.lines(id)).toEqual(['user sent: hi']))
+    agent.on('tasks/cancel', (request) => request.result(task('T', 'input-required')))
+    tab.chat.stop(id)
+    await showing(id, ['user sent: hi', 'agent ended: '])
+    expect(tab.messages(id)[1]?.problem).toContain('before the agent answered')
+  })
+})
+
+describe('what is to be proposed again', () => {
+  const ask = async () => {
+    answering('Please approve.', our.call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    answering('Here.', our.call('c2'))
+    tab.chat.send(id, 'Propose this again: Send 1 wei', { suggested: true, again: 'c1' })
+    await settled(id)
+    const [words, ...others] = messageOf(agent.askedFor('message/stream')[1]).parts as Record<string, unknown>[]
+    expect(words).toMatchObject({ text: 'Propose this again: Send 1 wei' })
+    return { id, others }
+  }
+
+  it('is named to a service that reads it, and stays named on the message', async () => {
+    declares('conversations')
+    const { id, others } = await ask()
+    expect(others).toMatchObject([{ kind: 'data', data: { type: 'proposeAgain', callId: 'c1' } }])
+    expect(tab.messages(id)[2]).toMatchObject({ status: 'sent', suggested: true, again: 'c1' })
+  })
+
+  it('is a plain sentence to others', async () => {
+    expect((await ask()).others).toEqual([])
+  })
+})
+
 describe('a task that takes no more', () => {
   it('makes the next message begin a new one, though nobody had heard of its end', async () => {
     answering('Hello')

@@ -47,7 +47,13 @@ const parameters = z.custom<Record<string, unknown>>(
 
 const part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('call'), callId: z.string(), name: z.string(), parameters }),
+  z.object({
+    type: z.literal('call'),
+    callId: z.string(),
+    name: z.string(),
+    parameters,
+    replaces: z.string().optional(),
+  }),
   z.object({
     type: z.literal('return'),
     callId: z.string(),
@@ -68,6 +74,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   suggested: z.literal(true).optional(),
   resent: z.enum(['edited', 'again']).optional(),
   undated: z.literal(true).optional(),
+  again: z.string().optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
 })

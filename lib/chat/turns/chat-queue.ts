@@ -1,6 +1,6 @@
 /** Something to be done in a conversation, one after the other. */
 type Job = {
-  /** Results go before everything else: the agent waits for them, and a message would void their calls. */
+  /** Results go before everything else: the agent waits for them, and some services void their calls at a message. */
   kind: 'return' | 'open' | 'text'
   /** Jobs of one kind and id are the same job. */
   id: string

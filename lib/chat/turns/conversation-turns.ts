@@ -42,17 +42,28 @@ export type ConversationTurns = {
   leaveAll: () => void
 }
 
-export function createConversationTurns(ports: TurnPorts & FollowPorts): ConversationTurns {
+type Ports = TurnPorts & FollowPorts & { hasOpenCalls: (taskId: string) => boolean }
+
+export function createConversationTurns(ports: Ports): ConversationTurns {
   const { state, client } = ports
   const running = new Map<string, Running>()
 
   const cancel = async (conversationId: string, { turn, aborter }: Running, taskId: string) => {
     try {
-      const task = await client.cancel(taskId)
+      const { turnOnly } = await client.abilities()
+      if (aborter.signal.aborted) return
+      if (!turnOnly && ports.hasOpenCalls(taskId)) {
+        // Ending the task would void its cards: nothing more is read, and the agent is left to it.
+        turn.stop(true)
+        return aborter.abort()
+      }
+      turn.stop(true)
+      const task = await client.cancel(taskId, { turnOnly })
       if (aborter.signal.aborted) return
       turn.apply({ eventId: null, event: task }, true)
       if (!isWorking(task.state)) aborter.abort()
     } catch (thrown) {
+      turn.stop(false)
       state.patch(conversationId, { stopping: false, notice: couldNotStop(asAgentError(thrown)) })
     }
   }

@@ -1,11 +1,11 @@
+import { proposeAgainPart } from '@/lib/wire/data-parts'
 import { rpcCode } from '@/lib/wire/jsonrpc'
-import { textPart } from '@/lib/wire/parts'
+import { type Part, textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage, Wording } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
-import { type CallIds, callsIn } from '../store/proposed-call'
 import type { ChatQueue } from './chat-queue'
 import type { ConversationTurns } from './conversation-turns'
 import type { Held } from './held'
@@ -27,48 +27,26 @@ export type SendPorts = {
 
 type TextPorts = SendPorts & {
   ids: () => string
-  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
   /** Reads a conversation again at once. True if that worked, or the service has no record to read. */
   bringUpToDate: (conversationId: string) => Promise<boolean>
 }
 
-const openedMeanwhile =
-  'The agent asked you for something while this was waiting, so it was not sent. Look at that request first: sending this again sets it aside.'
-const notSetAside =
-  'The open requests could not be set aside, so this was not sent and the agent has not seen it. Reload the page, then send it again.'
 const askedElsewhere =
   'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
 const interrupted = 'The page was closed while this was being sent. If the agent already has it, it is not run twice.'
-
-const isSameCall = (one: CallIds, other: CallIds) => one.taskId === other.taskId && one.callId === other.callId
 
 /** The state of the task that a refusal speaks of (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
 
 /** The person's own messages: shown at once, sent in order, kept until the service has them. */
 export function createTexts(ports: TextPorts) {
-  const { state, client, queue, held, turns, supersedeCalls } = ports
+  const { state, client, queue, held, turns } = ports
 
   /** `unsure`: the service may have it all the same. */
   const fail = (conversationId: string, message: ChatMessage, problem: string, unsure = false) => {
     const failed: ChatMessage = { ...message, status: 'failed', problem, ...(unsure && { unsure }) }
     state.setMessage(failed)
     state.save(conversationId, [failed])
-  }
-
-  /** Calls of the running task that nobody has answered. */
-  const openCalls = (conversationId: string): CallIds[] => {
-    const { taskId = null, ended = true } = state.thread(conversationId)?.conversation ?? {}
-    if (taskId === null || ended) return []
-    const messages = state.messagesOf(conversationId)
-    const returned = new Set(
-      messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
-    )
-    return messages
-      .filter((message) => message.role === 'agent' && message.taskId === taskId)
-      .flatMap(({ parts }) => callsIn(parts))
-      .filter(({ callId }) => !returned.has(callId))
-      .map(({ callId }) => ({ taskId, callId }))
   }
 
   const enqueue = async (conversationId: string, messageId: string) => {
@@ -79,26 +57,19 @@ export function createTexts(ports: TextPorts) {
     const { problem: _, unsure: __, ...rest } = message
     state.claim(messageId)
     state.setMessage({ ...rest, status: 'sending' })
-    const seen = openCalls(conversationId)
-    queue.add(conversationId, {
-      kind: 'text',
-      id: messageId,
-      run: () => deliver(conversationId, messageId, seen),
-    })
+    queue.add(conversationId, { kind: 'text', id: messageId, run: () => deliver(conversationId, messageId) })
   }
 
-  const deliver = async (conversationId: string, messageId: string, seen: readonly CallIds[]) => {
+  const deliver = async (conversationId: string, messageId: string) => {
     const message = state.message(messageId)
-    if (message?.status !== 'sending') return
-    const open = openCalls(conversationId)
-    if (open.some((call) => !seen.some((each) => isSameCall(each, call))))
-      return fail(conversationId, message, openedMeanwhile)
-    try {
-      if (open.length > 0) await supersedeCalls(open)
-    } catch {
-      return fail(conversationId, message, notSetAside)
-    }
-    await post(conversationId, message)
+    if (message?.status === 'sending') await post(conversationId, message)
+  }
+
+  /** The words; beside them what they ask for, where the service reads that. Only the task that has a call can propose it again. */
+  const partsOf = async ({ parts, again, taskId: ofTask }: ChatMessage, taskId: string | null): Promise<Part[]> => {
+    const words = textPart(textOf(parts))
+    const isThere = again !== undefined && taskId !== null && (ofTask === undefined || ofTask === taskId)
+    return isThere && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
   }
 
   const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
@@ -106,8 +77,9 @@ export function createTexts(ports: TextPorts) {
     if (!conversation) return
     const { contextId, agentId, ended } = conversation
     const taskId = ended ? null : conversation.taskId
-    const outgoing = { messageId: message.id, parts: [textPart(textOf(message.parts))], taskId, contextId, agentId }
     try {
+      const parts = await partsOf(message, taskId)
+      const outgoing = { messageId: message.id, parts, taskId, contextId, agentId }
       await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
         seed: message.id,
         onAccepted: () => markSent(conversationId, message.id),
@@ -146,7 +118,7 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string, { suggested, instead }: Wording = {}) => {
+  const send = (conversationId: string, text: string, { suggested, again, instead }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -157,6 +129,7 @@ export function createTexts(ports: TextPorts) {
       at,
       status: 'sending',
       ...(suggested && { suggested }),
+      ...(again !== undefined && { again }),
     }
     const former = instead ? state.message(instead.messageId) : null
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []

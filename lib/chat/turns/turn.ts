@@ -6,11 +6,15 @@ import type { StreamItem } from '../service/agent-client'
 import { quotable } from '../service/agent-error'
 import type { ChatMessage, Conversation } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
-import { callsIn, callsOnRecord, type ProposedCall } from '../store/proposed-call'
+import { callsIn, callsOnRecord, type ProposedCall, proposedOf } from '../store/proposed-call'
 import { createTranscript, type TranscriptPorts, textOf } from './transcript'
 import { createTurnRoom, hasRoom } from './turn-room'
 
-export type TurnPorts = TranscriptPorts & { onCalls: (calls: readonly ProposedCall[]) => void }
+export type TurnPorts = TranscriptPorts & {
+  onCalls: (calls: readonly ProposedCall[]) => void
+  /** The service says which calls of a task it waits for. */
+  onAwaited: (taskId: string, callIds: readonly string[]) => void
+}
 
 /** One answer of the agent as it comes in: each event is put into the conversation. */
 export type Turn = {
@@ -23,6 +27,8 @@ export type Turn = {
   hasAnswer: () => boolean
   /** It has brought more than is read of one answer: the rest is not to be read. */
   isFull: () => boolean
+  /** The person has stopped it; or, `false`, it could not be stopped. */
+  stop: (isStopped: boolean) => void
   /** The turn is over: nothing streams any more. `problem` says why, where it broke off. */
   finish: (problem: string | null) => void
 }
@@ -45,6 +51,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   let problem: string | null = null
   /** The task has ended, and no message said how. */
   let isUnexplained = false
+  let isStopped = false
   /** Messages that came while the agent was still at work: the service may send them again with more in them. */
   const provisional = new Set<string>()
   const room = createTurnRoom()
@@ -68,8 +75,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   const propose = (parts: readonly ReadPart[]) => {
     if (taskId === null) return
     const task = taskId
-    const calls = callsIn(parts).map(({ callId, name, parameters }) => ({ taskId: task, callId, name, parameters }))
-    if (calls.length > 0) ports.onCalls(calls.map((call) => ({ ...call, answered: null })))
+    const calls = callsIn(parts).map((part) => ({ ...proposedOf(task, part), answered: null }))
+    if (calls.length > 0) ports.onCalls(calls)
   }
 
   /** Learns which task this is about. */
@@ -89,8 +96,9 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
 
   /** What is to be said of a task that ended without a word; null where it was answered, or goes on. */
   const endWords = (): string | null => {
-    if (!isUnexplained || taskState === null) return null
     const isAnswered = state.messagesOf(conversationId).at(-1)?.role === 'agent'
+    if (isStopped && !(taskState !== null && isTerminal(taskState))) return isAnswered ? null : stoppedAlone
+    if (!isUnexplained || taskState === null) return null
     if (taskState === 'canceled' && state.thread(conversationId)?.stopping) return isAnswered ? null : stoppedByPerson
     return isAnswered && (taskState === 'completed' || taskState === 'canceled')
       ? null
@@ -115,7 +123,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
     room.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
-    const stopped = known?.status === 'streaming' && taskState === 'canceled'
+    const stopped = known?.status === 'streaming' && (isStopped || taskState === 'canceled')
     const status = message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete'
     transcript.writeWhole(id, message, taskId, status, at)
     return true
@@ -139,6 +147,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     isUnexplained = isOver(event)
     problem = event.problem?.message ?? problem
     if (event.message) settle(event.message)
+    if (event.final && event.pendingCalls && taskId !== null) ports.onAwaited(taskId, event.pendingCalls)
   }
 
   const takeTask = (task: TaskSnapshot, isLook: boolean) => {
@@ -224,8 +233,11 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     taskState: () => taskState,
     hasAnswer: () => hasAnswer,
     isFull: room.isFull,
+    stop: (is) => {
+      isStopped = is
+    },
     finish: (broken) => {
-      const stopped = taskState === 'canceled'
+      const stopped = isStopped || taskState === 'canceled'
       const failed = problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”. Try again.`
       const why = stopped ? null : (broken ?? failed)
       const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
@@ -253,6 +265,7 @@ const isOver = ({ state, message, problem }: StatusEvent | TaskSnapshot): boolea
   state !== null && isTerminal(state) && !message && !problem
 
 const nextStarts = 'This moved no money. Your next message starts a new task.'
+const stoppedAlone = 'You stopped this before the agent answered. This moved no money.'
 const stoppedByPerson = `You stopped this before the agent answered. ${nextStarts}`
 /** A task that has ended, in words. They are ours: the service has said nothing but the state. */
 const endedWithout: Partial<Record<TaskState, string>> = {

@@ -4,7 +4,7 @@ import type { Review } from '@/lib/review/review'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
-import { supersededResult } from '@/lib/wire/result'
+import { takenBackResult } from '@/lib/wire/result'
 import type { Renewal } from '../claims/standing'
 import { plainTool, proposed, recipient, type Tab, untilState } from '../testing/bench'
 import { fails, late, neverAnswers, signs } from '../testing/scripted-wallet'
@@ -71,9 +71,9 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)?.outcome).toMatchObject({ code: 'conflicting-call' })
   })
 
-  it('does not execute a superseded call, nor one for another account', async () => {
+  it('does not execute a replaced call, nor one for another account', async () => {
     const a = await proposed(tab, browser.propose('a'))
-    await tab.ledger.supersede([a.key])
+    await tab.ledger.apply(a.key, { type: 'replaced', by: 'newer' })
     await a.call.approve()
     const b = await proposed(tab, browser.propose('b'))
     browser.use(anvil.signer(2).account.address)
@@ -90,14 +90,14 @@ describe('the controller of a call', () => {
     await untilState(tab, b.key, 'confirmed')
   })
 
-  it('lets an in-flight call run to its end when a new message comes', async () => {
+  it('lets an in-flight call run to its end when the agent puts another in its place', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     browser.state.script.push(async (request, send) => {
-      await tab.ledger.supersede([key])
+      await tab.ledger.propose({ ...browser.propose('newer', { value: '7' }), replaces: 'a' })
       return send(request)
     })
     await call.approve()
-    await untilState(tab, key, 'confirmed')
+    expect(await untilState(tab, key, 'confirmed')).not.toHaveProperty('replacedBy')
   })
 
   it('wants an acknowledgement for danger, bound to these findings', async () => {
@@ -198,7 +198,7 @@ describe('the controller of a call', () => {
     await call.approve()
     expect(tab.ledger.get(key)?.state).toBe('blocked')
     // What the conversation says of it, once it is read.
-    await tab.ledger.propose(browser.propose('a'), supersededResult)
+    await tab.ledger.propose(browser.propose('a'), takenBackResult)
     expect(call.getSnapshot().entry.state).toBe('superseded')
     await call.approve()
     expect(browser.state.asked).toHaveLength(0)

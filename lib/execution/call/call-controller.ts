@@ -57,6 +57,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     return () => changes === before
   }
 
+  /** Whatever looks at the call just now is called off. */
+  const workAnew = (): AbortSignal => {
+    work.abort()
+    work = new AbortController()
+    return AbortSignal.any([work.signal, deps.signal])
+  }
+
   /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
   const workOut = async (note?: string | null): Promise<void> => {
     const entry = entryNow()
@@ -64,9 +71,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     // A display that was shown before is read again: nothing about it can be executed, and its figures are of today.
     const shownAgain = entry.state === 'confirmed' && call.readable && call.tool.kind === 'display'
     if (approving || deps.signal.aborted || !(isOpen(entry.state) || shownAgain)) return
-    work.abort()
-    work = new AbortController()
-    const signal = AbortSignal.any([work.signal, deps.signal])
+    const signal = workAnew()
     set({ busy: 'preparing', problem: null })
     const started = await tell({ type: 'review-started', ...(note === undefined ? {} : { note }) })
     if (signal.aborted) return
@@ -95,14 +100,18 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       await tell(verdictEvent(call.tool, prepared, result))
     } catch (error) {
       if (signal.aborted) return
+      if (isSilence(error)) return waitFor(wordsOf(error), signal)
       plainReview = null
-      const waits = isSilence(error)
-      const words = wordsOf(error)
-      set({ busy: null, prepared: null, review: null, problem: waits ? null : words, waiting: waits ? words : null })
-      // Nothing was found against it: what it waits for says nothing of the call.
-      if (waits) void lookAgain(signal)
-      else await tell({ type: 'reviewed', verdict: 'blocked' })
+      set({ busy: null, prepared: null, review: null, problem: wordsOf(error), waiting: null })
+      await tell({ type: 'reviewed', verdict: 'blocked' })
     }
+  }
+
+  /** Nobody answers: that says nothing against the call. It is looked at again by itself. */
+  const waitFor = (whom: string, signal: AbortSignal): void => {
+    plainReview = null
+    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom })
+    void lookAgain(signal)
   }
 
   /** Looks again after a while, unless something else has it looked at before. */
@@ -222,6 +231,10 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       deps.signal.throwIfAborted()
       // Declined, superseded or taken by another tab while it was checked: the card shows that.
       if (error instanceof IllegalTransition) return null
+      if (isSilence(error)) {
+        waitFor(wordsOf(error), workAnew())
+        return null
+      }
       await tell({ type: 'noted', note: `The last check failed, so your wallet was not asked. ${wordsOf(error)}` })
       return null
     }
@@ -273,14 +286,16 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   const attach = () => {
     let wasInFlight = isInFlight(entryNow().state)
+    let wasLetGo = entryNow().unawaited
     const stops = [
       ledger.subscribe((key) => {
         if (key !== entryKey && key !== null) return
-        const { state: reached } = entryNow()
+        const { state: reached, unawaited } = entryNow()
         state.notify()
-        if (wasInFlight && isOpen(reached)) void workOut()
+        if (isOpen(reached) && (wasInFlight || wasLetGo !== unawaited)) void workOut()
         else if (reached === 'reviewing' && !local().busy && !approving) void tellAgain()
         wasInFlight = isInFlight(reached)
+        wasLetGo = unawaited
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),

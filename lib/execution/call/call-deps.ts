@@ -6,7 +6,7 @@ import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
-import type { Standing } from '../claims/standing'
+import { notWaitedFor, type Standing } from '../claims/standing'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { isOpen } from '../ledger/machine'
@@ -97,7 +97,8 @@ export async function prepareCall(
   // Terms have no review but what is found here.
   if (tool.kind !== 'permission') return prepared
   const [terms, objection] = await Promise.all([prepared, standing.check(entry, at, signal)])
-  return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
+  const found = objection ?? letGo(entry)
+  return found ? { ...terms, findings: [...terms.findings, found] } : terms
 }
 
 /** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
@@ -126,9 +127,11 @@ export async function reviewCall(
     },
   }
   const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
-  const beside = [objection, repeated].filter((finding) => finding !== null)
+  const beside = [objection ?? letGo(entry), repeated].filter((finding) => finding !== null)
   return beside.length > 0 ? withFindings(result, beside, plan) : result
 }
+
+const letGo = ({ unawaited }: LedgerEntry): Finding | null => (unawaited ? notWaitedFor : null)
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */
 export function obstacleTo(

@@ -1,7 +1,7 @@
 import type { Finding } from '@/lib/tools/finding'
 import type { LedgerEntry } from '../ledger/entry'
 
-type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
+type Call = Pick<LedgerEntry, 'taskId' | 'callId'> & Partial<Pick<LedgerEntry, 'began' | 'words' | 'unawaited'>>
 
 /**
  * What the agent service says of a call that this browser is signing: `held` here; `other`, another browser has taken it
@@ -21,4 +21,12 @@ export type Standing = {
   renew: (call: Call, signal: AbortSignal) => Promise<Renewal>
   /** The wallet was not asked after all, or refused. Never rejects: where the word is lost, others are warned for nothing. */
   release: (call: Call) => Promise<void>
+}
+
+/** Of a call that is open here, and that the service waits for no more. It was perhaps set aside, and perhaps answered elsewhere. */
+export const notWaitedFor: Finding = {
+  rule: 'unawaited',
+  level: 'UNVERIFIED',
+  title: 'The agent service no longer waits for this.',
+  why: 'It has set this aside, as some services do once more is written, or it was answered in another browser of yours. You can still countersign it here, and it does what it says; but the agent may not take note of it. Decline it, or have it proposed again, if you are not sure that it is still to be done.',
 }

@@ -96,11 +96,26 @@ export type ConsentRecord = {
   execution?: Address
 }
 
+/** What the person had written before a call was proposed. `own`: they wrote it themselves, in this browser, as it stands. */
+export type SeenWords = { text: string; own?: true }
+
+/** What was there when a call was seen for the first time. Kept with it: nothing that is written later changes it. */
+export type FirstSeen = {
+  /** The person's words before the call's own message, oldest first. Entries of older versions have none. */
+  words?: readonly SeenWords[]
+  /** The service began it by itself, by a plan or a permission. Without it the person asked. */
+  began?: 'service'
+  /** The call of the same task that this one was put in place of. */
+  replaces?: string
+  /** The call of the same task that this one proposes once more. */
+  again?: string
+}
+
 /** An end that was reached without a transaction that does the job. */
 export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'untold' | 'recorded'>
 
 /** A call and all that has been done about it. One per account, task and call id, kept in IndexedDB. */
-export type LedgerEntry = {
+export type LedgerEntry = FirstSeen & {
   /** `entryKey` of owner, task and call id. */
   key: string
   /** Set for a row of version 1 of the ledger: the key that it had there. */
@@ -122,6 +137,10 @@ export type LedgerEntry = {
   untold?: true
   /** Settled by what the service has on record of it, and not from here: nothing of that has been checked. */
   recorded?: true
+  /** The service did not wait for it any more, as was heard last. Somebody may have answered it elsewhere. */
+  unawaited?: true
+  /** The newer call of the same task that was put in its place. */
+  replacedBy?: string
   planHash?: Hex
   steps: StepRecord[]
   /**

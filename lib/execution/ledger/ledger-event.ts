@@ -82,7 +82,10 @@ export type LedgerEvent =
   | { type: 'failed'; error: string; code: string }
   /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
   | { type: 'answered'; outcome: ToolResult; reported?: true }
-  | { type: 'superseded' }
+  /** A newer proposal of the same task stands in its place. Taken as well by a call that the service has closed for that. */
+  | { type: 'replaced'; by: string }
+  /** Whether the service still waits for it, as it says now. */
+  | { type: 'awaited'; is: boolean }
   | { type: 'conflicting' }
   | { type: 'noted'; note: string | null }
   /** What the chain says came of it, read after the end. */

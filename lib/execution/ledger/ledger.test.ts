@@ -2,7 +2,15 @@ import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { type Address, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusedResult, rejectedByUser, supersededResult } from '@/lib/wire/result'
+import {
+  notAwaitedResult,
+  refusedResult,
+  rejectedByUser,
+  replacedResult,
+  supersededResult,
+  takenBackResult,
+  taskEndedResult,
+} from '@/lib/wire/result'
 import { callLock } from '../signing/locks'
 import { makeFormer } from '../testing/former-ledger'
 import type { StepRecord } from './entry'
@@ -144,13 +152,45 @@ describe('the ledger', () => {
     await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner)).toEqual([])
     expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })
-    // What was voided, nobody has declined.
+    // What was taken back, nobody has declined.
     const voided = await ledger.propose({ ...call, callId: 'voided' })
-    expect(await ledger.propose({ ...call, callId: 'voided' }, supersededResult)).toMatchObject({
+    expect(await ledger.propose({ ...call, callId: 'voided' }, takenBackResult)).toMatchObject({
       key: voided.key,
       state: 'superseded',
       reported: true,
     })
+  })
+
+  it.each([supersededResult, notAwaitedResult, taskEndedResult])(
+    'keeps open what a service merely lets go of, and says so: $error',
+    async (letGo) => {
+      const ledger = await open(freshName())
+      const { key } = await ledger.propose(call)
+      await ledger.apply(key, reviewed)
+      expect(await ledger.propose(call, letGo)).toMatchObject({ state: 'ready', unawaited: true })
+      expect(await ledger.refresh(key), 'as it is read from disk').toMatchObject({ state: 'ready', unawaited: true })
+      expect(await ledger.propose(call), 'the service has it among its own again').not.toHaveProperty('unawaited')
+      await ledger.propose(call, letGo)
+      expect(await ledger.apply(key, signing)).toMatchObject({ state: 'signing' })
+      expect(await ledger.propose({ ...call, callId: 'news' }, letGo), 'seen for the first time').toMatchObject({
+        state: 'superseded',
+        reported: true,
+      })
+    },
+  )
+
+  it('marks what is open and no longer waited for, of that task and account alone', async () => {
+    const ledger = await open(freshName())
+    const keyOf = async (change: object) => (await ledger.propose({ ...call, ...change })).key
+    const let1 = await keyOf({ callId: 'let' })
+    const rest = [await keyOf({}), await keyOf({ taskId: 'U' }), await keyOf({ callId: 'x', owner: other })]
+    const done = await keyOf({ callId: 'done' })
+    await ledger.apply(done, { type: 'answered', outcome: rejectedByUser })
+    await ledger.awaited(call, [call.callId])
+    expect(ledger.get(let1)).toMatchObject({ state: 'reviewing', unawaited: true })
+    for (const key of [...rest, done]) expect(ledger.get(key)).not.toHaveProperty('unawaited')
+    await ledger.awaited(call, [call.callId, 'let'])
+    expect(ledger.get(let1)).not.toHaveProperty('unawaited')
   })
 
   it('learns from the history that an outcome has arrived, and leaves what is in flight alone', async () => {
@@ -200,7 +240,7 @@ describe('the ledger', () => {
     expect(await ledger.propose(call, outcome)).toMatchObject({ state: 'superseded', reported: true })
   })
 
-  it('supersedes what is open and nothing else', async () => {
+  it('replaces what is open and nothing else, and names the two to each other', async () => {
     const ledger = await open(freshName())
     const keys = await Promise.all(
       ['open', 'flying', 'done'].map(async (callId) => (await ledger.propose({ ...call, callId })).key),
@@ -209,10 +249,37 @@ describe('the ledger', () => {
     await ledger.apply(flying, reviewed)
     await ledger.apply(flying, signing)
     await ledger.apply(done, { type: 'answered', outcome: rejectedByUser })
-    await ledger.supersede([...keys, entryKey({ ...call, callId: 'unheard of' })])
+    for (const replaces of ['open', 'flying', 'done', 'unheard of'])
+      expect(await ledger.propose({ ...call, callId: `after ${replaces}`, replaces })).toMatchObject({ replaces })
     expect(keys.map((key) => ledger.get(key)?.state)).toEqual(['superseded', 'signing', 'rejected'])
+    expect(ledger.get(keys[0] ?? '')).toMatchObject({
+      outcome: replacedResult,
+      replacedBy: 'after open',
+      reported: true,
+    })
     await expect(ledger.apply(keys[0] ?? '', signing)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner).map(({ key }) => key)).toEqual([done])
+  })
+
+  it('learns by what a call was replaced that the history has as replaced', async () => {
+    const ledger = await open(freshName())
+    const { key } = await ledger.propose(call, replacedResult)
+    await ledger.propose({ ...call, callId: 'newer', replaces: call.callId })
+    expect(await ledger.refresh(key)).toMatchObject({ state: 'superseded', replacedBy: 'newer' })
+  })
+
+  it('keeps what was there when a call was first seen', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const first = {
+      words: [{ text: 'send it', own: true }, { text: 'offered' }],
+      began: 'service',
+      again: 'b',
+    } as const
+    const { key } = await ledger.propose({ ...call, ...first })
+    await ledger.propose({ ...call, words: [{ text: 'send it to 0xBad', own: true }] })
+    ledger.close()
+    expect((await open(name)).get(key)).toMatchObject(first)
   })
 
   it('gives each account its own unreported calls, and forgets them once acknowledged', async () => {
@@ -240,7 +307,7 @@ describe('the ledger', () => {
     expect(told).toContain(key)
     stop()
     const before = told.length
-    await one.apply(key, { type: 'superseded' })
+    await one.apply(key, { type: 'replaced', by: 'newer' })
     await vi.waitFor(() => expect(two.get(key)?.state).toBe('superseded'))
     expect(told).toHaveLength(before)
   })

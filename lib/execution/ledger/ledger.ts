@@ -3,16 +3,17 @@ import { z } from 'zod'
 import type { ToolResult } from '@/lib/wire/result'
 import type { ExecutionContext } from '../context'
 import { callHash } from './call-hash'
-import { isSettled, type LedgerEntry } from './entry'
+import { type FirstSeen, isSettled, type LedgerEntry } from './entry'
 import { type CallIdentity, entryKey, formerKey } from './entry-key'
 import type { LedgerEvent } from './ledger-event'
 import { LedgerStorageError, type LedgerStore, openStore } from './ledger-store'
 import { IllegalTransition, isOpen, transition } from './machine'
+import { isLetGoOf } from './outcome'
 import { reconcile, type Unsaved } from './reconcile'
 import { readEntry } from './stored-entry'
 
 /** A call as the agent proposed it, for the account that is signed in. */
-type Proposal = CallIdentity & { toolName: string; parameters: Record<string, unknown> }
+type Proposal = CallIdentity & FirstSeen & { toolName: string; parameters: Record<string, unknown> }
 
 /**
  * What has been done about every call: one entry per account, task and call id, on disk before anything depends on
@@ -33,7 +34,8 @@ export type Ledger = {
   /**
    * Enters a call, or finds it entered. The same id with other parameters marks the entry `conflicting` and keeps the
    * first ones. `answered` is the outcome that the task's history holds already: an open call is settled by it and
-   * reported, and one that has the same outcome is reported.
+   * reported, and one that has the same outcome is reported. One that is open here stays so where the service merely
+   * has let go of it. What was first seen of a call is what counts; a call that it replaces is closed, if it is open.
    */
   propose: (proposal: Proposal, answered?: ToolResult) => Promise<LedgerEntry>
   /**
@@ -43,8 +45,8 @@ export type Ledger = {
   apply: (key: string, event: LedgerEvent) => Promise<LedgerEntry>
   /** Reads an entry from disk again: what another tab has written may not have been told here yet. */
   refresh: (key: string) => Promise<LedgerEntry | null>
-  /** A new message of the person voids these calls. Those that are in flight or settled stay as they are. */
-  supersede: (keys: readonly string[]) => Promise<void>
+  /** The service says which calls of a task it waits for: what is open here and not among them is marked. */
+  awaited: (task: Omit<CallIdentity, 'callId'>, callIds: readonly string[]) => Promise<void>
   /** Settled calls of this account whose outcome the service has not acknowledged, oldest first. */
   unreported: (owner: Address) => readonly LedgerEntry[]
   /** The service has the outcome; or, `untold`, will not have it. */
@@ -164,6 +166,13 @@ export async function openLedger({
       event.type === 'signing',
     )
 
+  /** An event for an open call: where another tab was faster, it is in flight or settled, and stays so. */
+  const attempt = async (key: string, event: LedgerEvent): Promise<void> => {
+    await apply(key, event).catch((error) => {
+      if (!(error instanceof IllegalTransition)) throw error
+    })
+  }
+
   const refresh: Ledger['refresh'] = async (key) => {
     try {
       const entry = standing(key, await store.read(key))
@@ -214,19 +223,19 @@ export async function openLedger({
     propose: async (proposal, answered) => {
       const fresh = enter(proposal, now())
       const known = find(proposal)
-      if (known && isSame(known, fresh) && (!answered || known.reported)) return known
+      const { callId, replaces } = known ?? fresh
+      const replaced = replaces === undefined ? null : find({ ...proposal, callId: replaces })
+      if (replaced && !replaced.replacedBy) await attempt(replaced.key, { type: 'replaced', by: callId })
+      if (known && isSame(known, fresh) && (answered ? known.reported : !isLetGo(known))) return known
       return write(known?.key ?? fresh.key, (entry) => take(entry, fresh, answered, now()), false)
     },
     apply,
     refresh,
-    supersede: async (keys) => {
-      for (const key of keys) {
-        const entry = entries.get(key)
-        if (!entry || !isOpen(entry.state)) continue
-        await apply(key, { type: 'superseded' }).catch((error) => {
-          // Another tab was faster: it is in flight or settled, and stays so.
-          if (!(error instanceof IllegalTransition)) throw error
-        })
+    awaited: async ({ owner, taskId }, callIds) => {
+      for (const { key, callId, state, unawaited, ...entry } of entries.values()) {
+        if (entry.taskId !== taskId || !isOpen(state) || !isAddressEqual(entry.owner, owner)) continue
+        const is = callIds.includes(callId)
+        if (is === (unawaited === true)) await attempt(key, { type: 'awaited', is })
       }
     },
     unreported: (owner) =>
@@ -245,7 +254,10 @@ export async function openLedger({
   }
 }
 
-const enter = ({ taskId, callId, toolName, parameters, owner }: Proposal, now: number): LedgerEntry => ({
+const enter = (
+  { taskId, callId, toolName, parameters, owner, words, began, replaces, again }: Proposal,
+  now: number,
+): LedgerEntry => ({
   key: entryKey({ owner, taskId, callId }),
   taskId,
   callId,
@@ -256,6 +268,10 @@ const enter = ({ taskId, callId, toolName, parameters, owner }: Proposal, now: n
   state: 'reviewing',
   reported: false,
   steps: [],
+  ...(words && { words }),
+  ...(began && { began }),
+  ...(replaces && { replaces }),
+  ...(again && { again }),
   createdAt: now,
   updatedAt: now,
 })
@@ -266,12 +282,18 @@ const isSame = (entry: LedgerEntry, fresh: LedgerEntry): boolean =>
 function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResult | undefined, now: number) {
   let entry = known ?? fresh
   if (!isSame(entry, fresh)) entry = transition(entry, { type: 'conflicting' }, now)
-  if (answered && isOpen(entry.state))
+  // What somebody has had on their screen is not closed because a service lets go of it; what is news here comes as it left it.
+  const isLet = known !== null && answered !== undefined && isLetGoOf(answered)
+  if (isOpen(entry.state) && (isLet || (!answered && isLetGo(entry))))
+    entry = transition(entry, { type: 'awaited', is: !isLet }, now)
+  else if (answered && isOpen(entry.state))
     entry = transition(entry, { type: 'answered', outcome: answered, reported: true }, now)
   else if (answered && !entry.reported && isSameOutcome(answered, entry.outcome))
     entry = transition(entry, { type: 'reported' }, now)
   return entry
 }
+
+const isLetGo = ({ state, unawaited }: LedgerEntry): boolean => unawaited === true && isOpen(state)
 
 /** Whether the history has what we have to report: another outcome, as of a call that was voided, leaves ours untold. */
 const isSameOutcome = (theirs: ToolResult, ours: ToolResult | undefined): boolean =>

@@ -85,7 +85,7 @@ describe('transition', () => {
       signing(approval),
     ],
     ['signing after the end', [reviewed, declined], signing(action)],
-    ['signing what was superseded', [reviewed, { type: 'superseded' }], signing(action)],
+    ['signing what was replaced', [reviewed, { type: 'replaced', by: 'newer' }], signing(action)],
     ['reviewing after the end', [reviewed, declined], reviewed],
     ['the wallet’s no for an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
     ['giving up what a node may know', [reviewed, signing(action), hashed(action, 1)], { type: 'given-up', note: '' }],
@@ -99,7 +99,7 @@ describe('transition', () => {
       [reviewed, signing(action), hashed(action, 1)],
       { type: 'answered', outcome: { status: 'rejected', error: 'no' } },
     ],
-    ['superseding what is in flight', [reviewed, signing(action)], { type: 'superseded' }],
+    ['replacing what is in flight', [reviewed, signing(action)], { type: 'replaced', by: 'newer' }],
     ['"not sent" after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'not-sent', note: '' }],
     ['a rejection after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'wallet-rejected' }],
     ['reporting what has no outcome', [reviewed], { type: 'reported' }],
@@ -173,7 +173,7 @@ describe('transition', () => {
 
   it.each<[string, LedgerEvent[]]>([
     ['declined', [declined]],
-    ['voided by a new message', [{ type: 'superseded' }]],
+    ['replaced by a newer proposal', [{ type: 'replaced', by: 'newer' }]],
     ['told', [declined, { type: 'reported' }]],
   ])('turns a call that was %s to what happened, where it is found after all, and tells that', (_, ends) => {
     const turned = run(...letGo, ...ends, found(1, asked))
@@ -354,7 +354,9 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
   ),
   fc.constantFrom<LedgerEvent>(
     { type: 'answered', outcome: { status: 'success', displayed: true } },
-    { type: 'superseded' },
+    { type: 'replaced', by: 'newer' },
+    { type: 'awaited', is: false },
+    { type: 'awaited', is: true },
   ),
   fc.constantFrom<LedgerEvent>({ type: 'conflicting' }, { type: 'noted', note: null }, { type: 'reported' }),
 )
@@ -468,9 +470,9 @@ describe('whatever happens, in whatever order', () => {
       if (after.reported) expect(after.outcome).toBeDefined()
     }))
 
-  it('supersedes nothing that is in flight, and succeeds only if every transaction did', () =>
+  it('replaces nothing that is in flight, and succeeds only if every transaction did', () =>
     always((before, event, after) => {
-      if (event.type === 'superseded') expect(isInFlight(before.state)).toBe(false)
+      if (event.type === 'replaced') expect(isInFlight(before.state)).toBe(false)
       if (event.type === 'completed') expect(after.steps.every((each) => each.outcome === 'success')).toBe(true)
       if (after.interrupted) expect(after.state).toBe('signing')
     }))

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { notGranted } from '@/lib/wire/consent'
-import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import { rejectedByUser, replacedResult } from '@/lib/wire/result'
 import {
   alteredEnd,
   bundleFailed,
@@ -371,10 +371,20 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...recorded })
     }
 
-    case 'superseded':
+    case 'replaced': {
+      const isClosedForIt = state === 'superseded' && entry.outcome?.code === replacedResult.code
+      allow(open.has(state) || isClosedForIt, 'only an open call is replaced')
+      if (isClosedForIt) return entry.replacedBy ? entry : { ...entry, replacedBy: event.by }
+      // The service has settled it together with the new one (wire.md): there is nothing left to report.
+      const outcome = { outcome: replacedResult, reported: true, replacedBy: event.by }
+      return to(entry, now, { state: 'superseded', ...outcome }, null)
+    }
+
+    case 'awaited': {
       allow(open.has(state))
-      // The message that superseded it has told the service already (wire.md): there is nothing left to report.
-      return to(entry, now, { state: 'superseded', outcome: supersededResult, reported: true }, null)
+      const { unawaited: _, ...awaited } = entry
+      return event.is ? awaited : { ...entry, unawaited: true }
+    }
 
     case 'conflicting':
       return to(

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isVoid, type ToolResult } from '@/lib/wire/result'
+import { isVoid, replacedResult, type ToolResult, takenBackResult } from '@/lib/wire/result'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 
 /** The hash under which a step's transaction stands on the chain: its own, or that of its faster copy. */
@@ -39,3 +39,10 @@ export const stateOf = (outcome: ToolResult): LedgerState =>
   isVoid(outcome)
     ? 'superseded'
     : ({ success: 'confirmed', rejected: 'rejected', error: 'failed' } as const)[outcome.status]
+
+/**
+ * True of what a service has on record for a call that it just no longer waits for: the talk went on, the task ended. One
+ * that it took back or replaced is over.
+ */
+export const isLetGoOf = (outcome: ToolResult): boolean =>
+  isVoid(outcome) && outcome.code !== takenBackResult.code && outcome.code !== replacedResult.code

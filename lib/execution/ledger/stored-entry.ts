@@ -82,6 +82,15 @@ const entrySchema = z
     reported: z.boolean(),
     untold: z.literal(true).optional(),
     recorded: z.literal(true).optional(),
+    unawaited: z.literal(true).optional(),
+    words: z
+      .array(z.object({ text: z.string(), own: z.literal(true).optional() }))
+      .optional()
+      .catch([]),
+    began: z.literal('service').optional(),
+    replaces: z.string().optional(),
+    again: z.string().optional(),
+    replacedBy: z.string().optional(),
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),

@@ -115,7 +115,7 @@ describe('a wallet that', () => {
     const ends: [string, (call: Awaited<ReturnType<typeof proposed>>['call'], key: string) => Promise<unknown>][] = [
       ['while the card is ready', async () => undefined],
       ['after the person has declined', (call) => call.decline()],
-      ['after a new message', (_, key) => tab.ledger.supersede([key])],
+      ['after it was replaced', (_, key) => tab.ledger.apply(key, { type: 'replaced', by: 'newer' })],
       [
         'after the agent was told that it was declined',
         async (call, key) => {

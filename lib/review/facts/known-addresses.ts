@@ -17,13 +17,15 @@ export type KnownAddress =
 
 /** What the person has said, oldest first. Nothing that an agent has sent belongs here. */
 export type Conversation = {
-  /** Each message of the person's: what is proposed is held against it. */
+  /** Each message of the person's before it was proposed: it is held against them. */
   userMessages: readonly string[]
   /**
    * Those of them that count as the person's own words for what is proposed: written by them (not taken over as somebody
    * else had put it), and before it was proposed. Only these can speak for an address. All where it is not said.
    */
   ownWords?: readonly string[]
+  /** What they have written since. It asks for nothing and speaks for nothing here, but may speak against an address. */
+  laterMessages?: readonly string[]
 }
 
 /** Addresses that the person means to be used: what they have written last of each counts. */

@@ -16,6 +16,7 @@ const context: RuleContext = ruleContext(
     chain: null,
     known: [],
     userMessages: [],
+    laterMessages: [],
     ownWords: [],
     asked: null,
     names: new Map(),

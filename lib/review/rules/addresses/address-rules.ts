@@ -83,9 +83,12 @@ function writtenLast({ userMessages, request: { text }, chain }: RuleContext): A
     .filter((address) => !(chain && findToken(chain, address)))
 }
 
-/** Whether the person has written last that the address is not the one. */
-const isRefused = (address: Address, { userMessages }: RuleContext): boolean => {
-  const last = userMessages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
+/** Whether the person has written last that the address is not the one. Before it was proposed, or since: later words take no refusal back. */
+const isRefused = (address: Address, { userMessages, laterMessages }: RuleContext): boolean =>
+  isRefusedIn(userMessages, address) || isRefusedIn([...userMessages, ...laterMessages], address)
+
+const isRefusedIn = (messages: readonly string[], address: Address): boolean => {
+  const last = messages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
   const { wanted, refused } = spokenAddresses(last)
   return refused.includes(getAddress(address)) && !wanted.includes(getAddress(address))
 }

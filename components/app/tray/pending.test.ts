@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { createPending } from './pending'
+
+const { owner } = ledgerEntry()
+const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const entry = (callId: string, change: Partial<LedgerEntry> = {}) =>
+  ledgerEntry({ key: callId, callId, taskId: 'T', state: 'ready', ...change })
+
+function world(entries: LedgerEntry[], conversations: Partial<Conversation>[] = [{ id: 'c', taskId: 'T' }]) {
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const handle = <View>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
+  const former: Partial<ChatMessage> = { taskId: 'former' }
+  const chat = {
+    subscribe,
+    getSnapshot: () => ({ conversations }),
+    thread: () => handle({ messageIds: ['m'] }),
+    message: () => handle(former),
+  }
+  const pending = createPending({ all: () => entries, subscribe } as never, chat as never, owner)
+  return { pending, tell: () => [...listeners].map((listener) => listener()) }
+}
+const ids = (calls: readonly { entry: LedgerEntry }[]) => calls.map(({ entry: { callId } }) => callId)
+
+it('lists what waits for the person and what is under way, of this account, the newest first', () => {
+  const { pending } = world([
+    entry('old', { createdAt: 1 }),
+    entry('new', { createdAt: 2, state: 'blocked' }),
+    entry('sent', { state: 'confirming' }),
+    entry('done', { state: 'rejected' }),
+    entry('theirs', { owner: stranger }),
+    entry('shown', { toolName: 'show_token_balance_ui', state: 'reviewing' }),
+  ])
+  expect(ids(pending.getSnapshot().toSign)).toEqual(['new', 'old'])
+  expect(ids(pending.getSnapshot().underWay)).toEqual(['sent'])
+})
+
+it('leaves out a proposal whose conversation was deleted here, and never what is under way', () => {
+  const { pending } = world([entry('a'), entry('b', { state: 'signing' })], [])
+  expect(pending.getSnapshot()).toMatchObject({ toSign: [], underWay: [{ conversation: null }] })
+})
+
+it('finds the card of a task that has ended, in the conversation that went on', () => {
+  const { pending } = world([entry('a', { taskId: 'former' })])
+  expect(pending.getSnapshot().toSign).toMatchObject([{ conversation: { id: 'c' } }])
+})
+
+it('tells of changes, and stays the same while there are none', () => {
+  const entries = [entry('a')]
+  const { pending, tell } = world(entries)
+  const told: string[][] = []
+  const stop = pending.subscribe(() => told.push(ids(pending.getSnapshot().toSign)))
+  const before = pending.getSnapshot()
+  tell()
+  expect(pending.getSnapshot()).toBe(before)
+  entries[0] = entry('a', { state: 'rejected' })
+  tell()
+  expect(told).toEqual([[]])
+  stop()
+})

@@ -1,0 +1,65 @@
+'use client'
+
+import { CornerRightDown, RotateCcw } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { headlineOf } from '@/components/activity/headline'
+import { conversationOf } from '@/components/app/conversation-of'
+import { goToCard } from '@/components/app/tray/go-to-card'
+import { useWork } from '@/components/app/work-context'
+import { Button } from '@/components/ui/button'
+import { unbroken } from '@/components/ui/text/unbroken'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { onceMore } from './once-more'
+
+/** Where one goes on from a card that is done with: to the proposal that took its place, or to a new one of the same. */
+export function Onward({ entry }: { entry: LedgerEntry }) {
+  const sentence = onceMore(entry)
+  if (!entry.replacedBy && sentence === null) return null
+  return (
+    <div className="flex flex-col gap-2 print:hidden">
+      {entry.replacedBy && <ReplacedBy entry={entry} callId={entry.replacedBy} />}
+      {sentence !== null && <ProposeAgain entry={entry} sentence={sentence} />}
+    </div>
+  )
+}
+
+function ReplacedBy({ entry, callId }: { entry: LedgerEntry; callId: string }) {
+  const { ledger, chat, calls, owner } = useWork()
+  const find = () => ledger.find({ owner, taskId: entry.taskId, callId })
+  const newer = useSyncExternalStore(calls.subscribe, find, find)
+  const conversation = conversationOf(chat, entry.taskId)
+  if (!newer || !conversation) return null
+  return (
+    <div data-replaced-by={callId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small">
+      <p className="min-w-0 flex-1 basis-56 text-pretty">
+        Replaced by: <span className="font-medium">{unbroken(headlineOf(newer))}</span>
+      </p>
+      <Button size="small" onClick={() => goToCard(conversation.id, callId)}>
+        <CornerRightDown /> Show the newer one
+      </Button>
+    </div>
+  )
+}
+
+/** Asks in a message: the agent answers with a card of its own, at the prices of then. This one stays as it is. */
+function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: string }) {
+  const { chat } = useWork()
+  const [asked, setAsked] = useState(false)
+  const conversation = conversationOf(chat, entry.taskId)
+  if (!conversation) return null
+  if (asked)
+    return <p className="text-small text-ink-muted">You asked for it to be proposed again, in a message below.</p>
+  return (
+    <Button
+      size="small"
+      className="self-start"
+      onClick={() => {
+        setAsked(true)
+        // The words are the app's, about what the agent had proposed: they are nobody's own.
+        chat.send(conversation.id, sentence, { suggested: true, again: entry.callId })
+      }}
+    >
+      <RotateCcw /> Propose again
+    </Button>
+  )
+}
