@@ -39,6 +39,7 @@ async function begin(app: App, message: string, say: string): Promise<void> {
 }
 
 test('the same conversations in two browsers of one wallet', async ({ signedIn: app, wallet, page, browser }) => {
+  test.slow()
   const other = await otherBrowser(browser, wallet)
   await begin(app, 'Tell me about the first thing', 'Here is the first.')
   await expect(entry(other.page, 'Tell me about the first thing')).toBeVisible(soon)
@@ -69,6 +70,7 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
 })
 
 test('the list: searched, worked by keyboard, and not reordered by opening', async ({ signedIn: app, page }) => {
+  test.slow()
   await begin(app, 'Where is my money kept best?', 'A flexible vault pays the most.')
   await begin(app, 'How are you today?', 'Well, thank you.')
   expect(await titles(page)).toEqual(['How are you today?', 'Where is my money kept best?'])
@@ -127,7 +129,11 @@ test('turns: queued, taken back, edited and sent again, tried again, quoted', as
   }
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
   await expect(waiting.getByRole('listitem')).toHaveText(['What else?', 'Never mind'])
-  await waiting.getByRole('listitem').filter({ hasText: 'Never mind' }).getByRole('button', { name: 'Take back' }).click()
+  await waiting
+    .getByRole('listitem')
+    .filter({ hasText: 'Never mind' })
+    .getByRole('button', { name: 'Take back' })
+    .click()
   await expect(waiting.getByRole('listitem')).toHaveText(['What else?'])
   expect(await axe(page)).toEqual([])
   release()
@@ -160,7 +166,7 @@ test('an answer with a card that was signed cannot be tried again, and its edite
   page,
 }) => {
   const card = await app.askForCard('swap 0.1 ETH to USDC', 'execute_router_swap')
-  const answer = page.locator('article[data-role="agent"]').filter({ has: card })
+  const answer = page.locator('article[data-role="agent"]').first()
   await expect(answer.getByRole('button', { name: 'Try again' })).toHaveCount(1)
   await page.keyboard.press('ArrowUp')
   await expect(app.composer()).toHaveValue('swap 0.1 ETH to USDC')

@@ -1,7 +1,7 @@
 'use client'
 
 import { Pencil, Quote, RotateCcw } from 'lucide-react'
-import { createContext, type ReactNode, use, useRef } from 'react'
+import { createContext, type ReactNode, use, useRef, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { IconButton } from '@/components/ui/icon-button'
 import { CopyButton } from '@/components/ui/text/copy-button'
@@ -30,6 +30,11 @@ export function TurnActions({ message }: { message: ChatMessage }) {
   const row = useRef<HTMLDivElement>(null)
   const text = textOf(message.parts)
   const isAnswer = message.id === deeds?.answerId
+  const mayTryAgain = useSyncExternalStore(
+    calls.subscribe,
+    () => isAnswer && isUndone(message, calls),
+    () => false,
+  )
   if (text === '' && !isAnswer) return null
   const quote = () => deeds?.quote(selectedIn(row.current?.closest('article') ?? null) || revealInvisible(text))
   return (
@@ -45,7 +50,7 @@ export function TurnActions({ message }: { message: ChatMessage }) {
           <Pencil />
         </Action>
       )}
-      {isAnswer && isUndone(message, calls) && (
+      {mayTryAgain && (
         <Action
           label="Try again"
           onClick={() => {
