@@ -22,8 +22,8 @@ export function Conversing({
     <div className="thread-content py-16">
       <h1 className="text-title font-semibold">This conversation is not here</h1>
       <p className="mt-2 text-ink-muted">
-        Conversations are kept in the browser, for the account that started them. This one may have been deleted, or
-        belong to another account.
+        Conversations are kept for the account that started them. This one may have been deleted, or belong to another
+        account. A deleted one can be brought back from the list right after.
       </p>
       <Button className="mt-5" onClick={() => goToConversation(null)}>
         Start a new one

@@ -65,6 +65,7 @@ export function Desk() {
     work.chat.resumeAfterSignIn()
     work.outbox.wake()
     work.proposals.wake()
+    work.list.wake()
   }, [signedIn, work])
 
   const waiting = identity.pending || (identity.owner !== null && !work)

@@ -2,8 +2,10 @@ import { type Address, bytesToHex } from 'viem'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
+import { createQueuedTexts } from '@/lib/chat/page/queued-texts'
 import { systemTimers } from '@/lib/chat/page/timers'
 import { browserVisible } from '@/lib/chat/page/visible'
+import { createWatch } from '@/lib/chat/page/watch'
 import { createAgentClient } from '@/lib/chat/service/agent-client'
 import { createProposalWatch } from '@/lib/chat/service/proposals'
 import { createChatStore } from '@/lib/chat/store/chat-store'
@@ -107,6 +109,14 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     visible: browserVisible,
     onList: (list) => void chat.takeProposals(list),
   })
+  const list = createWatch({
+    timers: systemTimers,
+    online: browserOnline,
+    visible: browserVisible,
+    interval: 5_000,
+    look: chat.takeList,
+  })
+  const queued = createQueuedTexts({ chat, owner, ids, storage: () => sessionStorage })
   return {
     owner,
     chat,
@@ -115,6 +125,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     outbox,
     proposals,
     listCalls: client.listCalls,
+    list,
+    queued,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
       find: (taskId, callId) => {
@@ -124,6 +136,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     },
     close: () => {
       proposals.dispose()
+      list.dispose()
+      queued.dispose()
       outbox.dispose()
       chat.dispose()
       execution.close()

@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds since the epoch, moving on each second while it is `needed`. */
-export function useNow(needed: boolean): number {
+/** The time in milliseconds since the epoch, moving on each second, or by `step`, while it is `needed`. */
+export function useNow(needed: boolean, step = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!needed) return
     setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), step)
     return () => clearInterval(timer)
-  }, [needed])
+  }, [needed, step])
   return now
 }
 

@@ -3,6 +3,7 @@ import type { ProposedCall } from '@/lib/chat/store/proposed-call'
 import { callHash } from '@/lib/execution/ledger/call-hash'
 import type { FirstSeen, LedgerEntry, SeenWords } from '@/lib/execution/ledger/entry'
 import type { Conversation } from '@/lib/review/facts/known-addresses'
+import { withoutQuotes } from '@/lib/wire/quotes'
 import { conversationOf } from './conversation-of'
 
 type Chat = Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
@@ -46,7 +47,7 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
   const { before, after } = aroundCall(chat, call)
   const words = call.words ?? before.filter(isHeard).flatMap(wordsOf)
-  const laterMessages = after.filter(isHeard).flatMap(textsIn)
+  const laterMessages = after.filter(isHeard).flatMap(ownTextsIn)
   return {
     userMessages: words.map(({ text }) => text),
     ownWords: words.flatMap(({ text, own }) => (own ? [text] : [])),
@@ -56,8 +57,11 @@ export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): C
 
 const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !told
 
+/** What a message quotes was said by somebody else. */
+const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
+
 const wordsOf = (message: ChatMessage): SeenWords[] =>
-  textsIn(message).map((text) => (message.suggested ? { text } : { text, own: true }))
+  ownTextsIn(message).map((text) => (message.suggested ? { text } : { text, own: true }))
 
 function bounded(words: readonly SeenWords[]): SeenWords[] {
   const last = words.slice(-mostWords)

@@ -2,8 +2,9 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
+import type { QueuedTexts } from '@/lib/chat/page/queued-texts'
+import type { Watch } from '@/lib/chat/page/watch'
 import type { AgentClient } from '@/lib/chat/service/agent-client'
-import type { ProposalWatch } from '@/lib/chat/service/proposals'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
 import type { CallController } from '@/lib/execution/call/controller'
@@ -26,9 +27,12 @@ export type Work = {
   ledger: Ledger
   limits: LimitsStore
   outbox: Outbox
-  proposals: ProposalWatch
   /** What the service tells of the account's calls, in whatever browser they were answered. */
   listCalls: AgentClient['listCalls']
+  proposals: Watch
+  /** The list of conversations, kept in line with the service's. */
+  list: Watch
+  queued: QueuedTexts
 }
 
 export const WorkContext = createContext<Work | null>(null)

@@ -11,12 +11,15 @@ export function Menu({
   label,
   trigger,
   align = 'right',
+  floating = false,
   header,
   children,
 }: {
   label: string
   trigger: (props: ComponentProps<'button'>) => ReactNode
   align?: 'left' | 'right'
+  /** Over everything else, and not cut off by a list that scrolls around it. It closes when that scrolls. */
+  floating?: boolean
   /** Shown above the items; not part of the list. */
   header?: ReactNode
   children: (close: () => void) => ReactNode
@@ -24,25 +27,36 @@ export function Menu({
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
   const close = () => {
     setOpen(false)
-    button()?.focus()
+    buttonIn(root.current)?.focus()
   }
   useEffect(() => {
     if (!open) return
-    items(root.current)[0]?.focus()
+    const list = floating ? root.current?.querySelector<HTMLElement>('[data-menu]') : null
+    if (list) {
+      list.showPopover?.()
+      placeBeside(list, buttonIn(root.current))
+    }
+    items(root.current)[0]?.focus({ preventScroll: true })
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
+    const scrolled = () => setOpen(false)
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+    if (floating) document.addEventListener('scroll', scrolled, true)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('scroll', scrolled, true)
+    }
+  }, [open, floating])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return
     if (event.key === 'Tab') return setOpen(false)
     if (event.key === 'Escape') {
       event.stopPropagation()
+      // Nor does it close a dialog around the menu.
+      event.preventDefault()
       return close()
     }
     const list = items(root.current)
@@ -55,7 +69,7 @@ export function Menu({
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the button and the items
-    <div ref={root} className="relative min-w-0" onKeyDown={onKeyDown}>
+    <div ref={root} className={clsx('min-w-0', !floating && 'relative')} onKeyDown={onKeyDown}>
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': open,
@@ -64,9 +78,13 @@ export function Menu({
       })}
       {open && (
         <div
+          data-menu=""
+          popover={floating ? 'manual' : undefined}
           className={clsx(
-            'enter sheet absolute top-full z-30 mt-1.5 max-h-[calc(100dvh-var(--header-height)-1rem)] w-max min-w-[min(14rem,92vw)] max-w-[min(24rem,92vw)] overflow-y-auto shadow-float',
-            align === 'right' ? 'right-0' : 'left-0',
+            'enter sheet z-30 max-h-[calc(100dvh-var(--header-height)-1rem)] w-max min-w-[min(14rem,92vw)] max-w-[min(24rem,92vw)] overflow-y-auto shadow-float',
+            floating
+              ? 'fixed m-0 p-0 text-ink'
+              : ['absolute top-full mt-1.5', align === 'right' ? 'right-0' : 'left-0'],
           )}
         >
           {header && <div className="border-b px-4 py-3">{header}</div>}
@@ -97,3 +115,20 @@ export function MenuItem({ className, ...rest }: ComponentProps<'button'>) {
 const items = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
 ]
+
+const buttonIn = (root: HTMLElement | null): HTMLElement | null =>
+  root?.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? null
+
+/** Below the button and flush with its right edge; above it where there is more room, and always inside of the window. */
+function placeBeside(list: HTMLElement, button: HTMLElement | null): void {
+  if (!button) return
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { width, height } = list.getBoundingClientRect()
+  const isBelow = bottom + height + gap <= innerHeight || top < innerHeight - bottom
+  list.style.inset = 'auto'
+  list.style.left = `${Math.max(gap, Math.min(right - width, innerWidth - width - gap))}px`
+  list.style.top = `${Math.max(gap, isBelow ? bottom + 4 : top - height - 4)}px`
+}
+
+/** Pixels between a floating menu and the edge of the window. */
+const gap = 8

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
+import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
@@ -298,8 +299,11 @@ const textOf = (message: Message): string =>
     .join('\n')
     .trim()
 
-/** As much of a text as tells that it is too long: what is read costs what its length allows. */
-const heard = (text: string): string => text.slice(0, longestMessage + 1)
+/**
+ * As much of a text as tells that it is too long: what is read costs what its length allows. What it quotes was said by
+ * somebody else, and asks for nothing.
+ */
+const heard = (text: string): string => (withoutQuotes(text) || text).slice(0, longestMessage + 1)
 const heardOf = (message: Message): string => heard(textOf(message))
 
 const callsOf = (parts: readonly Part[]): readonly FunctionCall[] =>

@@ -21,6 +21,8 @@ export type TaskSnapshot = {
   taskId: string
   contextId: string | null
   state: TaskState | null
+  /** When it came to this state, by the service's clock. Milliseconds since the epoch; absent where the service does not say. */
+  at?: number
   /** In order, the message of the status last. Null where the service sent no history. */
   history: ReadMessage[] | null
   /** The message of the status, also where it stands in the history. */
@@ -197,12 +199,18 @@ function readTask(raw: JsonObject): AgentEvent[] {
     taskId,
     contextId: readId(raw.contextId),
     ...status,
+    ...timeOf(raw.status),
     history,
     artifacts: artifacts.filter((artifact) => artifact !== notAll),
     ...readMetadata(raw.metadata),
     claim: (isObject(raw.metadata) ? signingClaimSchema.safeParse(raw.metadata.claim).data : null) ?? null,
   }
   return [snapshot]
+}
+
+function timeOf(status: unknown): { at?: number } {
+  const at = isObject(status) && typeof status.timestamp === 'string' ? Date.parse(status.timestamp) : Number.NaN
+  return Number.isNaN(at) ? {} : { at }
 }
 
 /** `isCut`: more of the conversation is left out than of this. */

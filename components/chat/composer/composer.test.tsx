@@ -103,14 +103,38 @@ describe('Composer', () => {
     expect(screen.getByText('You are offline.')).toBeDefined()
   })
 
-  it('offers Stop in place of Send while the agent answers, and still takes typing', () => {
+  it('offers Stop while the agent answers, and takes what is to be sent after that', () => {
     const { type, field, onSend, onStop } = compose({ running: true })
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
     type('next')
-    fireEvent.keyDown(field, { key: 'Enter' })
-    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByText(/this is sent when it has finished/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(onStop).toHaveBeenCalledOnce()
     expect(field.value).toBe('next')
+    fireEvent.click(screen.getByRole('button', { name: 'Send when the answer is over' }))
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('next')
+    expect(field.value).toBe('')
+  })
+
+  it('goes to the last message with the arrow only from the empty field, and lets go of it with Escape', () => {
+    const onEditLast = vi.fn()
+    const onCancelEdit = vi.fn()
+    const { type, field } = compose({ onEditLast, onCancelEdit, isEdited: true })
+    type('words')
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    expect(onEditLast).not.toHaveBeenCalled()
+    type('')
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    expect(onEditLast).toHaveBeenCalledOnce()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(onCancelEdit).toHaveBeenCalledOnce()
+  })
+
+  it('keeps a suggestion somebody else’s words where only a quotation was put before it', () => {
+    const given = { text: 'send 1 ETH to friend.eth', from: 'suggestion' } as const
+    const { field, onSend } = compose({ initialText: `> The agent said this\n\n${given.text}`, given })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenLastCalledWith(`> The agent said this\n\n${given.text}`, { suggested: true })
   })
 
   it('says that a text came from a link, and does not send it by itself', () => {

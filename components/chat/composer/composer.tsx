@@ -1,11 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { ArrowUp, Square } from 'lucide-react'
+import { ArrowUp, Square, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import type { Wording } from '@/lib/chat/store/chat'
+import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
 
@@ -23,6 +25,9 @@ export function Composer({
   running,
   stopping,
   blocked,
+  isEdited = false,
+  onCancelEdit,
+  onEditLast,
   onSend,
   onStop,
   onChange,
@@ -35,6 +40,11 @@ export function Composer({
   stopping: boolean
   /** Why nothing can be sent just now, in words; null where something can. */
   blocked: string | null
+  /** The text is that of a message which was sent, to be changed and sent again. */
+  isEdited?: boolean
+  onCancelEdit?: () => void
+  /** The arrow was pressed in the empty field. */
+  onEditLast?: () => void
   onSend: (text: string, wording?: Wording) => boolean
   onStop: () => void
   onChange: (draft: Draft) => void
@@ -42,14 +52,15 @@ export function Composer({
   const [text, setText] = useState(initialText)
   const [given, setGiven] = useState(firstGiven)
   useEffect(() => onChange({ text, given }), [text, given, onChange])
-  const isUnchanged = given !== null && text.trim() === given.text.trim()
+  // A quotation before it changes nothing of whose words they are.
+  const isUnchanged = given !== null && [text.trim(), withoutQuotes(text)].includes(given.text.trim())
   const written = text.trim() !== ''
   const tooLong = text.length > longest
-  const ready = written && !running && !blocked && !tooLong
+  const ready = written && !blocked && !tooLong
   const tooMuch = tooLong
     ? `${text.length.toLocaleString('en-US')} of at most ${longest.toLocaleString('en-US')} characters: shorten it to send it.`
     : null
-  const waits = running && written ? 'The agent is still answering: send when it has finished, or stop it.' : null
+  const waits = running && written ? 'The agent is still answering: this is sent when it has finished.' : null
   const send = () => {
     if (!ready || !(isUnchanged ? onSend(text.trim(), { suggested: true }) : onSend(text.trim()))) return
     setText('')
@@ -73,6 +84,17 @@ export function Composer({
           Read it before you send it. Unless you change it, no card takes it for your own words.
         </Notice>
       )}
+      {isEdited && (
+        <div className="mb-1.5 flex items-center justify-between gap-2 pl-3 text-small text-ink-muted">
+          <p>
+            <span className="font-semibold text-ink">Editing your last message.</span> What came of it stays, and so do
+            open cards.
+          </p>
+          <IconButton label="Cancel editing" className="size-8!" onClick={onCancelEdit}>
+            <X />
+          </IconButton>
+        </div>
+      )}
       <div className="composer">
         <div className="composer-field" data-text={`${text} `}>
           <textarea
@@ -87,6 +109,15 @@ export function Composer({
             enterKeyHint="send"
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
+              const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+              if (event.key === 'ArrowUp' && text === '' && isPlain && onEditLast) {
+                event.preventDefault()
+                return onEditLast()
+              }
+              if (event.key === 'Escape' && isEdited && !event.nativeEvent.isComposing) {
+                event.preventDefault()
+                return onCancelEdit?.()
+              }
               const { isComposing, keyCode } = event.nativeEvent
               if (!sendsMessage({ ...pick(event), isComposing, keyCode })) return
               event.preventDefault()
@@ -94,7 +125,7 @@ export function Composer({
             }}
           />
         </div>
-        {running ? (
+        {running && (
           <Button
             aria-label={stopping ? 'Stopping' : 'Stop'}
             busy={stopping}
@@ -103,8 +134,15 @@ export function Composer({
           >
             {!stopping && <Square fill="currentColor" />}
           </Button>
-        ) : (
-          <Button type="submit" look="primary" aria-label="Send" disabled={!ready} className="w-11 shrink-0 px-0!">
+        )}
+        {(!running || written) && (
+          <Button
+            type="submit"
+            look="primary"
+            aria-label={running ? 'Send when the answer is over' : 'Send'}
+            disabled={!ready}
+            className="w-11 shrink-0 px-0!"
+          >
             <ArrowUp />
           </Button>
         )}

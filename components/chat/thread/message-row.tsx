@@ -1,7 +1,7 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -9,17 +9,20 @@ import { LongText } from '@/components/ui/text/long-text'
 import { timeOfDay } from '@/lib/chat/page/moments'
 import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
+import { AgentMark, useAgentName } from '../agent-mark'
 import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
 import { LiveText } from './live-text'
 import { Markdown } from './markdown'
+import { TurnActions, TurnDeedsContext } from './turn-actions'
 import { Working } from './working'
 
 /** One message. It alone is drawn again when its message changes. */
-export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
+export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string; agentId: number }) {
   const { chat } = useWork()
   const store = chat.message(id)
   const message = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  const agent = useAgentName(agentId)
   if (!message || !isDrawn(message)) return null
   const live = message.status === 'streaming'
   return (
@@ -27,15 +30,18 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
       data-role={message.role}
       data-status={message.status}
       className={live ? 'turn' : 'turn turn-settled'}
-      aria-label={message.role === 'user' ? 'You' : 'Agent'}
+      data-resent={message.resent}
+      aria-label={message.role === 'user' ? 'You' : agent}
     >
       <h2 className="form-label turn-margin">
-        {message.role === 'user' ? 'You' : 'Agent'}
-        <time dateTime={new Date(message.at).toISOString()} className="turn-time">
-          {timeOfDay.format(message.at)}
-        </time>
+        {message.role === 'user' ? 'You' : <AgentName agentId={agentId} />}
+        {!message.undated && (
+          <time dateTime={new Date(message.at).toISOString()} className="turn-time">
+            {timeOfDay.format(message.at)}
+          </time>
+        )}
       </h2>
-      <div className="min-w-0">
+      <div className="turn-body">
         {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
         {message.told && (
           <p className="mt-1 text-small text-ink-faint">
@@ -47,11 +53,29 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
             Sent as it was suggested: no card takes it for your own words.
           </p>
         )}
+        {message.resent && (
+          <p className="mt-1 text-small text-ink-faint">
+            {message.resent === 'edited' ? 'You changed this and sent it again below.' : 'You sent this again below.'}{' '}
+            What came of it stays.
+          </p>
+        )}
         <Trouble message={message} />
+        {!live && <TurnActions message={message} />}
       </div>
     </article>
   )
 })
+
+/** Who answers: its mark and its name. */
+export function AgentName({ agentId }: { agentId: number }) {
+  const name = useAgentName(agentId)
+  return (
+    <span className="turn-agent">
+      <AgentMark agentId={agentId} name={name} className="size-4 shrink-0" />
+      <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+    </span>
+  )
+}
 
 /** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
 const isDrawn = ({ parts, status }: ChatMessage): boolean =>
@@ -127,6 +151,7 @@ const AgentText = ({ streaming = false, children }: { streaming?: boolean; child
 
 function Trouble({ message }: { message: ChatMessage }) {
   const { chat } = useWork()
+  const deeds = use(TurnDeedsContext)
   if (message.status === 'stopped') return <p className="mt-1 text-small text-ink-faint">You stopped this answer.</p>
   if (message.status === 'sending')
     return (
@@ -153,9 +178,16 @@ function Trouble({ message }: { message: ChatMessage }) {
             : 'Not sent'
       }
       action={
-        <Button size="small" onClick={() => chat.retry(message.id)}>
-          <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}
-        </Button>
+        <>
+          <Button size="small" onClick={() => chat.retry(message.id)}>
+            <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}
+          </Button>
+          {message.status === 'failed' && message.id === deeds?.ownId && (
+            <Button size="small" look="quiet" onClick={() => deeds.edit(message)}>
+              Edit
+            </Button>
+          )}
+        </>
       }
     >
       {message.problem}

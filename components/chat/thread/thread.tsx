@@ -12,7 +12,7 @@ import { OpenLinkContext } from './agent-link'
 import { Announcements } from './announcements'
 import { topAfterPrepend } from './follow'
 import { LinkDialog } from './link-dialog'
-import { MessageRow } from './message-row'
+import { AgentName, MessageRow } from './message-row'
 import { metricsOf, useFollow } from './use-follow'
 import { useWantedCard } from './use-wanted-card'
 import { Working } from './working'
@@ -84,10 +84,10 @@ export function Thread({ conversation }: { conversation: Conversation }) {
               </div>
             )}
             {mounted.map((id) => (
-              <MessageRow key={id} id={id} />
+              <MessageRow key={id} id={id} agentId={conversation.agentId} />
             ))}
             {notice && <Notice tone="warn">{notice}</Notice>}
-            {running && <Awaited lastId={lastId} />}
+            {running && <Awaited lastId={lastId} agentId={conversation.agentId} />}
           </div>
         </section>
       </div>
@@ -109,15 +109,17 @@ export function Thread({ conversation }: { conversation: Conversation }) {
 }
 
 /** Holds the place of an answer whose first words have not come yet. */
-function Awaited({ lastId }: { lastId: string | undefined }) {
+function Awaited({ lastId, agentId }: { lastId: string | undefined; agentId: number }) {
   const { chat } = useWork()
   if (!lastId || chat.message(lastId).getSnapshot()?.role === 'agent') return null
   return (
     <div className="turn">
       <p className="form-label turn-margin" aria-hidden="true">
-        Agent
+        <AgentName agentId={agentId} />
       </p>
-      <Working />
+      <div className="turn-body">
+        <Working />
+      </div>
     </div>
   )
 }

@@ -9,3 +9,15 @@ export const pastMoment = (time: number, now: number): string =>
   new Date(time).toDateString() === new Date(now).toDateString()
     ? `Today, ${timeOfDay.format(time)}`
     : dayAndTime.format(time)
+
+const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** A past moment beside a heading that says roughly when: the time where it was today or yesterday, else the day. Milliseconds. */
+export function shortMoment(time: number, now: number): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  const day = new Date(time).toDateString()
+  if (day === new Date(now).toDateString() || day === yesterday.toDateString()) return timeOfDay.format(time)
+  return (new Date(time).getFullYear() === new Date(now).getFullYear() ? dayOfYear : dayOnly).format(time)
+}

@@ -3,7 +3,8 @@ import { supersededResult } from '@/lib/wire/result'
 import { agent, answering, bench, openTab, settled, setUpChat, showing, tab } from '../fixtures/chat-setup'
 import { eventually } from '../fixtures/eventually'
 import { our } from '../fixtures/scripted-agent'
-import { createProposalWatch, type Proposal, type ProposalWatch } from './proposals'
+import type { Watch } from '../page/watch'
+import { createProposalWatch, type Proposal } from './proposals'
 
 setUpChat(21_594)
 
@@ -32,7 +33,7 @@ const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unkno
   })
 
 let page: { isVisible: boolean; listeners: Set<() => void> }
-let watches: ProposalWatch[]
+let watches: Watch[]
 beforeEach(() => {
   page = { isVisible: true, listeners: new Set() }
   watches = []
@@ -153,6 +154,7 @@ describe('a conversation that the service has begun', () => {
     expect(agent.asked).toEqual([])
     expect(bench.calls).toEqual([])
     tab.chat.open('t1')
+    tab.chat.look('t1')
     await showing('t1', ['agent complete: A better place was found.[call]'])
     const open = { taskId: 't1', callId: 'call-1', name: 'send_native_gas_token', answered: null }
     await eventually(() => expect(bench.calls).toMatchObject([open]))
@@ -184,6 +186,7 @@ describe('a conversation that the service has begun', () => {
   it('is opened as soon as it is known where the page stands at its address already', async () => {
     serving()
     tab.chat.open('t1')
+    tab.chat.look('t1')
     await tab.chat.takeProposals([proposal('t1')])
     await showing('t1', ['agent complete: A better place was found.[call]'])
     expect(titles()).toEqual([['Title of t1', false]])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Online } from '../page/online'
 import type { Timers } from '../page/timers'
 import type { Visible } from '../page/visible'
+import { createWatch, type Watch } from '../page/watch'
 
 /** A conversation that the service has begun by itself, as it lists it. */
 const proposalSchema = z.object({
@@ -35,60 +36,26 @@ export type ProposalWatchOptions = {
   onList: (proposals: readonly Proposal[]) => void
 }
 
-/** `wake` is to be called once somebody is signed in. */
-export type ProposalWatch = { wake: () => void; dispose: () => void }
-
 /**
  * Asks the service for the conversations that it has begun: when it is woken, when the page is looked at again, and
  * every minute while it is. A service that has no such list is asked once and never again.
  */
-export function createProposalWatch(options: ProposalWatchOptions): ProposalWatch {
-  const { timers, online, visible, onList } = options
-  /** `asleep`: nobody is signed in. `over`: there is nothing to ask for, or nobody to tell. */
-  let state: 'asleep' | 'awake' | 'over' = 'asleep'
-  let asking = false
-  /** Somebody signed in while an answer was on its way, which is for whoever was there before. */
-  let isStale = false
-  let callOff: () => void = () => undefined
-
-  const mayAsk = () => state === 'awake' && online.isOnline() && visible.isVisible()
-  const look = async (): Promise<void> => {
-    callOff()
-    if (asking || !mayAsk()) return
-    asking = true
-    const answer = await ask(options)
-    asking = false
-    if (state === 'over') return
-    if (isStale) {
-      isStale = false
-      return look()
-    }
-    if (answer.is === 'no-such-service') state = 'over'
-    if (answer.is === 'signed-out') state = 'asleep'
-    if (answer.is === 'list') onList(answer.proposals)
-    if (mayAsk()) callOff = timers.after(interval, look)
-  }
-  const changed = () => {
-    if (mayAsk()) void look()
-    else callOff()
-  }
-  const unsubscribe = [online.subscribe(changed), visible.subscribe(changed)]
-  return {
-    wake: () => {
-      if (state === 'over') return
-      state = 'awake'
-      isStale = asking
-      void look()
+export const createProposalWatch = ({ timers, online, visible, onList, ...service }: ProposalWatchOptions): Watch =>
+  createWatch({
+    timers,
+    online,
+    visible,
+    interval,
+    look: async (isStale) => {
+      const answer = await ask(service)
+      if (answer.is === 'list' && !isStale()) onList(answer.proposals)
+      return looked[answer.is]
     },
-    dispose: () => {
-      state = 'over'
-      callOff()
-      for (const stop of unsubscribe) stop()
-    },
-  }
-}
+  })
 
-async function ask({ baseUrl = '', fetch }: ProposalWatchOptions): Promise<Answer> {
+const looked = { list: 'again', failed: 'again', 'signed-out': 'asleep', 'no-such-service': 'over' } as const
+
+async function ask({ baseUrl = '', fetch }: Pick<ProposalWatchOptions, 'baseUrl' | 'fetch'>): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(`${baseUrl}/api/proposals`, { credentials: 'include' })

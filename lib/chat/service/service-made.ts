@@ -11,16 +11,26 @@ const recentMs = 24 * 60 * 60_000
 export function takeServiceMade(state: ChatState, proposals: readonly Proposal[], now: number): string[] {
   const arrived: string[] = []
   const added: string[] = []
+  const isNew = (standing: Proposal['state'], createdAt: number) => standing === 'open' || createdAt > now - recentMs
   for (const { taskId, contextId, agentId, title, createdAt, state: standing } of proposals) {
     const known = state.ids().find((id) => id === taskId || state.thread(id)?.conversation.taskId === taskId)
     if (known !== undefined) {
-      if (state.thread(known)?.conversation.title === title) continue
-      state.patch(known, {}, { title })
+      const thread = state.thread(known)
+      const { byService, listedAt } = thread?.conversation ?? {}
+      // The list of all conversations has what the person calls it.
+      if (listedAt === undefined && thread?.conversation.title !== title) {
+        state.patch(known, {}, { title })
+        state.save(known)
+      }
+      if (byService) continue
+      // That list had it first, and does not say who began it.
+      const isUnseen = known === taskId && thread?.messageIds.length === 0 && isNew(standing, createdAt)
+      state.patch(known, {}, { byService: true, ...(isUnseen && !state.isLookedAt(known) ? { unread: true } : {}) })
       state.save(known)
+      if (isUnseen) arrived.push(title)
       continue
     }
     if (state.isRemoved(taskId)) continue
-    const isNew = standing === 'open' || createdAt > now - recentMs
     state.put({
       conversation: {
         id: taskId,
@@ -32,7 +42,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
         updatedAt: createdAt,
         ended: false,
         byService: true,
-        ...(isNew ? { unread: true } : {}),
+        ...(isNew(standing, createdAt) && !state.isLookedAt(taskId) ? { unread: true } : {}),
       },
       messageIds: [],
       lastEventId: null,
@@ -42,7 +52,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
     })
     state.save(taskId)
     added.push(taskId)
-    if (isNew) arrived.push(title)
+    if (isNew(standing, createdAt)) arrived.push(title)
   }
   const [only, ...others] = arrived
   if (only !== undefined)

@@ -24,6 +24,7 @@ export function createChatState({
   storage,
   tabsName,
   isOnline,
+  now,
   onRunningElsewhere,
   onRemovedElsewhere,
 }: {
@@ -31,6 +32,7 @@ export function createChatState({
   storage: ChatStorage
   tabsName: string
   isOnline: () => boolean
+  now: () => number
   onRunningElsewhere: (conversationId: string) => void
   onRemovedElsewhere: (conversationId: string) => void
 }) {
@@ -44,6 +46,8 @@ export function createChatState({
   }
   const loads = new Map<string, Promise<void>>()
   const removed = new Set<string>()
+  /** How many readers look at a conversation. */
+  const looks = new Map<string, number>()
   /** Messages that were on their way when they were written to disk: nobody here is sending them. */
   const unsure = new Set<string>()
   let closed = false
@@ -63,12 +67,16 @@ export function createChatState({
     overview = { ...overview, ...change }
     overviewListeners.tell(overviewKey)
   }
-  const listConversations = () =>
+  let isTaking = false
+  const listConversations = () => {
+    if (isTaking) return
     setOverview({
       conversations: [...threads.values()]
         .map((thread) => thread.conversation)
+        .filter(({ deletedAt }) => deletedAt === undefined)
         .sort((a, b) => b.updatedAt - a.updatedAt),
     })
+  }
 
   const put = (thread: Thread) => {
     const id = thread.conversation.id
@@ -115,21 +123,7 @@ export function createChatState({
     tabs.post({ type: 'changed', owner, thread: stored, messages: [...settled], dropped: [...dropped] })
   }
 
-  const removeHere = (conversationId: string) => {
-    const thread = threads.get(conversationId)
-    removed.add(conversationId)
-    threads.delete(conversationId)
-    views.delete(conversationId)
-    forgetMessages(thread?.messageIds ?? [])
-    listConversations()
-    threadListeners.tell(conversationId)
-  }
-
   const tabs = openTabs(tabsName, owner, (message) => {
-    if (message.type === 'removed') {
-      removeHere(message.conversationId)
-      return onRemovedElsewhere(message.conversationId)
-    }
     if (message.type === 'running') return onRunningElsewhere(message.conversationId)
     const { thread, dropped } = message
     const id = thread.conversation.id
@@ -140,14 +134,32 @@ export function createChatState({
     const own = before?.messageIds.filter((each) => !thread.messageIds.includes(each) && !dropped.includes(each)) ?? []
     const rest = before ?? { running: false, stopping: false, notice: null }
     put({ ...rest, ...thread, messageIds: [...thread.messageIds, ...own] })
+    if (thread.conversation.deletedAt !== undefined) onRemovedElsewhere(id)
   })
 
-  const load = async () => {
-    for (const stored of await storage.threads(owner)) {
-      const { id } = stored.conversation
-      if (stored.dismissed) removed.add(id)
-      if (!threads.has(id) && !removed.has(id)) put({ ...stored, running: false, stopping: false, notice: null })
+  /** Changes many conversations, and lists them once. */
+  const together = (change: () => void) => {
+    isTaking = true
+    try {
+      change()
+    } finally {
+      isTaking = false
+      listConversations()
     }
+  }
+
+  const load = async () => {
+    const rows = await storage.threads(owner)
+    together(() => {
+      for (const stored of rows) {
+        const { id } = stored.conversation
+        if (stored.dismissed) removed.add(id)
+        if (threads.has(id) || removed.has(id)) continue
+        const kept = afterDeletion(stored, now())
+        if (kept !== stored) void storage.remove(owner, id).then(() => kept && storage.save(owner, kept, []))
+        if (kept) put({ ...kept, running: false, stopping: false, notice: null })
+      }
+    })
     setOverview({ loaded: true })
   }
 
@@ -222,17 +234,14 @@ export function createChatState({
     save,
     load,
     loadMessages,
-    isRemoved: (conversationId: string) => removed.has(conversationId),
-    remove: async (conversationId: string) => {
-      const about = threads.get(conversationId)?.conversation
-      removeHere(conversationId)
-      await storage.remove(owner, conversationId)
-      if (about?.byService) {
-        const left: StoredThread = { conversation: { ...about, title: '' }, messageIds: [], lastEventId: null }
-        await storage.save(owner, { ...left, dismissed: true }, [])
-      }
-      if (!closed) tabs.post({ type: 'removed', owner, conversationId })
+    together,
+    /** Somebody looks at it. Returns how to end that. */
+    look: (id: string) => {
+      looks.set(id, (looks.get(id) ?? 0) + 1)
+      return () => looks.set(id, (looks.get(id) ?? 1) - 1)
     },
+    isLookedAt: (id: string) => (looks.get(id) ?? 0) > 0,
+    isRemoved: (conversationId: string) => removed.has(conversationId),
     tellRunning: (conversationId: string) => {
       if (!closed) tabs.post({ type: 'running', owner, conversationId })
     },
@@ -245,4 +254,20 @@ export function createChatState({
       overviewListeners.clear()
     },
   }
+}
+
+/** For so long another tab may still offer to undo a deletion. Milliseconds. */
+const undoable = 60_000
+/** The service keeps what was deleted for 30 days (`lib/wire/conversations.ts`). Milliseconds. */
+const remembered = 31 * 24 * 60 * 60_000
+
+/**
+ * What a new visit keeps of a conversation that was deleted. What was said goes; that it was deleted stays where somebody would
+ * list it again. Null where nothing stays.
+ */
+function afterDeletion(stored: StoredThread, now: number): StoredThread | null {
+  const { deletedAt, listedAt, byService, untold } = stored.conversation
+  if (deletedAt === undefined || deletedAt > now - undoable) return stored
+  if (!byService && (listedAt === undefined || (!untold && deletedAt < now - remembered))) return null
+  return stored.messageIds.length === 0 ? stored : { ...stored, messageIds: [], lastEventId: null }
 }

@@ -3,8 +3,11 @@ import { shortHex } from '@/lib/chain/tokens/amount'
 import type { Standing } from '@/lib/execution/claims/standing'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
+import { createKeptList } from '../page/kept-list'
 import type { Online } from '../page/online'
+import { createSearch } from '../page/search'
 import type { Timers } from '../page/timers'
+import type { Looked } from '../page/watch'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
 import type { Proposal } from '../service/proposals'
@@ -53,6 +56,8 @@ export type Chat = ChatStore & {
   sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
   /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
   takeProposals: (proposals: readonly Proposal[]) => Promise<void>
+  /** Brings the list of conversations and the service's into line. `isStale` tells whether somebody else has signed in meanwhile. */
+  takeList: (isStale: () => boolean) => Promise<Looked>
   /** What the service knows of a call, and is told of it. */
   standing: Standing
   /** Stops reading and listening. The agent goes on with what it does. */
@@ -72,6 +77,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     storage,
     tabsName: options.tabsName ?? 'countersign-chat',
     isOnline: online.isOnline,
+    now,
     onRunningElsewhere: (id) => {
       if (opened.has(id) && !queue.isBusy(id)) addFollow(id)
     },
@@ -152,7 +158,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       state.setConnection('online')
       const turn = createTurn(id, ports)
       turn.apply({ eventId: null, event: task }, true)
-      state.patch(id, { notice: null }, state.thread(id)?.conversation.unread ? { unread: undefined } : undefined)
+      state.patch(id, { notice: null })
       texts.settleUnsent(id)
       if (isWorking(task.state)) await follow(id, taskId, thread.lastEventId)
       else turn.finish(null)
@@ -168,6 +174,18 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       return knowsNoTask(error)
     }
   }
+
+  const kept = createKeptList({
+    state,
+    client,
+    now,
+    loaded,
+    isSignedIn: options.isSignedIn,
+    isOpened: (id) => opened.has(id),
+    isBusy: queue.isBusy,
+    readAgain: (id) => addOpen(id),
+    leave,
+  })
 
   const unsubscribe = [
     client.subscribeRateLimit(state.setRateLimit),
@@ -208,10 +226,19 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       // What is on its way will be up to date when it is through.
       if (!queue.isBusy(id)) addOpen(id)
     },
-    remove: async (id) => {
-      leave(id)
-      await state.remove(id)
+    look: (id) => {
+      if (state.thread(id)?.conversation.unread) {
+        state.patch(id, {}, { unread: undefined })
+        state.save(id)
+      }
+      return state.look(id)
     },
+    rename: kept.rename,
+    pin: kept.pin,
+    remove: kept.remove,
+    restore: kept.restore,
+    search: createSearch({ owner, state, storage, client, isKept: kept.isKept, takeFound: kept.takeFound }),
+    takeList: kept.look,
     resumeAfterSignIn: held.releaseSignedIn,
     sendReturn: returns.send,
     takeProposals: async (proposals) => {

@@ -24,6 +24,10 @@ export type ChatMessage = {
   told?: true
   /** Of a message of the person's: somebody else had put it so (a suggestion, a link), and it was sent unchanged. */
   suggested?: true
+  /** Of a message of the person's: they have sent it once more, further down. What came of this one stays. */
+  resent?: 'edited' | 'again'
+  /** Only the service has told of it, and not when it was said: `at` is when it was read. */
+  undated?: true
   /** Of a message of the person's: it asks for this call of its task to be proposed once more. */
   again?: string
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
@@ -39,17 +43,34 @@ export type Conversation = {
   taskId: string | null
   contextId: string | null
   agentId: number
-  /** First words of the first message. */
+  /** What the person has called it, else the first words of the first message. */
   title: string
   createdAt: number
+  /** When something was last said in it. */
   updatedAt: number
   /** The task has ended for good (canceled, failed): the next message starts a new one in the same conversation. */
   ended: boolean
   /** The service began it; its `id` is that of its task. */
   byService?: true
-  /** Begun by the service, and not opened yet in this browser. */
+  /** Something was said in it that nobody has looked at in this browser. */
   unread?: true
+  /** The person keeps it above the others. */
+  pinned?: true
+  /** `updatedAt` as the service had it when it listed the conversation last. Absent where it never has. */
+  listedAt?: number
+  /** How many calls the service waited for then. */
+  pending?: number
+  /** When it was deleted. Until it is gone for good it is kept out of sight, so that it can be brought back. */
+  deletedAt?: number
+  /** What was changed here and the service has not been told yet. */
+  untold?: ConversationChange
 }
+
+/** What a person changes about a conversation as a whole. */
+export type ConversationChange = { title?: string; pinned?: boolean; deleted?: boolean }
+
+/** A conversation that a search has found, and where its words are known here, some of those around what was found. */
+export type Found = { id: string; excerpt: string | null }
 
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
 
@@ -64,13 +85,16 @@ export type StreamText = {
 }
 
 /** How the person came by a message that is sent. */
-export type Wording = Pick<ChatMessage, 'suggested' | 'again'>
+export type Wording = Pick<ChatMessage, 'suggested' | 'again'> & {
+  /** The message of the person's that this one is sent in place of, and whether it says something else. */
+  instead?: { messageId: string; how: 'edited' | 'again' }
+}
 
 /** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
 export type ChatStore = {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => {
-    /** Newest first. */
+    /** Those that are not deleted, newest first. */
     conversations: readonly Conversation[]
     connection: ConnectionState
     rateLimit: RateLimit | null
@@ -107,5 +131,14 @@ export type ChatStore = {
   stop: (conversationId: string) => void
   /** Reads the conversation from the service again and takes up its running stream, if there is one. */
   open: (conversationId: string) => void
-  remove: (conversationId: string) => Promise<void>
+  /** Somebody looks at a conversation: what is said in it is read. Returns how to end that. */
+  look: (conversationId: string) => () => void
+  rename: (conversationId: string, title: string) => void
+  pin: (conversationId: string, isPinned: boolean) => void
+  /** Resolves with null, or with why it was brought back at once. */
+  remove: (conversationId: string) => Promise<string | null>
+  /** Brings a deleted conversation back. */
+  restore: (conversationId: string) => void
+  /** Looks for words in titles and messages, here and at the service. Newest first. */
+  search: (query: string, signal: AbortSignal) => Promise<Found[]>
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Address } from 'viem'
+import { z } from 'zod'
 import type { ChatMessage } from './chat'
 import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
 
@@ -14,6 +15,8 @@ export type ChatStorage = {
   threads: (owner: Address) => Promise<StoredThread[]>
   /** Messages by id; those that cannot be read any more are there as unreadable. */
   messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
+  /** Every message of an account, by its conversation, to look for words in them. */
+  allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
   /** Writes a thread and those of its messages that changed, together. */
   save: (owner: Address, thread: StoredThread, changed: readonly ChatMessage[]) => Promise<void>
   remove: (owner: Address, conversationId: string) => Promise<void>
@@ -99,6 +102,23 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
         return keys.map(([, , id], index) => readMessage(id, values[index]))
       })
       return memory.overMessages(owner, conversationId, rows ?? [])
+    },
+    allMessages: async (owner) => {
+      const rows = await onDisk(async (db) => {
+        const { store } = db.transaction('messages')
+        const [keys, values] = await Promise.all([store.getAllKeys(within(owner)), store.getAll(within(owner))])
+        return keys.map(([, conversationId, id], index) => ({
+          conversationId,
+          message: readMessage(id, values[index]),
+        }))
+      })
+      const byConversation = new Map<string, ChatMessage[]>()
+      for (const { conversationId, message } of rows ?? []) {
+        const own = byConversation.get(conversationId)
+        if (own) own.push(message)
+        else byConversation.set(conversationId, [message])
+      }
+      return memory.overAll(owner, byConversation)
     },
     save: async (owner, thread, changed) => {
       const conversationId = thread.conversation.id
@@ -200,6 +220,18 @@ function createMemory() {
     },
     overMessages: (owner: string, conversationId: string, rows: readonly ChatMessage[]) =>
       overlay(rows, [...(messages.get(keyOf(owner, conversationId))?.values() ?? [])], ({ id }) => id),
+    overAll: (owner: string, rows: ReadonlyMap<string, ChatMessage[]>) => {
+      const all = new Map(rows)
+      for (const [key, kept] of messages) {
+        const [whose, conversationId] = z.tuple([z.string(), z.string()]).parse(JSON.parse(key))
+        if (whose === owner)
+          all.set(
+            conversationId,
+            overlay(rows.get(conversationId) ?? [], [...kept.values()], ({ id }) => id),
+          )
+      }
+      return all
+    },
     keep: (owner: string, thread: StoredThread, changed: readonly ChatMessage[]) => {
       const key = keyOf(owner, thread.conversation.id)
       threads.set(key, thread)

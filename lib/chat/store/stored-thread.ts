@@ -24,6 +24,13 @@ const conversation = z.object({
   ended: z.boolean(),
   byService: z.literal(true).optional(),
   unread: z.literal(true).optional(),
+  pinned: z.literal(true).optional(),
+  listedAt: z.number().optional(),
+  pending: z.number().optional(),
+  deletedAt: z.number().optional(),
+  untold: z
+    .object({ title: z.string().optional(), pinned: z.boolean().optional(), deleted: z.boolean().optional() })
+    .optional(),
 })
 
 export const storedThreadSchema: z.ZodType<StoredThread> = z.object({
@@ -65,6 +72,8 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken', 'ended']),
   told: z.literal(true).optional(),
   suggested: z.literal(true).optional(),
+  resent: z.enum(['edited', 'again']).optional(),
+  undated: z.literal(true).optional(),
   again: z.string().optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),

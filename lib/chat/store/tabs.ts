@@ -12,7 +12,6 @@ const tabMessage = z.discriminatedUnion('type', [
     /** Messages that are no more: drafts that a final message has replaced. */
     dropped: z.array(z.string()),
   }),
-  z.object({ type: z.literal('removed'), owner: z.string(), conversationId: z.string() }),
   /** The agent is at work on it: whoever shows it may follow the same run. */
   z.object({ type: z.literal('running'), owner: z.string(), conversationId: z.string() }),
 ])

@@ -118,7 +118,7 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string, { suggested, again }: Wording = {}) => {
+  const send = (conversationId: string, text: string, { suggested, again, instead }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -131,9 +131,11 @@ export function createTexts(ports: TextPorts) {
       ...(suggested && { suggested }),
       ...(again !== undefined && { again }),
     }
-    state.setMessage(message)
+    const former = instead ? state.message(instead.messageId) : null
+    const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
+    for (const each of [...marked, message]) state.setMessage(each)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
-    state.save(conversationId, [message])
+    state.save(conversationId, [...marked, message])
     void enqueue(conversationId, message.id)
   }
 

@@ -73,12 +73,24 @@ export function createTranscript(conversationId: string, { state, timers, now }:
 
     /**
      * Writes a whole message of the service's, in place of a draft or an older form of the same id. What the person has
-     * written here is there already, and is never written again.
+     * written here is there already, and is never written again. `said` is when it was said: null where nobody knows.
      */
-    writeWhole: (id: string, { role, parts }: ReadMessage, taskId: string | null, status: ChatMessage['status']) => {
+    writeWhole: (
+      id: string,
+      { role, parts }: ReadMessage,
+      taskId: string | null,
+      status: ChatMessage['status'],
+      said?: number | null,
+    ) => {
       state.writer(id)?.flush()
-      const at = state.message(id)?.at ?? now()
-      write({ id, role, parts, at, status, ...(role === 'user' ? { told: true } : {}) }, taskId)
+      const known = state.message(id)
+      const at = known?.at ?? said ?? now()
+      const isUndated = known ? known.undated : said === null
+      const about = {
+        ...(role === 'user' ? { told: true as const } : {}),
+        ...(isUndated ? { undated: true as const } : {}),
+      }
+      write({ id, role, parts, at, status, ...about }, taskId)
       state.setWriter(id, null)
       drafts.delete(id)
     },

@@ -4,7 +4,7 @@ import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 import type { StreamItem } from '../service/agent-client'
 import { quotable } from '../service/agent-error'
-import type { ChatMessage } from '../store/chat'
+import type { ChatMessage, Conversation } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
 import { callsIn, callsOnRecord, type ProposedCall, proposedOf } from '../store/proposed-call'
 import { createTranscript, type TranscriptPorts, textOf } from './transcript'
@@ -66,6 +66,10 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   const place = () => taskId ?? conversationId
   const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
   let nameless = 0
+  /** When what a look has found was said, as far as the service tells. */
+  let spokenAt: number | null = null
+  const unseen = (): Partial<Conversation> => (state.isLookedAt(conversationId) ? {} : { unread: true })
+
   const nextId = () => `${place()}/${answered}/${++nameless}`
 
   const propose = (parts: readonly ReadPart[]) => {
@@ -111,8 +115,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     propose(message.parts)
   }
 
-  /** Writes a message unless it is there already. True if it was news. */
-  const put = (id: string, message: ReadMessage): boolean => {
+  /** Writes a message unless it is there already. `at` is when it was said, null where that is not known; now where it is left out. True if it was news. */
+  const put = (id: string, message: ReadMessage, at?: number | null): boolean => {
     const known = state.message(id)
     if (message.role === 'agent') hasAnswer = true
     else transcript.markSent(id, taskId)
@@ -120,7 +124,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     room.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
     const stopped = known?.status === 'streaming' && (isStopped || taskState === 'canceled')
-    transcript.writeWhole(id, message, taskId, message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete')
+    const status = message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete'
+    transcript.writeWhole(id, message, taskId, status, at)
     return true
   }
 
@@ -145,12 +150,12 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (event.final && event.pendingCalls && taskId !== null) ports.onAwaited(taskId, event.pendingCalls)
   }
 
-  const takeTask = (task: TaskSnapshot) => {
+  const takeTask = (task: TaskSnapshot, isLook: boolean) => {
     enter(task.state)
     isUnexplained = isOver(task)
     problem = task.problem?.message ?? problem
     const history = task.history ?? (task.message ? [task.message] : [])
-    takeHistory(history, task.history !== null)
+    takeHistory(history, task.history !== null, isLook ? (task.at ?? null) : undefined)
     if (!isWorking(task.state)) for (const artifact of task.artifacts) takeArtifact(artifact)
     const calls = callsOnRecord(task.taskId, history, task.pendingCalls, task.state)
     if (calls.length > 0) ports.onCalls(calls)
@@ -161,12 +166,13 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     return state.message(id) ? freshId() : id
   }
 
-  const takeHistory = (history: readonly ReadMessage[], isWhole: boolean) => {
+  const takeHistory = (history: readonly ReadMessage[], isWhole: boolean, lastAt: number | null | undefined) => {
     if (history.length === 0) return
     const shown = state.messagesOf(conversationId)
     const { messageIds, placed } = mergeHistory(shown, history, { place: place(), isWhole, newId: freshId })
     state.patch(conversationId, { messageIds })
-    for (const { id, message } of placed) put(id, message)
+    const last = placed.at(-1)
+    for (const each of placed) put(each.id, each.message, each === last || lastAt === undefined ? lastAt : null)
     forgetBroken(history)
   }
 
@@ -188,10 +194,12 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (!isSaid || callsIn(artifact.parts).length > 0) settle(artifact)
   }
 
-  const take = (event: AgentEvent) => {
+  const take = (event: AgentEvent, resumed: boolean) => {
+    spokenAt = null
     switch (event.type) {
       case 'task':
-        return takeTask(event)
+        if (resumed) spokenAt = event.at ?? null
+        return takeTask(event, resumed)
       case 'status':
         return takeStatus(event)
       case 'delta':
@@ -214,7 +222,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
         lastEventId = eventId
       }
       if (event.type !== 'end' && event.type !== 'failure' && event.type !== 'unreadable') locate(event)
-      take(event)
+      take(event, resumed)
       if (event.type !== 'task') return
       // From here on a reload can take up the stream.
       state.patch(conversationId, { lastEventId })
@@ -244,8 +252,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
           'complete',
         )
       // A turn that broke off is read again from where it began.
-      // A look brings no new time: only a message does.
-      const changed = newest() === newestBefore ? undefined : { updatedAt: ports.now() }
+      // A look brings no new time: only a message does, and one that is found was said before.
+      const changed = newest() === newestBefore ? undefined : { updatedAt: spokenAt ?? ports.now(), ...unseen() }
       state.patch(conversationId, broken ? {} : { lastEventId }, changed)
       transcript.save()
     },

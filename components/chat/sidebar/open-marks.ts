@@ -1,0 +1,17 @@
+import type { Pending } from '@/components/app/tray/pending'
+
+/** How many proposals of a conversation wait for the person, and how many are under way. */
+export type OpenMark = { open: number; underWay: number }
+
+/** The marks of the conversations that have proposals which are not at their end. */
+export function openMarks({ toSign, underWay }: Pending): ReadonlyMap<string, OpenMark> {
+  const marks = new Map<string, OpenMark>()
+  const markOf = (id: string): OpenMark => {
+    const mark = marks.get(id) ?? { open: 0, underWay: 0 }
+    marks.set(id, mark)
+    return mark
+  }
+  for (const { conversation } of toSign) if (conversation) markOf(conversation.id).open += 1
+  for (const { conversation } of underWay) if (conversation) markOf(conversation.id).underWay += 1
+  return marks
+}

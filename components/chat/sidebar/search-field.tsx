@@ -1,0 +1,70 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+/** Looks for conversations. Ctrl+K or ⌘K comes here, Escape empties it, the arrow leads to what was found. */
+export function SearchField({
+  query,
+  onQuery,
+  onDown,
+}: {
+  query: string
+  onQuery: (query: string) => void
+  onDown: () => void
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isHidden = field.current?.offsetParent === null
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || isHidden) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <div className="field relative flex min-h-9 items-center rounded-control border bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
+      <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-4 text-ink-faint" />
+      <input
+        ref={field}
+        type="search"
+        value={query}
+        aria-label="Search conversations"
+        placeholder="Search"
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            onDown()
+          }
+          if (event.key !== 'Escape' || query === '') return
+          // Nor does it close a dialog around the list.
+          event.preventDefault()
+          event.stopPropagation()
+          onQuery('')
+        }}
+        className="min-w-0 flex-1 bg-transparent py-1.5 pr-2 pl-8 text-small outline-none! placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+      />
+      {query === '' ? (
+        <span aria-hidden="true" className="mr-2 text-label text-ink-faint pointer-coarse:hidden">
+          Ctrl K
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            onQuery('')
+            field.current?.focus()
+          }}
+          className="mr-0.5 inline-grid size-8 place-items-center rounded-control text-ink-muted hover:text-ink [&_svg]:size-4"
+        >
+          <X />
+        </button>
+      )}
+    </div>
+  )
+}

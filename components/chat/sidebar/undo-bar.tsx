@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+/** Milliseconds for which a deletion can be undone here. Somebody who is on it has all the time they want. */
+const undoableFor = 10_000
+
+/** Says what was deleted and takes it back. It goes by itself. */
+export function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () => void; onGone: () => void }) {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(onGone, undoableFor)
+    return () => clearTimeout(timer)
+  }, [isHeld, onGone])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="enter sheet mt-2 flex items-center gap-2 py-1.5 pr-1.5 pl-3 text-small shadow-float"
+    >
+      <p className="min-w-0 flex-1 truncate">
+        Deleted <span className="text-ink-muted">“{title}”</span>
+      </p>
+      <Button look="quiet" size="small" className="shrink-0 text-accent!" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Work } from '@/components/app/work-context'
+import type { ChatMessage } from '@/lib/chat/store/chat'
+import type { LedgerState } from '@/lib/execution/ledger/entry'
+
+/** No wallet was asked, or nothing of what it was asked for can still come about. */
+const harmless: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked', 'rejected', 'superseded'])
+
+/** Whether an answer is as good as words: no proposal of it was carried out, is before a wallet, or may have been sent. */
+export function isUndone({ parts, taskId }: ChatMessage, calls: Pick<Work['calls'], 'find'>): boolean {
+  return parts.every((part) => {
+    if (part.type !== 'call') return true
+    const view = taskId === undefined ? null : calls.find(taskId, part.callId)?.getSnapshot()
+    if (!view) return false
+    if (view.tool?.kind === 'display') return true
+    const { state, left = [] } = view.entry
+    return harmless.has(state) && left.length === 0
+  })
+}

@@ -1,0 +1,258 @@
+import { expect, it } from 'vitest'
+import {
+  agent,
+  answering,
+  bench,
+  holding,
+  nth,
+  openTab,
+  settled,
+  setUpChat,
+  showing,
+  tab,
+} from '../fixtures/chat-setup'
+import { eventually } from '../fixtures/eventually'
+import { our } from '../fixtures/scripted-agent'
+
+setUpChat(21_595)
+
+type Listed = {
+  id: string
+  title?: string
+  pinned?: boolean
+  updatedAt?: number
+  changedAt?: number
+  deleted?: boolean
+  pendingCalls?: string[]
+}
+
+const listed = ({ id, ...metadata }: Listed) => ({
+  kind: 'task',
+  id,
+  contextId: `context of ${id}`,
+  status: { state: 'input-required', timestamp: '2026-11-21T11:54:49.310Z' },
+  metadata: { agentId: 2, title: `Title of ${id}`, pendingCalls: [], updatedAt: 1, changedAt: 1, ...metadata },
+})
+
+/** The service lists these from now on; to a question for changes, only those that changed since. */
+function listing(...tasks: Listed[]) {
+  agent.on('tasks/list', ({ params, result }) => {
+    const since = Number(params.changedAfter ?? 0)
+    const isChange = params.changedAfter !== undefined
+    const own = tasks.filter(({ changedAt = 1, deleted }) => (isChange ? changedAt >= since : !deleted))
+    result({ tasks: own.map(listed), nextPageToken: '' })
+  })
+}
+const look = (of = tab) => of.chat.takeList(() => false)
+const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title }) => title)
+
+const minute = 60_000
+
+it('shows what the service keeps, in the order of what was said, and reads only changes after that', async () => {
+  listing(
+    { id: 'T1', updatedAt: 10 * minute, changedAt: 30 * minute },
+    { id: 'T2', updatedAt: 20 * minute, pinned: true },
+  )
+  expect(await look()).toBe('again')
+  expect(titles()).toEqual(['Title of T2', 'Title of T1'])
+  expect(tab.conversation('T2')).toMatchObject({ pinned: true, agentId: 2, taskId: 'T2' })
+  expect(tab.chat.getSnapshot().conversations.some(({ unread }) => unread)).toBe(false)
+  await look()
+  expect(agent.askedFor('tasks/list').map(({ params }) => params)).toEqual([{}, { changedAfter: 29 * minute }])
+  // Kept on disk: there when nothing can be asked.
+  const later = openTab()
+  await eventually(() => expect(titles(later)).toEqual(['Title of T2', 'Title of T1']))
+})
+
+it('is one conversation with the one that was begun here, whose words and place stay', async () => {
+  answering('Hello.')
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  listing({ id: 'T', title: 'hi', updatedAt: 5 })
+  await look()
+  expect(tab.chat.getSnapshot().conversations).toHaveLength(1)
+  expect(tab.lines(id)).toEqual(['user sent: hi', 'agent complete: Hello.'])
+  expect(tab.conversation(id)).toMatchObject({ agentId: 1, taskId: 'T', updatedAt: 5 })
+})
+
+it('follows another browser: words, names, pins, deletion and its undoing', async () => {
+  listing({ id: 'T1', changedAt: minute })
+  await look()
+  listing({ id: 'T1', title: 'Renamed', pinned: true, updatedAt: 2, changedAt: 2 * minute })
+  await look()
+  expect(tab.conversation('T1')).toMatchObject({ title: 'Renamed', pinned: true, unread: true })
+  listing({ id: 'T1', title: 'Renamed', updatedAt: 2, changedAt: 3 * minute, deleted: true })
+  await look()
+  expect(titles()).toEqual([])
+  listing({ id: 'T1', title: 'Renamed', updatedAt: 2, changedAt: 4 * minute })
+  await look()
+  expect(titles()).toEqual(['Renamed'])
+})
+
+it('reads a conversation again that is open here and was spoken in elsewhere, and marks it while nobody looks', async () => {
+  agent.on('tasks/get', ({ result }) =>
+    result(our.task('T1', 'input-required', { history: [our.message('m1', our.text('First.'))] })),
+  )
+  listing({ id: 'T1', changedAt: minute })
+  await look()
+  tab.chat.open('T1')
+  const leave = tab.chat.look('T1')
+  await showing('T1', ['agent complete: First.'])
+  // It was said before anybody looked: a look makes nothing newer.
+  expect(tab.conversation('T1')?.updatedAt).toBe(Date.parse('2026-11-21T11:54:49.310Z'))
+  expect(tab.messages('T1')[0]?.at).toBe(Date.parse('2026-11-21T11:54:49.310Z'))
+  leave()
+  const history = [our.message('m1', our.text('First.')), our.message('m2', our.text('Second.'))]
+  agent.on('tasks/get', ({ result }) => result(our.task('T1', 'input-required', { history })))
+  listing({ id: 'T1', updatedAt: 2, changedAt: 2 * minute })
+  await look()
+  await showing('T1', ['agent complete: First.', 'agent complete: Second.'])
+  expect(tab.conversation('T1')?.unread).toBe(true)
+  tab.chat.look('T1')
+  expect(tab.conversation('T1')?.unread).toBeUndefined()
+})
+
+it('does not reorder by opening', async () => {
+  agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history: [] })))
+  listing({ id: 'T1', updatedAt: 1 }, { id: 'T2', updatedAt: 2 })
+  await look()
+  tab.chat.open('T1')
+  await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(1))
+  await settled('T1')
+  expect(titles()).toEqual(['Title of T2', 'Title of T1'])
+})
+
+it('tells the service of a name and a pin, at once or when it can be reached again, and its own are not overwritten meanwhile', async () => {
+  listing({ id: 'T1', changedAt: minute })
+  await look()
+  bench.setOnline(false)
+  tab.chat.rename('T1', 'Mine')
+  tab.chat.pin('T1', true)
+  expect(tab.conversation('T1')).toMatchObject({ title: 'Mine', pinned: true })
+  bench.setOnline(true)
+  agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
+  // The list that comes before it was told still has the former name.
+  await look()
+  await eventually(() =>
+    expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual([
+      { id: 'T1', metadata: { title: 'Mine', pinned: true } },
+    ]),
+  )
+  await eventually(() => expect(tab.conversation('T1')?.untold).toBeUndefined())
+  expect(tab.conversation('T1')).toMatchObject({ title: 'Mine', pinned: true })
+})
+
+it('deletes and undoes, here and at the service, and keeps what was said meanwhile', async () => {
+  answering('Hello.')
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  agent.on('tasks/delete', ({ result }) => result(listed({ id: 'T', deleted: true })))
+  agent.on('tasks/update', ({ result }) => result(listed({ id: 'T' })))
+  expect(await tab.chat.remove(id)).toBe(null)
+  expect(titles()).toEqual([])
+  tab.chat.restore(id)
+  expect(titles()).toEqual(['hi'])
+  expect(tab.lines(id)).toEqual(['user sent: hi', 'agent complete: Hello.'])
+  await eventually(() =>
+    expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual([
+      { id: 'T', metadata: { deleted: false } },
+    ]),
+  )
+})
+
+it('brings a conversation back that the service will not delete, and says why', async () => {
+  listing({ id: 'T1' })
+  await look()
+  agent.on('tasks/delete', ({ error }) => error(-32004, 'a call of it is under way'))
+  expect(await tab.chat.remove('T1')).toContain('a call of it is under way')
+  expect(titles()).toEqual(['Title of T1'])
+})
+
+it('is not listed again once it was deleted, and what was said in it goes with a later visit', async () => {
+  answering('Hello.')
+  listing({ id: 'T', updatedAt: 5 })
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  await look()
+  bench.setOnline(false)
+  await tab.chat.remove(id)
+  bench.clock.advance(2 * minute)
+  bench.setOnline(true)
+  agent.on('tasks/delete', ({ result }) => result(listed({ id: 'T', deleted: true })))
+  const later = openTab()
+  await eventually(() => expect(later.chat.getSnapshot().loaded).toBe(true))
+  await look(later)
+  await eventually(() => expect(agent.askedFor('tasks/delete')).toHaveLength(1))
+  expect(titles(later)).toEqual([])
+  expect(later.lines(id)).toEqual([])
+})
+
+it('leaves the browser’s own list as it is where the service keeps none', async () => {
+  answering('Hello.')
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  expect(await look()).toBe('over')
+  tab.chat.rename(id, 'Mine')
+  tab.chat.pin(id, true)
+  expect(tab.conversation(id)).toMatchObject({ title: 'Mine', pinned: true })
+  await tab.chat.remove(id)
+  expect(titles()).toEqual([])
+  expect(agent.askedFor('tasks/update')).toEqual([])
+  expect(agent.askedFor('tasks/delete')).toEqual([])
+})
+
+it('takes nothing of a list that is another account’s', async () => {
+  listing({ id: 'T1' })
+  bench.session.isOurs = false
+  await look()
+  expect(titles()).toEqual([])
+  bench.session.isOurs = true
+  await look()
+  expect(titles()).toEqual(['Title of T1'])
+})
+
+it('finds words in titles and in what was said, here and at the service', async () => {
+  answering('The vault pays four percent.')
+  const id = tab.chat.start('Where is my money best kept?', 1)
+  await settled(id)
+  const { signal } = new AbortController()
+  agent.on('tasks/list', ({ params, result }) =>
+    result({ tasks: params.query === 'percent' ? [listed({ id: 'T9' })] : [] }),
+  )
+  expect(await tab.chat.search('  MONEY best ', signal)).toEqual([{ id, excerpt: null }])
+  expect(await tab.chat.search('percent', signal)).toEqual([
+    { id, excerpt: 'The vault pays four percent.' },
+    { id: 'T9', excerpt: null },
+  ])
+  expect(await tab.chat.search('nowhere', signal)).toEqual([])
+  bench.setOnline(false)
+  expect(await tab.chat.search('vault', signal)).toEqual([{ id, excerpt: 'The vault pays four percent.' }])
+})
+
+it('marks the words that were sent again, and leaves what came of them', async () => {
+  answering('Hello.')
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  const [first] = tab.messages(id)
+  tab.chat.send(id, 'hi there', { instead: { messageId: first?.id ?? '', how: 'edited' } })
+  await settled(id)
+  expect(tab.messages(id).map(({ role, resent }) => [role, resent])).toEqual([
+    ['user', 'edited'],
+    ['agent', undefined],
+    ['user', undefined],
+    ['agent', undefined],
+  ])
+  expect(tab.lines(id)[2]).toBe('user sent: hi there')
+})
+
+it('marks an answer that nobody looked at', async () => {
+  const streams = holding('message/stream')
+  const id = tab.chat.start('hi', 1)
+  const leave = tab.chat.look(id)
+  const stream = await nth(streams, 0)
+  leave()
+  stream.send(our.task('T', 'working'))
+  stream.send(our.final('T', our.message('r', our.text('Hello.'))))
+  await settled(id)
+  expect(tab.conversation(id)?.unread).toBe(true)
+})

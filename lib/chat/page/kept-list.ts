@@ -1,0 +1,249 @@
+import type { ListedTask } from '@/lib/wire/conversations'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import { isTerminal } from '@/lib/wire/task'
+import type { AgentClient } from '../service/agent-client'
+import { asAgentError } from '../service/agent-error'
+import type { Conversation, ConversationChange } from '../store/chat'
+import type { ChatState } from '../store/chat-state'
+import type { Looked } from './watch'
+
+export type KeptListPorts = {
+  state: ChatState
+  client: Pick<AgentClient, 'listTasks' | 'updateTask' | 'deleteTask'>
+  now: () => number
+  /** Resolves when storage has been read. */
+  loaded: Promise<void>
+  /** Asks the service whether the session is this account's: tabs share the cookie. */
+  isSignedIn: () => Promise<boolean>
+  /** Whether it was opened in this tab, so that its messages are to be brought up to date. */
+  isOpened: (conversationId: string) => boolean
+  isBusy: (conversationId: string) => boolean
+  readAgain: (conversationId: string) => void
+  /** Lets go of all that is under way in a conversation. */
+  leave: (conversationId: string) => void
+}
+
+/** Two changes may become visible in another order than that of their times (`changedAfter`). Milliseconds. */
+const overlap = 60_000
+/** Pages of one look while the list is read for the first time: the rest follows at the next looks. */
+const pagesAtOnce = 3
+/** So far this browser's clock and the service's may be apart. Milliseconds. */
+const skew = 60_000
+
+/**
+ * The person's conversations as the service keeps them, taken into those of this browser, and what is changed here told to the
+ * service. Both are the same conversation where they have the same task. Nothing of this browser's own is lost by that: a
+ * service that keeps no list leaves it as it is.
+ */
+export function createKeptList(ports: KeptListPorts) {
+  const { state, client, now } = ports
+  let isKept = true
+  /** Where the first reading goes on: undefined before its first page, null once it is through. */
+  let nextPage: string | null | undefined
+  /** The newest change that was seen, from which the next look asks. */
+  let newest = 0
+  const telling = new Set<string>()
+
+  const idOf = (taskId: string): string | undefined =>
+    state.ids().find((id) => id === taskId || state.thread(id)?.conversation.taskId === taskId)
+
+  const knownTasks = (): Map<string, string> =>
+    new Map(
+      state.ids().flatMap((id): [string, string][] => {
+        const taskId = state.thread(id)?.conversation.taskId
+        return [[id, id], ...(taskId ? [[taskId, id] satisfies [string, string]] : [])]
+      }),
+    )
+
+  const enter = (task: ListedTask) => {
+    const isNew = nextPage === null && !state.isLookedAt(task.id)
+    state.put({
+      conversation: {
+        id: task.id,
+        taskId: task.id,
+        contextId: task.contextId,
+        agentId: task.agentId ?? 0,
+        title: task.title ?? '',
+        createdAt: task.updatedAt,
+        updatedAt: task.updatedAt,
+        ended: task.state !== null && isTerminal(task.state),
+        listedAt: task.updatedAt,
+        pending: task.pendingCalls.length,
+        ...(task.pinned ? { pinned: true } : {}),
+        ...(isNew ? { unread: true } : {}),
+      },
+      messageIds: [],
+      lastEventId: null,
+      running: false,
+      stopping: false,
+      notice: null,
+    })
+    state.save(task.id)
+    // It may have been opened at its address before it was known.
+    if (ports.isOpened(task.id)) ports.readAgain(task.id)
+  }
+
+  const merge = (id: string, task: ListedTask) => {
+    const before = state.thread(id)?.conversation
+    if (!before) return
+    const { untold } = before
+    const isBusy = ports.isBusy(id)
+    const wasSaid = !isBusy && task.updatedAt > (before.listedAt ?? 0)
+    const isOpened = ports.isOpened(id)
+    const isDeleted = untold?.deleted ?? task.deleted
+    const about: Partial<Conversation> = {
+      contextId: before.contextId ?? task.contextId,
+      title: untold?.title ?? task.title ?? before.title,
+      pinned: (untold?.pinned ?? task.pinned) || undefined,
+      deletedAt: isDeleted ? (before.deletedAt ?? now()) : undefined,
+      pending: task.pendingCalls.length,
+      // While an answer comes in here, the next list is to say when it was over.
+      listedAt: isBusy ? before.listedAt : task.updatedAt,
+      ...(wasSaid && { updatedAt: task.updatedAt }),
+      ...(wasSaid && !isOpened && isNews(before, task) && { unread: true }),
+    }
+    if (isSame(before, about)) return
+    if (isDeleted && before.deletedAt === undefined) ports.leave(id)
+    state.patch(id, {}, about)
+    state.save(id)
+    if (wasSaid && isOpened && !isDeleted) ports.readAgain(id)
+  }
+
+  /** False where the list may be another account's. */
+  const take = async (tasks: readonly ListedTask[], isStale: () => boolean): Promise<boolean> => {
+    const known = knownTasks()
+    const isStrange = tasks.some((task) => !task.deleted && !known.has(task.id) && !state.isRemoved(task.id))
+    if (isStrange && !(await ports.isSignedIn())) return false
+    if (isStale()) return false
+    state.together(() => {
+      for (const task of tasks) {
+        const id = known.get(task.id)
+        if (id !== undefined) merge(id, task)
+        else if (!task.deleted && !state.isRemoved(task.id)) enter(task)
+      }
+    })
+    return true
+  }
+
+  const readFirst = async (isStale: () => boolean): Promise<void> => {
+    for (let page = 0; page < pagesAtOnce && nextPage !== null; page += 1) {
+      const { entries, nextPageToken } = await client.listTasks(nextPage === undefined ? {} : { pageToken: nextPage })
+      if (!(await take(entries, isStale))) return
+      if (nextPage === undefined) newest = newestOf(entries, newest)
+      nextPage = nextPageToken
+    }
+  }
+
+  const readChanges = async (isStale: () => boolean): Promise<void> => {
+    const changedAfter = Math.max(0, newest - overlap)
+    let pageToken: string | null = null
+    let seen = newest
+    do {
+      const page: Awaited<ReturnType<typeof client.listTasks>> = await client.listTasks({
+        changedAfter,
+        ...(pageToken !== null && { pageToken }),
+      })
+      if (!(await take(page.entries, isStale))) return
+      seen = newestOf(page.entries, seen)
+      pageToken = page.nextPageToken
+    } while (pageToken !== null)
+    newest = seen
+  }
+
+  /** Null once the service has been told, or will be later; else why it refuses. */
+  const tell = async (id: string): Promise<string | null> => {
+    const { taskId = null, untold } = state.thread(id)?.conversation ?? {}
+    if (!isKept || taskId === null || !untold || telling.has(id)) return null
+    telling.add(id)
+    try {
+      const { deleted, ...change } = untold
+      if (deleted) await client.deleteTask(taskId)
+      else await client.updateTask(taskId, deleted === false ? { ...change, deleted } : change)
+      settle(id, untold)
+    } catch (thrown) {
+      const error = asAgentError(thrown)
+      if (error.rpcCode === null) return null
+      settle(id, untold)
+      if (error.rpcCode === rpcCode.methodNotFound) isKept = false
+      else if (error.rpcCode !== rpcCode.taskNotFound && untold.deleted) {
+        change(id, { deletedAt: undefined })
+        return error.message
+      }
+    } finally {
+      telling.delete(id)
+    }
+    return tell(id)
+  }
+
+  const change = (id: string, about: Partial<Conversation>) => {
+    state.patch(id, {}, about)
+    state.save(id)
+  }
+
+  /** The service knows of this much. What was changed since then is still to be told. */
+  const settle = (id: string, told: ConversationChange) => {
+    const { untold } = state.thread(id)?.conversation ?? {}
+    if (!untold) return
+    const { title, pinned, deleted } = untold
+    const left: ConversationChange = {
+      ...(title !== undefined && title !== told.title && { title }),
+      ...(pinned !== undefined && pinned !== told.pinned && { pinned }),
+      ...(deleted !== undefined && deleted !== told.deleted && { deleted }),
+    }
+    change(id, { untold: Object.keys(left).length > 0 ? left : undefined })
+  }
+
+  const set = (id: string, about: Partial<Conversation>, untold: ConversationChange): Promise<string | null> => {
+    const before = state.thread(id)?.conversation
+    if (!before) return Promise.resolve(null)
+    change(id, isKept ? { ...about, untold: { ...before.untold, ...untold } } : about)
+    return tell(id)
+  }
+
+  return {
+    /** Reads what has changed at the service, and tells it what has changed here. */
+    look: async (isStale: () => boolean): Promise<Looked> => {
+      await ports.loaded
+      try {
+        if (nextPage === null) await readChanges(isStale)
+        else await readFirst(isStale)
+        if (isStale()) return 'again'
+        for (const id of state.ids()) if (state.thread(id)?.conversation.untold) void tell(id)
+        return 'again'
+      } catch (thrown) {
+        const { code, rpcCode: number } = asAgentError(thrown)
+        if (number === rpcCode.methodNotFound) isKept = false
+        return isKept ? (code === 'unauthenticated' ? 'asleep' : 'again') : 'over'
+      }
+    },
+    isKept: () => isKept,
+    /** Takes in conversations that a search has found. Gives the id that each has here. */
+    takeFound: async (tasks: readonly ListedTask[]): Promise<string[]> => {
+      const isTaken = await take(tasks, () => false)
+      return isTaken ? tasks.flatMap(({ id }) => idOf(id) ?? []) : []
+    },
+    rename: (id: string, title: string) => void set(id, { title }, { title }),
+    pin: (id: string, pinned: boolean) => void set(id, { pinned: pinned || undefined }, { pinned }),
+    remove: (id: string): Promise<string | null> => {
+      ports.leave(id)
+      return set(id, { deletedAt: now() }, { deleted: true })
+    },
+    restore: (id: string) => {
+      void set(id, { deletedAt: undefined }, { deleted: false })
+      // A new page may have let go of what was said.
+      state.save(id, state.messagesOf(id))
+    },
+  }
+}
+
+const newestOf = (tasks: readonly ListedTask[], least: number): number =>
+  tasks.reduce((newest, { changedAt }) => Math.max(newest, changedAt), least)
+
+/** Whether what the service has last is more than this browser knows; each counts time by its own clock. */
+const isNews = ({ listedAt = 0, updatedAt }: Conversation, task: ListedTask): boolean =>
+  task.updatedAt > (updatedAt > listedAt ? updatedAt + skew : listedAt)
+
+const isSame = (before: Conversation, about: Partial<Conversation>): boolean => {
+  const after: Conversation = { ...before, ...about }
+  return (Object.keys(about) as (keyof Conversation)[]).every((key) => before[key] === after[key])
+}

@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import { conversationBounds, type ListedTask } from '@/lib/wire/conversations'
+import type { AgentClient } from '../service/agent-client'
+import type { ChatMessage, Found } from '../store/chat'
+import type { ChatState } from '../store/chat-state'
+import type { ChatStorage } from '../store/storage'
+import { textOf } from '../turns/transcript'
+
+export type SearchPorts = {
+  owner: Address
+  state: ChatState
+  storage: ChatStorage
+  client: Pick<AgentClient, 'listTasks'>
+  /** Whether the service keeps the conversations, so that it can be asked. */
+  isKept: () => boolean
+  takeFound: (tasks: readonly ListedTask[]) => Promise<string[]>
+}
+
+/** Characters of an excerpt before and after what was found. */
+const around = 40
+
+/** Looks for words in what this browser has kept and, where the service keeps the conversations too, there as well. */
+export function createSearch({ owner, state, storage, client, isKept, takeFound }: SearchPorts) {
+  const findHere = async (words: readonly string[]): Promise<Map<string, string | null>> => {
+    const stored = await storage.allMessages(owner)
+    const found = new Map<string, string | null>()
+    for (const id of state.ids()) {
+      const title = state.thread(id)?.conversation.title ?? ''
+      // What is in memory is newer than what is on disk.
+      const known = state.messagesOf(id)
+      const texts = (known.length > 0 ? known : (stored.get(id) ?? [])).map((message: ChatMessage) =>
+        textOf(message.parts),
+      )
+      const whole = [title, ...texts].map((text) => text.toLowerCase())
+      if (!words.every((word) => whole.some((text) => text.includes(word)))) continue
+      found.set(id, words.every((word) => title.toLowerCase().includes(word)) ? null : excerptOf(texts, words))
+    }
+    return found
+  }
+
+  const findThere = async (query: string): Promise<string[]> => {
+    if (!isKept()) return []
+    try {
+      const { entries } = await client.listTasks({ query: query.slice(0, conversationBounds.query) })
+      return await takeFound(entries)
+    } catch {
+      // Offline, or a service that cannot search: what is here is what there is.
+      return []
+    }
+  }
+
+  return async (query: string, signal: AbortSignal): Promise<Found[]> => {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return []
+    const [here, there] = await Promise.all([findHere(words), findThere(query.trim())])
+    signal.throwIfAborted()
+    const ids = new Set([...here.keys(), ...there])
+    return [...ids]
+      .flatMap((id) => state.thread(id)?.conversation ?? [])
+      .filter(({ deletedAt }) => deletedAt === undefined)
+      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .map(({ id }) => ({ id, excerpt: here.get(id) ?? null }))
+  }
+}
+
+/** The words around the first place that was found, on one line. */
+function excerptOf(texts: readonly string[], words: readonly string[]): string | null {
+  for (const text of texts) {
+    const line = text.replace(/\s+/g, ' ')
+    const at = words.map((word) => line.toLowerCase().indexOf(word)).find((place) => place >= 0)
+    if (at === undefined) continue
+    const from = Math.max(0, at - around)
+    const to = Math.min(line.length, at + around * 2)
+    return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`
+  }
+  return null
+}
