@@ -10,7 +10,7 @@ RUN npm run build
 
 FROM node:26-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 # A volume that is made for /data takes over whom the folder belongs to.
 RUN mkdir /data && chown node:node /data
 # What Next gathers for a server, and what it leaves out: the embedded database, which runs in a thread of its own.
@@ -25,5 +25,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, so that signals reach it. The flags are those of "npm start", and so is what malloc is told.
-CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--heap-growing-percent=40", "--no-parallel-scavenge", "--v8-pool-size=1", "--no-allocation-site-pretenuring", "dist/server.mjs"]
+# Node itself, so that signals reach it. The command is that of "npm start".
+CMD ["node", "--max-old-space-size=1024", "dist/server.mjs"]

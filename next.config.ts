@@ -12,6 +12,9 @@ const securityHeaders = [
   },
 ]
 
+// Its page has an ending of its own, which no other build knows.
+const gallery: NextConfig = { pageExtensions: ['tsx', 'ts', 'gallery.tsx'], devIndicators: false }
+
 const config: NextConfig = {
   // What a server needs of the packages, gathered in one folder: the container's image is made of it.
   output: 'standalone',
@@ -19,6 +22,8 @@ const config: NextConfig = {
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   // Nor the folder in which the embedded database's thread is looked for: it is copied, or there is none.
   outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**', 'lib/service/database/**'] },
+  // `npm run gallery` has one page more.
+  ...(process.env.GALLERY ? gallery : {}),
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,

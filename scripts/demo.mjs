@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
-import { serverCommand, serverEnvironment } from './server-command.mjs'
+import { serverCommand } from './server-command.mjs'
 
 const port = Number(process.env.PORT || 3000)
 const devnetPort = Number(process.env.DEVNET_PORT || 8545)
@@ -95,7 +95,7 @@ try {
   await ensureBuilt(say)
   const began = Date.now()
   say('Starting two local chains, their contracts and APIs, and the app …')
-  const environment = { CHAINS: 'devnet', PORT: String(port), DEVNET_PORT: String(devnetPort), ...serverEnvironment() }
+  const environment = { CHAINS: 'devnet', PORT: String(port), DEVNET_PORT: String(devnetPort), NODE_ENV: 'production' }
   await Promise.all([
     start('The devnet', ['--import', 'tsx', 'devnet/main.ts'], /^devnet ready/m, environment),
     start('The app', serverCommand(), /^Countersign is ready/m, environment),

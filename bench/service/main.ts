@@ -6,7 +6,7 @@ import { signedInBrowser } from '@/lib/service/testing/client'
 import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres'
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { compile } from '@/scripts/build-server.mjs'
-import { serverCommand, serverEnvironment } from '@/scripts/server-command.mjs'
+import { serverCommand } from '@/scripts/server-command.mjs'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema, watchMemory } from './usage'
 
@@ -80,12 +80,9 @@ async function startCountersign(name: string, port: number, postgres?: TestPostg
   const database = postgres ? postgresSettings(await postgres.newDatabase()) : {}
   const settings = { RATE_LIMIT_PER_MINUTE: '1000000', ...database }
   const flags = serverCommand().slice(0, -1)
-  const child = await startProcess(
-    'countersign-server.ts',
-    JSON.stringify({ port, settings }),
-    flags,
-    serverEnvironment(),
-  )
+  const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }), flags, {
+    NODE_ENV: 'production',
+  })
   const cookies: string[] = []
   for (let i = 0; i < accounts; i++) {
     const browser = await signedInBrowser(`http://localhost:${port}`)

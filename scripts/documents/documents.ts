@@ -12,7 +12,7 @@ export const projectFiles = (): string[] =>
     .filter((file) => file !== '')
 
 /** The longest line of prose. */
-export const widest = 120
+const widest = 120
 
 type Line = { text: string; isProse: boolean }
 

@@ -2,8 +2,8 @@
  * What the source of a rule does not say in one place: when it finds what, and whose threshold that is. `asks` is for
  * rules that have no `about` of their own. A test holds this list to the rules in the source.
  */
-export type CatalogueEntry = { asks?: string; finds: string; source?: string }
-export type CatalogueSection = { title: string; about: string; rules: Readonly<Record<string, CatalogueEntry>> }
+type CatalogueEntry = { asks?: string; finds: string; source?: string }
+type CatalogueSection = { title: string; about: string; rules: Readonly<Record<string, CatalogueEntry>> }
 
 export const catalogue: readonly CatalogueSection[] = [
   {

@@ -150,8 +150,8 @@ async function isFull(folder: string): Promise<boolean> {
 const userId = process.getuid ? ` (id ${process.getuid()})` : ''
 
 async function startWorker(folder: string): Promise<Connection> {
-  // Set by `npm start`, they would go before the worker's limits. The heap of this thread is made and keeps what they said.
-  for (const flag of ['--max-semi-space-size', '--max-old-space-size']) setFlagsFromString(`${flag}=0`)
+  // Set by `npm start`, it would go before the worker's limit. The heap of this thread is made and keeps what it said.
+  setFlagsFromString('--max-old-space-size=0')
   const worker = new Worker(program, { workerData: { folder }, execArgv: [], resourceLimits })
   const pending = new Map<number, Pending>()
   let nextId = 1

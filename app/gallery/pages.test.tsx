@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ledgerStates } from '@/lib/execution/ledger/entry'
+import nextConfig from '@/next.config'
+import { examples } from './examples'
+import { Gallery, pages } from './pages'
+import { states } from './states'
+
+beforeEach(() => vi.stubGlobal('fetch', vi.fn()))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the gallery', () => {
+  it.each(Object.keys(pages))('draws its page %s', (page) => {
+    const { container } = render(<Gallery page={page} />)
+    expect(container.querySelectorAll('[data-thing]').length).toBeGreaterThan(1)
+  })
+
+  it('lists its pages', () => {
+    render(<Gallery page={undefined} />)
+    expect(screen.getAllByRole('link')).toHaveLength(Object.keys(pages).length)
+  })
+
+  it('shows every state of the ledger', () => {
+    const shown = new Set(
+      Object.values(examples).flatMap((example) => states.flatMap(({ of }) => of(example)?.entry.state ?? [])),
+    )
+    expect([...shown].sort()).toEqual([...ledgerStates].sort())
+  })
+
+  it('is no page of any other build', () => {
+    expect(nextConfig.pageExtensions).toBeUndefined()
+  })
+})
