@@ -10,7 +10,7 @@ import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
-import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import { rejectedByUser, replacedResult, takenBackResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Heard } from './judge'
@@ -37,19 +37,16 @@ class Talk {
   private readonly plans = memoryPlans()
   private readonly portfolio = memoryPortfolio()
   private pending: FunctionCall[] = []
+  /** Calls of this turn that stand in place of others, and open ones that were taken back, each with its result. */
+  private settled: { id: string; result: Record<string, unknown> }[] = []
 
   constructor(
     private readonly room: Room,
     private readonly owner: { address: Address; chainId: number },
   ) {}
 
-  /** New words void the calls that are open, as they do in the service. */
+  /** New words leave open what is open, as they do in the service. */
   say(text: string): Promise<Answer> {
-    if (this.pending.length > 0)
-      this.add(
-        'user',
-        this.pending.map(({ id, name }) => functionReturnPart({ id, name, result: supersededResult })),
-      )
     this.add('user', [textPart(text)])
     return this.listen()
   }
@@ -67,6 +64,7 @@ class Talk {
     for (const call of this.pending)
       parts.push(functionReturnPart({ id: call.id, name: call.name, result: await resultOf(call) }))
     if (parts.length === 0) return { text: '', calls: [] }
+    this.pending = []
     this.add('user', parts)
     return this.listen()
   }
@@ -85,19 +83,31 @@ class Talk {
     try {
       for await (const output of agent.answer(turn, context))
         if (output.type === 'text') answer.text += output.delta
-        else
-          answer.calls.push({
-            id: `call-${this.history.length}-${answer.calls.length}`,
-            name: output.name,
-            parameters: output.parameters,
-          })
+        else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
+        else {
+          const { type: _, ...call } = output
+          answer.calls.push({ id: `call-${this.history.length}-${answer.calls.length}`, ...call })
+          if (call.replaces) this.settled.push({ id: call.replaces, result: replacedResult })
+        }
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error
       return { text: '', calls: [] }
     }
-    this.pending = answer.calls
+    this.settle()
+    this.pending = [...this.pending, ...answer.calls]
     this.add('agent', [...(answer.text ? [textPart(answer.text)] : []), ...answer.calls.map(functionCallPart)])
     return answer
+  }
+
+  /** Ends what the turn has replaced or taken back, as the service does before it adds what was said. */
+  private settle(): void {
+    const ended = this.pending.flatMap(({ id, name }) => {
+      const result = this.settled.find((each) => each.id === id)?.result
+      return result ? [functionReturnPart({ id, name, result })] : []
+    })
+    this.add('user', ended)
+    this.pending = this.pending.filter(({ id }) => !ended.some((part) => part.id === id))
+    this.settled = []
   }
 
   private add(role: Message['role'], parts: Part[]): void {

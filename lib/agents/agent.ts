@@ -41,7 +41,15 @@ export type AgentTurn = {
 export type AgentOutput =
   | { type: 'text'; delta: string }
   /** `name` is a `ToolName`, or what a model makes of it: the caller's client decides what it can carry out. */
-  | { type: 'call'; name: string; parameters: Record<string, unknown> }
+  | {
+      type: 'call'
+      name: string
+      parameters: Record<string, unknown>
+      /** The open call in whose place it stands. The service leaves that one open where a browser has it before a wallet. */
+      replaces?: string
+    }
+  /** Takes an open call back, unless a browser has it before a wallet. */
+  | { type: 'withdraw'; callId: string }
 
 /** Why an agent could not finish its turn. The message is for the person: what happened, and what to do next. */
 export class AgentFailure extends Error {

@@ -22,8 +22,10 @@ import {
   cancelledWords,
   lookFirst,
   oddWords,
+  onCard,
   outcomeWords,
-  voided,
+  replacing,
+  stillOpen,
   waitingWords,
 } from './abilities/standing-words'
 import { leftOut, stepWords } from './abilities/steps'
@@ -31,9 +33,9 @@ import { speaksAgainst, witnessOf } from './abilities/witness'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
-import { readTurn, type Turn, understoodIn } from './dialogue'
+import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import type { Insight } from './frames/insights'
-import { isRequested, stepOf } from './frames/step'
+import { isRequested, openOf, stepOf } from './frames/step'
 import type { Requested, Step, Understanding } from './frames/understanding'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
@@ -70,6 +72,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     signal.throwIfAborted()
     yield { type: 'call', ...call }
   }
+  for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
 
 /** What the chain says of each success that was reported. Nothing follows from one that it does not bear out. */
@@ -104,7 +107,24 @@ async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Par
   })
   const waits = step && text !== null && !isRequested(understanding) && understanding.kind !== 'cancel'
   const more = waits ? `Next comes: ${stepWords(step)}. Say “go on” when you want it.` : ''
-  return { ...reply, text: [told, more, reply.text].filter(Boolean).join('\n\n') }
+  const settledReply = standing(reply, understanding, turn)
+  return { ...settledReply, text: [told, more, settledReply.text].filter(Boolean).join('\n\n') }
+}
+
+/** The reply with what it makes of the calls that are open: the one that it replaces, or those that it takes back. */
+function standing(reply: Reply, understanding: Understanding, { dialogue, open }: Turn): Reply {
+  const ours = openOf(dialogue).filter((id) => open.includes(id))
+  const [replaced] = ours
+  if (isRequested(understanding) && understanding.replaces && replaced !== undefined && ours.length === 1) {
+    const [first, ...others] = reply.calls
+    return first ? { ...reply, calls: [{ ...first, replaces: replaced }, ...others] } : reply
+  }
+  if (understanding.kind !== 'cancel') return reply
+  if (understanding.was === 'open' && ours.length > 0) return { ...reply, withdraws: ours }
+  if (understanding.was !== 'nothing' || open.length === 0) return reply
+  return open.length === 1
+    ? { ...reply, text: cancelledWords.open, withdraws: open }
+    : { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
@@ -129,6 +149,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'job':
     case 'nft':
     case 'rebalance':
+      if (isOnCard(understanding)) return say(onCard)
       return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
     case 'plan':
       return understanding.plan.do === 'adjust'
@@ -197,12 +218,11 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
 const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []
 
-/** The reply to a "yes" that was meant as an approval, and to words that void a proposal. */
-function said(reply: Reply, { again, replaces, objected, unsettled }: Requested): Reply {
-  if (reply.calls.length === 0) return objected ? { ...reply, text: `${voided} ${reply.text}` } : reply
-  const first = again ? 'You approve on the card, not here. ' : ''
-  const last = replaces ? ` ${voided}` : unsettled ? ` ${lookFirst}` : ''
-  return { ...reply, text: `${first}${reply.text}${last}` }
+/** The reply to words that change a proposal. */
+function said(reply: Reply, { replaces, objected, unsettled }: Requested): Reply {
+  if (reply.calls.length === 0) return objected ? { ...reply, text: `${stillOpen} ${reply.text}` } : reply
+  const last = replaces ? ` ${replacing}` : unsettled ? ` ${lookFirst}` : ''
+  return { ...reply, text: `${reply.text}${last}` }
 }
 
 function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Reply {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { readProposeAgain } from '@/lib/wire/data-parts'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
@@ -13,7 +14,7 @@ import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
 import { mayObject } from './frames/objections'
 import type { PriceQuery } from './frames/reads'
-import { dialogueAt, newDialogue, stepOf, toldNext } from './frames/step'
+import { dialogueAt, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { Readings } from './readings'
@@ -35,6 +36,8 @@ export type Turn = {
   next: boolean
   /** Steps that were to come after one that was not carried out. */
   dropped: readonly Step[]
+  /** The calls of the conversation that nobody has answered, in order. */
+  open: readonly string[]
 }
 
 type State = { dialogue: Dialogue; contacts: Contacts }
@@ -94,7 +97,16 @@ export async function readTurn(history: readonly Message[], lexicon: Lexicon, si
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
+    open: openIn(history),
   }
+}
+
+/** Balances that are shown wait for nobody. */
+function openIn(history: readonly Message[]): readonly string[] {
+  const settled = new Set(history.flatMap(({ parts }) => returnsOf(parts)).map(({ id }) => id))
+  return history
+    .flatMap(({ parts }) => callsOf(parts))
+    .flatMap(({ id, name }) => (settled.has(id) || name === 'show_token_balance_ui' ? [] : [id]))
 }
 
 /** What the words of a turn come to. */
@@ -133,15 +145,22 @@ const undoubted = (text: string, known: Contacts): Contacts =>
     ? new Map([...known].filter(([who]) => !text.toLowerCase().includes(who)))
     : withoutDoubted(text, known)
 
+/** Whether the words want what is on a card already. */
+export const isOnCard = (understood: Understanding): boolean =>
+  isRequested(understood) && understood.again === true && !isDoubted(understood)
+
 /** The dialogue once the person's message has been taken in. */
 function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexicon): Dialogue {
+  // A "yes" to a card that is open changes nothing: it is answered on the card.
+  if (isOnCard(understanding)) return { ...dialogue, topic: null }
+  const revises = isRequested(understanding) && understanding.replaces ? openOf(dialogue) : []
   switch (understanding.kind) {
     case 'request':
-      return { ...dialogueAt(understanding), rest: understanding.rest ?? [] }
+      return { ...dialogueAt(understanding), rest: understanding.rest ?? [], revises }
     case 'job':
     case 'nft':
     case 'rebalance':
-      return { ...dialogueAt(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
+      return { ...dialogueAt(understanding), rest: understanding.rest ?? [], revises, offered: dialogue.offered }
     case 'plan':
       return { ...newDialogue, plan: understanding.plan, topic: 'plans' }
     case 'plans':
@@ -231,7 +250,7 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
       ...(proposed.length > 0
-        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), on: chainOf(proposed, lexicon) }
+        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: [], on: chainOf(proposed, lexicon) }
         : {}),
     }
   }
@@ -239,11 +258,23 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
   for (const returned of returnsOf(message.parts))
     if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
+  const again = againIn(message)
+  // What is proposed again is the request of before, where it was the last one.
+  if (again !== null) return next.calls.includes(again) ? next : newDialogue
   const said = heardOf(message)
   const understood = understandOnce(said, key, next, lexicon)
   const missed = isMissed(understood)
   const objected = missed && (mayObject(said) || /\d/.test(said))
   return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
+}
+
+/** The call that a message asks to be proposed again, which the service sees to. */
+function againIn({ parts }: Message): string | null {
+  try {
+    return readProposeAgain(parts)?.callId ?? null
+  } catch {
+    return null
+  }
 }
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
@@ -263,12 +294,13 @@ function placeOf([wanted, ...others]: readonly number[], { chains }: Lexicon): C
 
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
 
-function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls): After {
+function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): After {
+  const dialogue = { ...before, revises: before.revises.filter((id) => id !== returned.id) }
   const same = { dialogue, next: false, dropped: [] }
   if (dialogue.standing !== 'proposed' || returned.name === 'show_token_balance_ui') return same
   const result = readToolResult(returned.result)
   const isTogether = dialogue.calls.length > 1
-  // A result of an older call, which new words had voided, leads on to nothing.
+  // A result of an older call than what was asked for last leads on to nothing.
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether) {

@@ -8,7 +8,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionReturnPart } from '@/lib/wire/parts'
-import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import { rejectedByUser } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Agent, AgentContext } from './agent'
@@ -74,10 +74,6 @@ function conversation() {
   }
   return {
     say: (text: string) => {
-      if (open.length > 0) {
-        const parts = open.map(({ id, name }) => functionReturnPart({ id, name, result: supersededResult }))
-        history.push({ ...userMessage('', `v${history.length}`), parts })
-      }
       history.push(userMessage(text, `u${history.length}`))
       return listen()
     },
@@ -154,7 +150,7 @@ describe('what waits for the step before', () => {
     await talk.done()
     const changed = await talk.say('make it 20')
     expect(changed.calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: '20000000' } }])
-    expect(changed.text).toContain('The earlier proposal is closed')
+    expect(changed.text).toContain('It replaces the earlier proposal.')
     const [call] = talk.open()
     if (!call) throw new Error('There is no call')
     const declined = await talk.give([[call, rejectedByUser]])

@@ -11,6 +11,7 @@ import { Browser, signedInBrowser } from './testing/client'
 import { describeCalls } from './testing/conformance/calls'
 import { describeCancel } from './testing/conformance/cancel'
 import { describeErrors } from './testing/conformance/errors'
+import { describeLists } from './testing/conformance/lists'
 import { describeOtherClients } from './testing/conformance/other-clients'
 import { describeOwners } from './testing/conformance/owners'
 import { describeReferenceClient } from './testing/conformance/reference-client'
@@ -96,6 +97,7 @@ describe.each([
   describeStream(subject)
   describeResume(subject)
   describeCancel(subject)
+  describeLists(subject)
   describeOwners(subject)
   describeErrors(subject)
   describeOtherClients(subject)

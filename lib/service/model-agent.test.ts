@@ -13,7 +13,7 @@ import { model, setUpModel } from '@/lib/agents/model/testing/setup'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { examples } from '@/lib/tools/testing/examples'
 import { toolNames } from '@/lib/wire/tool-names'
-import { Browser, call, newAccount, result, signIn, words } from './testing/client'
+import { again, Browser, call, newAccount, result, signIn, words } from './testing/client'
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
 
@@ -176,6 +176,53 @@ it('hands on calls that the model makes at once, and goes on when all are answer
   expect(model.requests).toHaveLength(1)
   const last = await result(report(page, one, first, done))
   expect(last.status.message?.parts[0]?.text).toBe('Both are done.')
+})
+
+/** What strict APIs refuse: a call without its result right after it, and a conversation that ends with the model's words. */
+function expectStrict(messages: readonly Record<string, unknown>[]) {
+  const calls = z.array(z.object({ id: z.string() })).catch([])
+  messages.forEach((message, index) => {
+    const ids = calls.parse(message.tool_calls).map(({ id }) => id)
+    const after = messages.slice(index + 1, index + 1 + ids.length)
+    expect(after.map(({ role, tool_call_id }) => [role, tool_call_id])).toEqual(ids.map((id) => ['tool', id]))
+  })
+  expect(messages.at(-1)?.role).not.toBe('assistant')
+}
+
+it('goes on beside an open call, hears that it waits, and of its outcome whenever that comes', async () => {
+  const page = await newPerson()
+  const name = 'lending_supply'
+  model.replies = [
+    callsTools([name, JSON.stringify(examples[name].full)]),
+    says('It is sunny.'),
+    says('So it is done.'),
+    says('Good.'),
+  ]
+  const task = await result(call(page, 'message/send', words('supply it')))
+  const [id] = task.metadata.pendingCalls
+  const asked = await result(call(page, 'message/send', words('how is the weather?', { taskId: task.id })))
+  expect(asked.metadata.pendingCalls).toEqual([id])
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('has not decided yet')
+  const late = await result(report(page, id, name, { status: 'success', txHash: `0x${'ef'.repeat(32)}`, chainId: 31337 }))
+  expect(late.status.message?.parts[0]?.text).toBe('So it is done.')
+  expect(model.requests[2]?.messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining('efef') })
+  await result(call(page, 'message/send', words('fine', { taskId: task.id })))
+  for (const { messages } of model.requests) expectStrict(messages)
+})
+
+it('is not asked for a call that is wanted once more', async () => {
+  const page = await newPerson()
+  const name = 'lending_supply'
+  model.replies = [callsTools([name, JSON.stringify(examples[name].full)]), says('As you like.'), says('Well.')]
+  const task = await result(call(page, 'message/send', words('supply it')))
+  const [id = ''] = task.metadata.pendingCalls
+  await result(report(page, id, name, { status: 'rejected', error: 'User rejected the action' }))
+  const fresh = await result(call(page, 'message/send', again(id, { taskId: task.id })))
+  expect(fresh.status.message?.parts.at(-1)).toMatchObject({ name, parameters: examples[name].full })
+  expect(fresh.metadata.pendingCalls).not.toContain(id)
+  expect(model.requests).toHaveLength(2)
+  await result(call(page, 'message/send', words('thanks', { taskId: task.id })))
+  for (const { messages } of model.requests) expectStrict(messages)
 })
 
 it('breaks off the request to the model when the task is canceled', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest'
-import { allFrames, call, type Frame, frames, result, signedInBrowser, words } from './testing/client'
+import { allFrames, call, type Frame, frames, result, returned, signedInBrowser, words } from './testing/client'
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
 
@@ -57,6 +57,12 @@ describe('a server that dies in the middle of an answer', () => {
     const dying = await startProcess()
     const browser = await signedInBrowser(origin)
     const settled = await result(call(browser, 'message/send', words('propose 1')))
+    // A card that is open while the agent answers something else.
+    const card = await result(call(browser, 'message/send', words('propose 1')))
+    await call(browser, 'message/send', {
+      ...words('gate of nobody', { taskId: card.id }),
+      configuration: { blocking: false },
+    })
     const seen: Frame[] = []
     try {
       for await (const frame of frames(await call(browser, 'message/stream', words('count 100000')))) {
@@ -100,6 +106,14 @@ describe('a server that dies in the middle of an answer', () => {
       const next = await result(call(browser, 'message/send', words('say on we go', { taskId: first.id })))
       expect(next.metadata.error).toBeUndefined()
       expect(next.status.message?.parts[0]?.text).toBe('on we go')
+      const [open = ''] = card.metadata.pendingCalls
+      expect((await result(call(browser, 'tasks/get', { id: card.id }))).metadata).toMatchObject({
+        pendingCalls: [open],
+        error: { code: 'interrupted' },
+      })
+      const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
+      const told = await result(call(browser, 'message/send', returned(open, done)))
+      expect(told.status.message?.parts[0]?.text).toContain(done.txHash)
       // What had come to its end before is as it was.
       expect(await result(call(browser, 'tasks/get', { id: settled.id }))).toEqual(settled)
     } finally {

@@ -15,6 +15,19 @@ export const conversationBounds = {
   token: 512,
 } as const
 
+/** The first words of a conversation as its title, on one line, with addresses and hashes shortened. Null for none. */
+export function titleOf(words: string): string | null {
+  const line = words
+    .slice(0, 2_000)
+    .replace(/\b0x[0-9a-f]{40,}\b/gi, (hex) => `${hex.slice(0, 6)}…${hex.slice(-4)}`)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= longestTitle) return line || null
+  const cut = line.slice(0, longestTitle)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : longestTitle)}…`
+}
+const longestTitle = 60
+
 /** Ids are looked up in the database, which takes no control characters and no halves of a surrogate pair. */
 export const idSchema = z
   .string()

@@ -44,6 +44,8 @@ export type TaskMetadata = {
   agentId: number
   pendingCalls: string[]
   error?: { code: string; message: string }
+  /** The person has deleted the conversation: it takes outcomes of its calls, and nothing else. */
+  deleted?: true
   /** Only in the answer to a request that asks about signing a call. */
   claim?: SigningClaim
 }

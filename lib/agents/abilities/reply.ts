@@ -3,7 +3,9 @@ import type { ToolName } from '@/lib/wire/tool-names'
 /** What the agent says in one turn, and what it proposes with it. */
 export type Reply = {
   text: string
-  calls: readonly { name: ToolName; parameters: Record<string, unknown> }[]
+  calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
+  /** Ids of the open calls that it takes back. */
+  withdraws?: readonly string[]
 }
 
 export const say = (text: string): Reply => ({ text, calls: [] })

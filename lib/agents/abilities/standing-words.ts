@@ -18,7 +18,7 @@ export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'can
 }
 
 export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
-  if (held === 'card') return `All right, I will wait. ${voided} Say “go on” and I will prepare it again, or “cancel”.`
+  if (held === 'card') return 'All right. The card stays open until you decide. Say “cancel” and I will take it back.'
   return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
 }
 
@@ -26,8 +26,10 @@ export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for
 export const lookFirst =
   'The one before may have moved money even though it failed: check that first, so that you do not pay twice.'
 
-/** New words void what is open (wire.md), but not what the wallet has been asked for already. */
-export const voided = 'The earlier proposal is closed; if your wallet is still asking for it, reject it there.'
+/** Said of the proposal that a correction takes the place of: words alone close none (wire.md). */
+export const replacing = 'It replaces the earlier proposal.'
+export const stillOpen = 'The earlier proposal stays open until I replace it or you decline it on its card.'
+export const onCard = 'You approve on the card, not here. It is still open.'
 
 export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
   const found = await broughtBy(by, scene)
@@ -43,7 +45,7 @@ export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of
     case 'done':
       return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival, chains) : ''}`.trim()
     case 'proposed':
-      return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I will prepare it again.`
+      return 'No: it is waiting for you on the card, and nothing was reported as sent.'
     case 'declined':
       return of.ended ? resultText(of.ended, chains) : 'No: it was not carried out.'
     case 'uncertain':

@@ -17,6 +17,8 @@ function sumOf(step: Step): Sum | null {
 
 /** What is asked for in place of the step. */
 const replaces = /\b(?:no+|nope|nah|instead|actually|rather|forget|cancel|scrap|wait|better)\b/i
+/** Whether the words put something in place of what stands, also where they say all of it anew. */
+export const saysInstead = (text: string): boolean => replaces.test(text)
 /** What comes after the step. */
 const follows = /^\W*(?:(?:ok|okay|great|good|please)[\s,]+)*(?:and|then|after(?:wards?| that)|next|now)\b/i
 const refers = /\b(?:it|that|them|those)\b/i

@@ -21,6 +21,7 @@ export const newDialogue: Dialogue = {
   rest: [],
   shelved: null,
   calls: [],
+  revises: [],
   arrival: null,
   ended: null,
   on: null,
@@ -76,6 +77,13 @@ function withDoubt(step: Step, unsure: true | undefined): Step {
 /** The step, to be confirmed before it is proposed; and without the doubt that the person has answered. */
 export const doubted = (step: Step): Step => withDoubt(step, true)
 export const sure = (step: Step): Step => withDoubt(step, undefined)
+
+/** Whether the step is to be confirmed before it is proposed. */
+export const isDoubted = (step: Step): boolean => written(doubted(step)) === written(step)
+
+/** The open calls that a change of what stands takes the place of. */
+export const openOf = ({ standing, calls, revises }: Dialogue): readonly string[] =>
+  standing === 'proposed' ? calls : revises
 
 /** The step without its amount. */
 export function withoutAmount(step: Step): Step {

@@ -19,9 +19,10 @@ import { isOfOtherHoldings } from './other-holdings'
 import { withoutQuoted } from './quoted'
 import { read } from './read-message'
 import { slippagePlainly, unheardBound } from './said-bounds'
+import { saysInstead } from './same-sum'
 import { withMeantSymbols } from './slips'
 import { takesStaying, withoutStaying } from './staying'
-import { doubted, isRequested, newDialogue, stepOf, written } from './step'
+import { doubted, isRequested, newDialogue, stepOf, sure, written } from './step'
 import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
@@ -86,9 +87,20 @@ function understandAll(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
     (meant.kind === 'job' && deniesPlace(raw)) ||
     leavesAddress(meant, text, lexicon) ||
     (!oddity && leavesOver(meant, addressed, lexicon, dialogue))
-  const sure = isInDoubt ? { ...meant, ...doubted(meant) } : meant
-  if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
-  return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
+  const asked = isInDoubt ? { ...meant, ...doubted(meant) } : meant
+  if (isOpen(dialogue) && revises(asked, raw, lexicon, dialogue)) return { ...asked, replaces: true }
+  return dialogue.standing === 'uncertain' ? { ...asked, unsettled: true } : asked
+}
+
+/** Whether one call waits for the person, or did when what is put together now was begun. */
+const isOpen = (dialogue: Dialogue): boolean =>
+  (dialogue.standing === 'proposed' && dialogue.calls.length <= 1) || dialogue.revises.length === 1
+
+/** Whether a request goes by what stands, and so in its place: a whole new one stands beside it. */
+function revises(understood: Requested, raw: string, lexicon: Lexicon, { contacts, offered }: Dialogue): boolean {
+  if (saysInstead(raw)) return true
+  const alone = read(raw, lexicon, { ...newDialogue, contacts, offered })
+  return !(isRequested(alone) && isWhole(alone) && written(sure(alone)) === written(sure(understood)))
 }
 
 /** "My friend says I need WETH, what is the difference": what comes before says what of. */

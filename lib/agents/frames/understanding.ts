@@ -44,6 +44,8 @@ export type Dialogue = {
   shelved: Step | null
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
+  /** The open calls in whose place the request stands that is being put together. */
+  revises: readonly string[]
   /** The last call, if it was carried out and was the only one. */
   arrival: Arrival | null
   /** The last call with its result, whatever that was, if it was the only one. */
@@ -76,7 +78,7 @@ export type Beside =
   | { kind: 'explain'; text: string }
 
 /**
- * `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. `objected`: a part of that was
+ * `again`: said again by a "yes". `replaces`: it stands in place of the proposal that is open. `objected`: a part of that was
  * wrong, and is not there any more.
  */
 export type Requested = Step & {

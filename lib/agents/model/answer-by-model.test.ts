@@ -252,7 +252,7 @@ describe('the history', () => {
   it('says so where a call was never answered', async () => {
     model.replies = [says('Well.')]
     await answer([user(textPart('send')), agent(functionCallPart(call)), user(textPart('never mind'))])
-    expect(JSON.stringify(model.requests[0]?.messages)).toContain('unanswered')
+    expect(JSON.stringify(model.requests[0]?.messages)).toContain('still waits for them')
   })
 
   describe('that the service has begun', () => {

@@ -1,5 +1,6 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
+import { isVoid } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Witness } from '../abilities/witness'
@@ -29,7 +30,7 @@ export function toModelMessages(
   const results = new Map(
     history.flatMap(({ parts }) => returnsIn(parts)).map((returned) => [returned.id, withWitness(returned)]),
   )
-  const turns = history.map((message) => toTurn(message, results))
+  const turns = history.map((message, index) => toTurn(message, results, lateIn(history, index)))
   const opening: ModelMessage[] =
     history[0]?.role === 'agent' ? [{ role: 'user', content: begunByService }, ...(turns.shift() ?? [])] : []
   let size = JSON.stringify(opening).length
@@ -51,10 +52,30 @@ export function toModelMessages(
   return [...opening, ...asked, ...kept.flat()]
 }
 
-function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionReturn>): ModelMessage[] {
+/**
+ * Outcomes of calls that the agent has spoken after: they stand with their calls, and are told once more where they came,
+ * for the API to have something to answer and the model to see that it is new.
+ */
+function lateIn(history: readonly Message[], index: number): readonly FunctionReturn[] {
+  const { role, parts } = history[index] ?? { role: 'agent', parts: [] }
+  if (role === 'agent') return []
+  const before = history.slice(0, index).findLast((message) => message.role === 'agent')
+  const current = new Set(callsIn(before?.parts ?? []).map(({ id }) => id))
+  return returnsIn(parts).filter(({ id, result }) => !current.has(id) && !isVoid(result))
+}
+
+function toTurn(
+  { role, parts }: Message,
+  results: ReadonlyMap<string, FunctionReturn>,
+  late: readonly FunctionReturn[],
+): ModelMessage[] {
   const text = clipped(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
-  // Results stand with their calls: a message of results alone says nothing more.
-  if (role === 'user') return text ? [{ role: 'user', content: text }] : []
+  // Results stand with their calls: a message of results alone says nothing more, unless they are late.
+  if (role === 'user') {
+    const told = late.map((returned) => lateOutcome(results.get(returned.id) ?? returned))
+    const content = [...told, text].filter(Boolean).join('\n\n')
+    return content ? [{ role: 'user', content }] : []
+  }
   const calls = callsIn(parts)
   const content: Exclude<AssistantContent, string> = [
     ...(text ? [{ type: 'text' as const, text }] : []),
@@ -72,10 +93,19 @@ function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionR
     toolName: name,
     output: {
       type: 'text',
-      value: clipped(JSON.stringify(results.get(id)?.result ?? { status: 'unanswered' }, harmless)),
+      value: clipped(JSON.stringify(results.get(id)?.result ?? stillOpen, harmless)),
     },
   }))
   return [{ role: 'assistant', content }, ...(answers.length > 0 ? [{ role: 'tool' as const, content: answers }] : [])]
+}
+
+const lateOutcome = ({ id, name, result }: FunctionReturn): string =>
+  `This is context from the service and not a message of the person. The outcome of your earlier call ${id} of ${name} has come in: ${clipped(JSON.stringify(result, harmless))}`
+
+/** In place of the result of a call that the person has not decided: the APIs refuse a call without one. */
+const stillOpen = {
+  status: 'open',
+  note: 'The person has not decided yet: the card still waits for them, and nothing was sent. Its outcome will be told when it is known. Do not propose the same again.',
 }
 
 /** Halves of characters are replaced, since APIs refuse a request with one: the conversation could not go on. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isUnasked } from '@/lib/agents/unasked'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
-import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
-import { readToolResult, supersededResult, type ToolResult } from '@/lib/wire/result'
+import type { FunctionReturn } from '@/lib/wire/parts'
+import { readToolResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
@@ -166,6 +165,7 @@ async function continueTask(
     return call?.state === 'answered' && call.name === name && isSame(call.result, result)
   }
   if (bringsOnlyResults && params.returns.every(isRepeated)) return { kind: 'repeat', taskId }
+  if (task.isDeleted && hasWords) throw taskNotFound(taskId)
   if (isTerminal(task.state) || (isBusy && !bringsOnlyResults)) {
     const why = isBusy ? 'still running' : task.state
     const message = `This operation is not supported: task is ${why}`
@@ -186,32 +186,30 @@ async function continueTask(
     )
   const isOwed = !isBusy && (await takeKept(query, task))
   const answered = new Set(params.returns.map(({ id }) => id))
-  const open = task.pendingCalls.filter((id) => !answered.has(id))
-  if (hasWords && open.length > 0) await voidCalls(query, task, open, supersededResult)
+  // New words leave open what is open.
+  const pendingCalls = task.pendingCalls.filter((id) => !answered.has(id))
   for (const { id, result } of params.returns)
-    await query(`update calls set state = 'answered', result = $2::json where call_id = $1`, [
+    await query(`update calls set state = 'answered', result = $2::json, ended_at = $3 where call_id = $1`, [
       id,
       JSON.stringify(result),
+      now(),
     ])
   const parts = await takeGrants(query, { parts: params.parts, grants, owner, taskId, now: now() })
   const message = userMessage(task, { ...params, parts })
 
-  const pendingCalls = hasWords ? [] : open
-  // A result that comes after its call was voided is kept for the agent's next turn, and asks for none: the person's own
-  // words voided it. Where the service did, the agent is to say what became of the money.
-  const answersAny = params.returns.some(({ id }) => task.pendingCalls.includes(id))
-  const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
   const isCorrected = params.returns.some(({ id }) => calls.get(id)?.state === 'answered')
+  // Of a call that was taken back or replaced, the agent has to say what became of the money.
+  const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
+  const asks = isCorrected || hasMoved || (await completesAny(query, task, params.returns, calls))
   if (isBusy) {
     // The turn under way has begun without it.
-    await keepReturn(query, task, { message, asks: answersAny || isCorrected || hasMoved })
-    return { kind: 'kept', task, events: [] }
+    await keepReturn(query, task, { message, asks })
+    return { kind: 'kept', task: { ...task, pendingCalls }, events: [] }
   }
   await addMessage(query, task, message)
-  const asksForTurn =
-    isOwed || answersAny || isCorrected || (hasMoved && isUnasked(await readHistory(query, task, null)))
   const at = now()
-  if (hasWords || (asksForTurn && pendingCalls.length === 0))
+  // In what was deleted nothing goes on; the outcome is there if it is brought back.
+  if (hasWords || ((isOwed || asks) && !task.isDeleted))
     return { kind: 'run', ...(await beginTurn(query, { ...task, pendingCalls }, { runs, at })) }
   const seq = await lastEvent(query, task)
   const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
@@ -220,6 +218,23 @@ async function continueTask(
   await updateTask(query, kept, null)
   await insertEvents(query, task.id, events, at)
   return { kind: 'kept', task: kept, events }
+}
+
+/** Whether of a message of the agent's all calls are answered now: the results of one are answered together. */
+async function completesAny(
+  query: Query,
+  task: TaskRecord,
+  returns: readonly FunctionReturn[],
+  calls: ReadonlyMap<string, Call>,
+): Promise<boolean> {
+  const touched = returns.flatMap(({ id }) => {
+    const call = calls.get(id)
+    return call?.state === 'pending' ? [call.said] : []
+  })
+  if (touched.length === 0) return false
+  const rows = await query(`select distinct said from calls where task_id = $1 and state = 'pending'`, [task.id])
+  const open = new Set(saidSchema.parse(rows).map(({ said }) => said))
+  return touched.some((said) => !open.has(said))
 }
 
 /** Whether a wallet was asked and has not said no. */
@@ -235,38 +250,24 @@ function wasSentAfterAll(call: Call, result: unknown): boolean {
   return before !== null && !wasSent && sent?.status !== 'rejected' && sent?.txHash !== undefined
 }
 
-/** Voids calls that wait for an answer, with a result that says why: the history has it in a message of its own. */
-export async function voidCalls(
-  query: Query,
-  task: TaskRecord,
-  ids: readonly string[],
-  result: ToolResult,
-): Promise<void> {
-  const rows = await query(
-    `update calls set state = 'void', result = $2::json where task_id = $1 and state = 'pending'
-       and call_id in (select jsonb_array_elements_text($3::jsonb)) returning call_id, name`,
-    [task.id, JSON.stringify(result), JSON.stringify(ids)],
-  )
-  const parts = voidedSchema.parse(rows).map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result }))
-  await addMessage(query, task, { kind: 'message', role: 'user', messageId: randomUUID(), parts })
-}
-
-type Call = { name: string; state: 'pending' | 'answered' | 'void'; result: unknown }
+/** `said` is the number of the message that made it. */
+type Call = { name: string; state: 'pending' | 'answered' | 'void'; result: unknown; said: number | null }
+const saidSchema = z.array(z.object({ said: z.int().nullable() }))
 const placeSchema = z.object({ task_id: z.string() })
-const voidedSchema = z.array(z.object({ call_id: z.string(), name: z.string() }))
 const callsSchema = z.array(
   z.object({
     call_id: z.string(),
     name: z.string(),
     state: z.enum(['pending', 'answered', 'void']),
     result: z.unknown(),
+    said: z.int().nullable(),
   }),
 )
 
 async function callsOf(query: Query, task: TaskRecord, returns: readonly FunctionReturn[]): Promise<Map<string, Call>> {
   if (returns.length === 0) return new Map()
   const rows = await query(
-    `select call_id, name, state, result from calls
+    `select call_id, name, state, result, said from calls
      where task_id = $1 and call_id in (select jsonb_array_elements_text($2::jsonb))`,
     [task.id, JSON.stringify(returns.map(({ id }) => id))],
   )

@@ -43,6 +43,13 @@ export function agentCard({
           required: true,
           params: { agentIds: agents.map(({ id }) => id) },
         },
+        {
+          uri: `${origin}/extensions/conversation-list`,
+          description:
+            'A person’s conversations and proposals, the same on every device: the JSON-RPC methods tasks/list (paged, newest change first, with a search), tasks/update (title, pinned, deleted: false), tasks/delete and calls/list. tasks/cancel with `metadata.turnOnly` ends an answer only; a functionCall part with `metadata.replaces` stands in place of an open call.',
+          required: false,
+          params: { methods: ['tasks/list', 'tasks/update', 'tasks/delete', 'calls/list'] },
+        },
       ],
     },
     defaultInputModes: modes,

@@ -6,6 +6,7 @@ import type { Database, Query } from '../database/database'
 import { Turnstile } from '../limits/turnstile'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
+import { searchable } from './search-words'
 import type { TaskRecord } from './task-record'
 
 /** A task with its first message, and the events that it begins with. */
@@ -149,15 +150,16 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
   const rows = await query(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
            $8::int[], $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::int[], $15::text[],
-           $16::bigint[], $17::text[], $18::text[])
+           $16::bigint[], $17::text[], $18::text[], $20::text[], $21::text[])
          as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, at, state, status_at,
-           status_message, error, last_seq, runner, lease_until, answer_id, answer_parts)),
+           status_message, error, last_seq, runner, lease_until, answer_id, answer_parts, words, answer_words)),
        -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
        holders as (
          select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts)
-         select id, 0, owner, message_id, 'user', parts::json from asked join holders on holder = owner
+         insert into messages (task_id, ord, owner, message_id, role, parts, words)
+         select id, 0, owner, message_id, 'user', parts::json, array_to_tsvector(string_to_array(words, ' '))
+         from asked join holders on holder = owner
          order by owner, message_id
          on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
        made as (
@@ -167,8 +169,8 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
            1, last_seq, runner, lease_until, at
          from asked join said on said.task_id = id),
        answered as (
-         insert into messages (task_id, ord, owner, message_id, role, parts)
-         select id, 1, owner, answer_id, 'agent', answer_parts::json
+         insert into messages (task_id, ord, owner, message_id, role, parts, words)
+         select id, 1, owner, answer_id, 'agent', answer_parts::json, array_to_tsvector(string_to_array(answer_words, ' '))
          from asked join said on said.task_id = id where answer_id is not null),
        noted as (
          insert into events (task_id, seq, final, event, at)
@@ -196,6 +198,8 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
       each(({ now }) => now.statusMessage?.messageId ?? null),
       each(({ now }) => json(now.statusMessage?.parts)),
       JSON.stringify(events),
+      each(({ message }) => searchable(message.parts)),
+      each(({ now }) => searchable(now.statusMessage?.parts ?? [])),
     ],
   )
   const kept = new Set(placesSchema.parse(rows).map(({ task_id }) => task_id))

@@ -4,7 +4,15 @@ import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
+import { searchable } from './search-words'
 import type { TaskRecord } from './task-record'
+
+/** A call that a turn makes. `unasked`: nobody has asked for it (`lib/agents/unasked.ts`). */
+export type TurnCall = FunctionCall & {
+  unasked?: boolean
+  /** The person wanted an earlier one once more (`lib/service/proposals/propose-again.ts`). */
+  isAgain?: boolean
+}
 
 /** The end of a run's turn: the task as it is then, what the agent said and asked for, and the last events. */
 export type FinishedTurn = {
@@ -13,7 +21,7 @@ export type FinishedTurn = {
   runner: string
   /** Id of the agent's message. */
   messageId: string
-  calls: readonly FunctionCall[]
+  calls: readonly TurnCall[]
   events: readonly LogEvent[]
 }
 
@@ -38,7 +46,9 @@ export const turnFinisher = (query: Query): FinishTurn =>
 /** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<Finish[]> {
   const each = (value: (turn: FinishedTurn) => string | number | null) => column(all.map(value))
-  const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
+  const calls = all.flatMap(({ task, calls }) =>
+    calls.map(({ id, name, unasked = false }, ord) => ({ task: task.id, id, ord, name, unasked })),
+  )
   // A whole answer is in three places, and is sent once: what has it is sent as what stands before it and after it.
   const parts = all.map(({ task }) => json(task.statusMessage?.parts))
   const messages = all.map(({ task }, i) => around(json(task.statusMessage), parts[i]))
@@ -47,8 +57,8 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
   )
   const rows = await query(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
-           $7::text[], $8::int[], $9::text[], $10::text[])
-         as a(id, runner, state, at, head, parts, tail, last_seq, message_id, error)),
+           $7::text[], $8::int[], $9::text[], $10::text[], $13::text[])
+         as a(id, runner, state, at, head, parts, tail, last_seq, message_id, error, words)),
        -- In the order of EventWriter.
        ours as (
          select a.* from (select * from asked order by id) a
@@ -57,15 +67,19 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
          update tasks t set state = a.state, status_at = a.at, status_message = (a.head || a.parts || a.tail)::json,
            error = a.error::json, last_seq = a.last_seq, runner = null, lease_until = null
          from ours a where t.id = a.id
-         returning t.id, t.owner, t.kept, a.at, a.message_id, a.parts),
+         returning t.id, t.owner, t.kept, a.at, a.message_id, a.parts, a.words),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts)
+         insert into messages (task_id, ord, owner, message_id, role, parts, words)
          select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
-           'agent', d.parts::json from done d where d.parts is not null),
+           'agent', d.parts::json, array_to_tsvector(string_to_array(d.words, ' '))
+         from done d where d.parts is not null
+         returning task_id, ord),
        called as (
-         insert into calls (call_id, task_id, owner, ord, name, state)
-         select c.id, d.id, d.owner, c.ord, c.name, 'pending'
-         from done d join jsonb_to_recordset($11::jsonb) as c(task text, id text, ord int, name text) on c.task = d.id),
+         insert into calls (call_id, task_id, owner, said, ord, name, state, at, unasked)
+         select c.id, d.id, d.owner, s.ord, c.ord, c.name, 'pending', d.at, c.unasked
+         from done d join said s on s.task_id = d.id
+           join jsonb_to_recordset($11::jsonb) as c(task text, id text, ord int, name text, unasked boolean)
+             on c.task = d.id),
        noted as (
          insert into events (task_id, seq, final, event, at)
          select d.id, e.seq, e.final, coalesce(e.head || d.parts || e.tail, e.head), d.at
@@ -85,6 +99,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
       each(({ task }) => json(task.error)),
       JSON.stringify(calls),
       JSON.stringify(events),
+      each(({ task }) => searchable(task.statusMessage?.parts ?? [])),
     ],
   )
   const ours = new Map(idsSchema.parse(rows).map(({ id, kept }) => [id, kept]))

@@ -35,6 +35,6 @@ export function answerKept(
     // Somebody else has gone on with it meanwhile, and has taken what was kept along.
     if (task?.state !== 'input-required') return null
     const asks = await takeKept(query, task)
-    return asks && task.pendingCalls.length === 0 ? beginTurn(query, task, options) : null
+    return asks ? beginTurn(query, task, options) : null
   })
 }

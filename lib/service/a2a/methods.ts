@@ -6,6 +6,7 @@ import type { ServiceRequest } from '../http/request'
 import type { VerifyOptions } from '../permissions/verify'
 import { acceptMessage } from './accept-message'
 import { Beginnings } from './beginning'
+import { changeTask, deleteTask, listCalls, listTasks } from './conversations'
 import { logEvent } from './events'
 import type { LiveLog } from './live-log'
 import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams, type SendParams } from './params'
@@ -127,11 +128,12 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   }
 
   const cancel: Method = async (raw, { session }) => {
-    const { id } = parseCancelParams(raw)
-    const { task, event, runner } = await cancelTask(database, id, session.userId, now())
+    const { id, turnOnly } = parseCancelParams(raw)
+    const { task, event, runner } = await cancelTask(database, { id, turnOnly }, session.userId, now())
     if (runs.has(id)) runs.stop(id, 'canceled')
     else if (runner) peers?.stop(id, runner)
     live.publish(id, [event])
+    if (task.hasKept) runs.goOn(task)
     return value(await view(task, null))
   }
 
@@ -139,6 +141,11 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     const params = parseResubscribeParams(raw)
     return resume(await owned(params.id, session), lastEventId ?? params.lastEventId, null)
   }
+
+  const listing =
+    (ask: (raw: unknown, owner: string) => Promise<unknown>): Method =>
+    async (raw, { session }) =>
+      value(await ask(raw ?? {}, session.userId))
 
   const refuse =
     (code: number, message: string): Method =>
@@ -152,6 +159,10 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     ['tasks/get', get],
     ['tasks/cancel', cancel],
     ['tasks/resubscribe', resubscribe],
+    ['tasks/list', listing((raw, owner) => listTasks(query, raw, owner))],
+    ['tasks/update', listing((raw, owner) => changeTask(database, raw, owner, now()))],
+    ['tasks/delete', listing((raw, owner) => deleteTask(database, raw, owner, now()))],
+    ['calls/list', listing((raw, owner) => listCalls(query, raw, owner))],
     ['tasks/pushNotificationConfig/set', noPush],
     ['tasks/pushNotificationConfig/get', noPush],
     ['tasks/pushNotificationConfig/list', noPush],

@@ -73,7 +73,7 @@ async function doOne(server: RunServer, user: string, { does, what }: Pick<Actio
     const accepted = await take(server, words(what), user)
     if (accepted.kind === 'begun') tasks.push(accepted.task.id)
   } else if (does === 'go-on' && some) await take(server, words(what, { taskId: some }), user)
-  else if (does === 'cancel' && some) await cancelTask(database, some, user, start)
+  else if (does === 'cancel' && some) await cancelTask(database, { id: some, turnOnly: false }, user, start)
   else if (does === 'end-leases') await runServer(database, () => start + leaseMs + 1).runs.keepLeases()
   else if (does === 'sweep') await sweepDatabase(database, start + 2 * day, 1)
   else if (does === 'forget')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idSchema as id } from '@/lib/wire/conversations'
+import { readProposeAgain } from '@/lib/wire/data-parts'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
 import type { ClaimRequest } from './signing'
@@ -20,12 +22,6 @@ export type SendParams = {
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
-/** Ids are looked up in the database, which takes no control characters and no halves of a surrogate pair. */
-const id = z
-  .string()
-  .min(1)
-  .max(256)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u)
 /** Most characters of words and data in one message, as JSON: agents read far less. Results are not counted. */
 const mostWords = 64 * 1024
 /** Most levels of lists and objects in a part: what is kept is read and written by functions that call themselves. */
@@ -55,7 +51,7 @@ const claimSchema = z.looseObject({
   over: z.int().nonnegative().nullish(),
 })
 const getSchema = z.object({ id, historyLength, metadata: claimSchema.nullish() })
-const cancelSchema = z.object({ id })
+const cancelSchema = z.object({ id, metadata: z.looseObject({ turnOnly: z.boolean().nullish() }).nullish() })
 const resubscribeSchema = z.object({ id, metadata: z.looseObject({ lastEventId: z.string().nullish() }).nullish() })
 
 /** Reads the params of a message (wire.md, "Where things sit in a request"). Throws RpcError -32602 or -32005. */
@@ -63,6 +59,7 @@ export function parseSendParams(raw: unknown): SendParams {
   const { message, configuration, ...params } = parse(sendSchema, raw)
   if (message.kind && !message.messageId) throw invalid('message.messageId is required', { field: 'message.messageId' })
   const parts = message.parts.map(parseUserPart)
+  refuseUnread(parts)
   if (lengthOf(parts) > mostWords)
     throw invalid(`The message is longer than the ${mostWords} characters that one may have`, {
       field: 'message.parts',
@@ -104,14 +101,17 @@ function readClaim({ signing, watching, released, browser, over }: z.infer<typeo
   return watching ? { act: 'look', callId: watching, ...from } : null
 }
 
-export const parseCancelParams = (raw: unknown): { id: string } => parse(cancelSchema, raw)
+export function parseCancelParams(raw: unknown): { id: string; turnOnly: boolean } {
+  const { id, metadata } = parse(cancelSchema, raw)
+  return { id, turnOnly: metadata?.turnOnly ?? false }
+}
 
 export function parseResubscribeParams(raw: unknown): { id: string; lastEventId: string | null } {
   const params = parse(resubscribeSchema, raw)
   return { id: params.id, lastEventId: params.metadata?.lastEventId ?? null }
 }
 
-function parse<T>(schema: z.ZodType<T>, raw: unknown): T {
+export function parse<T>(schema: z.ZodType<T>, raw: unknown): T {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -138,6 +138,15 @@ function parseUserPart(raw: unknown, index: number): Part {
     if (!(error instanceof PartError)) throw error
     const code = error.unsupported ? rpcCode.contentTypeNotSupported : rpcCode.invalidParams
     throw new RpcError(code, `${field}: ${error.message}`, { field })
+  }
+}
+
+function refuseUnread(parts: readonly Part[]): void {
+  try {
+    readProposeAgain(parts)
+  } catch (error) {
+    if (!(error instanceof PartError)) throw error
+    throw invalid(`message.parts: ${error.message}`, { field: 'message.parts' })
   }
 }
 

@@ -73,7 +73,7 @@ describe('servers on one Postgres', () => {
     await expect.poll(() => written(task.id)).toHaveLength(3)
     const readers = [a, c].map((server) => followRun(server, task.id, patient(server)))
     const ended = a.runs.endOf(task.id)
-    const { runner } = await cancelTask(b.database, task.id, 'u', Date.now())
+    const { runner } = await cancelTask(b.database, { id: task.id, turnOnly: false }, 'u', Date.now())
     expect(runner).toMatch(new RegExp(`^${a.runs.instance}\\.`))
     b.peers.stop(task.id, runner ?? '')
     expect(await ended).toBeNull()

@@ -2,15 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '@/lib/agents/agent'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
-import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
+import { functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Database } from '../database/database'
 import type { TurnPortfolio } from '../portfolio/memory'
+import { askedAgain, planIsOpen, proposeAgain, takePlanPlace } from '../proposals/propose-again'
 import { stateOfTask } from '../rebalance/store'
 import type { EventWriter, Writer } from './event-writer'
 import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from './events'
-import { type FinishTurn, finishTurns } from './finish-turn'
+import { type FinishTurn, finishTurns, type TurnCall } from './finish-turn'
 import type { LiveLog } from './live-log'
+import { endSettled, holdOpenCalls, mostOpenCalls, settle } from './open-calls'
 import type { TaskRecord } from './task-record'
 
 /** How a turn ended: the task, and all of its history. */
@@ -19,6 +21,8 @@ export type TurnEnd = { task: TaskRecord; history: Message[] }
 /** Why a run was stopped from outside. */
 export type StopReason = 'canceled' | 'lost' | 'shutdown'
 
+/** What comes of a turn: of an agent, or of a call that is made anew. */
+type TurnOutput = AgentOutput | ({ type: 'call' } & Omit<TurnCall, 'id'>)
 type TurnError = TaskMetadata['error'] | null
 type WrittenEnd = (TurnEnd & { events: readonly LogEvent[] }) | null
 
@@ -55,7 +59,9 @@ const errors = {
 export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
-  private readonly calls: FunctionCall[] = []
+  private calls: TurnCall[] = []
+  /** Open calls that the agent takes back. */
+  private readonly withdrawn: string[] = []
   private said = ''
   private unwritten = ''
   private seq: number
@@ -134,7 +140,7 @@ export class Run implements Writer {
       if (this.reason === 'canceled' || this.reason === 'lost') return null
       const keeping = error ? null : this.keepPortfolio()
       if (keeping) await keeping
-      const end = await (isUnasked(history) ? this.endUnasked(history, error) : this.end(history, error, finish))
+      const end = await (this.isPlain(history) ? this.end(history, error, [], finish) : this.endHeld(history, error))
       if (!end) return null
       live.publish(this.task.id, end.events)
       return { task: end.task, history: end.history }
@@ -154,23 +160,58 @@ export class Run implements Writer {
     })
   }
 
-  /** Proposes what nobody has asked for only if, in the same transaction, the permission for it still holds. */
-  private endUnasked(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
+  /** Whether the end of the turn depends on nothing that others may change meanwhile. */
+  private isPlain(history: readonly Message[]): boolean {
+    return this.task.pendingCalls.length === 0 && this.calls.length <= mostOpenCalls && history[0]?.role !== 'agent'
+  }
+
+  /**
+   * Ends the turn while nobody else can answer, claim or take back a call of the task. What nobody has asked for is proposed
+   * only if the permission for it still holds.
+   */
+  private endHeld(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
     const { database, now } = this.options
     return database.transaction(async (query) => {
-      const state = this.calls.length > 0 && !error ? await stateOfTask(query, this.task.id, now()) : null
-      if (state === 'revoked' || state === 'expired') {
-        this.calls.length = 0
+      const proposes = this.calls.length > 0 && !error
+      // Before the task, as whoever takes back what was proposed under a permission does.
+      const state = proposes && history[0]?.role === 'agent' ? await stateOfTask(query, this.task.id, now()) : null
+      const open = await holdOpenCalls(query, this.task)
+      if (!open) return null
+      const unasked = new Set(open.flatMap(({ id, isUnasked }) => (isUnasked ? [id] : [])))
+      const marked = error
+        ? []
+        : this.calls.map((call) => {
+            const inherits = call.replaces !== undefined && unasked.has(call.replaces)
+            return { ...call, unasked: call.unasked === true || inherits || isUnasked(history) }
+          })
+      const hasLapsed = state === 'revoked' || state === 'expired'
+      const calls: TurnCall[] = hasLapsed ? marked.filter(({ unasked }) => !unasked) : marked
+      if (hasLapsed && calls.length < marked.length)
         this.add(
           `\n\n${lapsed[state]} Disregard the proposal I just described: nothing is proposed, and your money stays where it is now.`,
         )
+      const isOneTooMany =
+        calls.some(({ unasked, isAgain }) => unasked && isAgain) && !(await takePlanPlace(query, this.task))
+      if (isOneTooMany) {
+        this.add(`\n\n${planIsOpen} Nothing was proposed.`)
+        calls.length = 0
       }
-      return this.end(history, error, async (turn) => (await finishTurns(query, [turn]))[0] ?? 'lost')
+      const settled = settle(open, { calls, withdrawn: error ? [] : this.withdrawn })
+      for (const words of settled.words) this.add(`\n\n${words}`)
+      this.calls = settled.calls
+      const told = await endSettled(query, this.task, settled, now())
+      const finish: FinishTurn = async (turn) => (await finishTurns(query, [turn]))[0] ?? 'lost'
+      return this.end([...history, ...told], error, settled.open, finish)
     })
   }
 
-  /** Writes the end of the turn. Null where the task is no longer this run's. */
-  private async end(history: readonly Message[], error: TurnError, finish: FinishTurn): Promise<WrittenEnd> {
+  /** Writes the end of the turn. `open` are the older calls that still wait. Null where the task is no longer this run's. */
+  private async end(
+    history: readonly Message[],
+    error: TurnError,
+    open: readonly string[],
+    finish: FinishTurn,
+  ): Promise<WrittenEnd> {
     const events: LogEvent[] = []
     const rest = this.takeText(true)
     if (rest) events.push(rest)
@@ -183,7 +224,7 @@ export class Run implements Writer {
       statusMessage: message,
       error,
       runner: null,
-      pendingCalls: error ? [] : this.calls.map(({ id }) => id),
+      pendingCalls: [...open, ...(error ? [] : this.calls.map(({ id }) => id))],
     }
     events.push(logEvent(++this.seq, statusEvent(ended, true)))
     ended.lastSeq = this.seq
@@ -209,10 +250,14 @@ export class Run implements Writer {
     }
     try {
       if (this.reason) throw new Error('The run was stopped before it began.')
+      const again = askedAgain(history)
       // An agent that does not listen to the signal must not keep the turn open.
       await new Promise<void>((resolve, reject) => {
         this.giveUp = reject
-        this.take(this.agent.answer(turn, context)).then(resolve, reject)
+        this.take(again === null ? this.agent.answer(turn, context) : this.answerAgain(history, again)).then(
+          resolve,
+          reject,
+        )
       })
       return null
     } catch (error) {
@@ -222,12 +267,23 @@ export class Run implements Writer {
     }
   }
 
+  private async *answerAgain(history: readonly Message[], callId: string): AsyncGenerator<TurnOutput> {
+    const { database, now } = this.options
+    const { text, call } = await proposeAgain(database.query, this.task, history, callId, now())
+    yield { type: 'text', delta: text }
+    if (call) yield { type: 'call', ...call }
+  }
+
   /** Takes what the agent says until it has said all, or the run is stopped: what comes after that is nobody's. */
-  private async take(outputs: AsyncIterable<AgentOutput>): Promise<void> {
+  private async take(outputs: AsyncIterable<TurnOutput>): Promise<void> {
     for await (const output of outputs) {
       if (this.reason) return
       if (output.type === 'text') this.say(output.delta)
-      else this.calls.push({ id: newCallId(), name: output.name, parameters: output.parameters })
+      else if (output.type === 'withdraw') this.withdrawn.push(output.callId)
+      else {
+        const { type: _, ...call } = output
+        this.calls.push({ id: newCallId(), ...call })
+      }
     }
   }
 

@@ -113,7 +113,7 @@ describe.each(stores)('on %s', (kind) => {
       await expect.poll(() => eventsOf(task.id)).toHaveLength(3)
       const reading = followRun(a, task.id)
       const count = aborted.length
-      await cancelTask(b.database, task.id, 'u', now())
+      await cancelTask(b.database, { id: task.id, turnOnly: false }, 'u', now())
       await a.runs.keepLeases()
       await a.runs.endOf(task.id)
       expect(aborted.length).toBe(count + 1)

@@ -58,7 +58,8 @@ export class Runs {
   async open(): Promise<void> {
     const { database, now } = this.options
     await this.leases.adjust()
-    await endAbandonedTurns(database, database.exclusive, { dead: this.sharedTime(), now: now() })
+    const ended = await endAbandonedTurns(database, database.exclusive, { dead: this.sharedTime(), now: now() })
+    for (const { task } of ended) if (task.hasKept) this.goOn(task)
     this.timer = setInterval(() => {
       this.keepLeases().catch((error: unknown) => console.error('Leases could not be renewed.', error))
     }, leaseMs / 4)
@@ -138,14 +139,18 @@ export class Runs {
       // Its readers have to look elsewhere now.
       live.publish(task.id, [])
       release()
-      if (run.hasKept) this.answerKept(task).catch((error: unknown) => console.error(keptProblem(task.id), error))
+      if (run.hasKept) this.goOn(task)
     })
     this.running.set(task.id, { run, ended })
     return ended
   }
 
-  /** Goes on with the results that came while the last turn was under way. */
-  private async answerKept({ id, owner }: TaskRecord): Promise<void> {
+  /** Goes on, where there are any, with the results that came while the last turn was under way. */
+  goOn(task: Pick<TaskRecord, 'id' | 'owner'>): void {
+    this.answerKept(task).catch((error: unknown) => console.error(keptProblem(task.id), error))
+  }
+
+  private async answerKept({ id, owner }: Pick<TaskRecord, 'id' | 'owner'>): Promise<void> {
     const { database, now } = this.options
     if (this.isClosing) return
     const started = await answerKept(database, { id, owner }, { runs: this, at: now() })
@@ -199,11 +204,11 @@ export class Runs {
       const held = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
       for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
     }
-    for (const { task, event } of await endAbandonedTurns(database, false, {
-      dead: this.sharedTime(),
-      now: now(),
-    }))
+    const abandoned = await endAbandonedTurns(database, false, { dead: this.sharedTime(), now: now() })
+    for (const { task, event } of abandoned) {
       live.publish(task.id, [event])
+      if (task.hasKept) this.goOn(task)
+    }
   }
 }
 

@@ -25,6 +25,8 @@ export type TaskRecord = {
   pendingCalls: string[]
   /** Results came during a turn, and are not in the history yet (`takeKept`). */
   hasKept?: boolean
+  /** The person has deleted it: it is hidden, and takes nothing but outcomes. */
+  isDeleted?: boolean
 }
 
 const parts = z.array(z.unknown()).transform((list): Part[] => list.map(parsePart))
@@ -54,6 +56,7 @@ const recordSchema = z
     runner: z.string().nullable(),
     pending: z.array(z.string()),
     kept: z.unknown(),
+    deleted_at: z.coerce.number().nullable(),
   })
   .transform(
     (row): TaskRecord => ({
@@ -72,12 +75,16 @@ const recordSchema = z
       runner: row.runner,
       pendingCalls: row.pending,
       hasKept: (row.kept ?? null) !== null,
+      isDeleted: row.deleted_at !== null,
     }),
   )
 
 /** Columns of a task with the ids of its open calls, in the order in which they were made. */
-export const selectTask = `select t.*, (select coalesce(json_agg(c.call_id order by c.ord), '[]'::json)
-  from calls c where c.task_id = t.id and c.state = 'pending') as pending from tasks t`
+export const selectedTask = `t.id, t.context_id, t.owner, t.address, t.chain_id, t.agent_id, t.state, t.status_at,
+  t.status_message, t.error, t.turn_seq, t.last_seq, t.runner, t.kept, t.deleted_at,
+  (select coalesce(json_agg(c.call_id order by c.said, c.ord), '[]'::json)
+   from calls c where c.task_id = t.id and c.state = 'pending') as pending`
+export const selectTask = `select ${selectedTask} from tasks t`
 
 export const readTask = (row: unknown): TaskRecord => recordSchema.parse(row)
 
@@ -104,6 +111,7 @@ export function taskView(record: TaskRecord, history?: Message[]): Task {
       agentId: record.agentId,
       pendingCalls: record.pendingCalls,
       ...(record.error && { error: record.error }),
+      ...(record.isDeleted && { deleted: true as const }),
     },
   }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message, type TaskMetadata } from '@/lib/wire/task'
 import type { Database, Query } from '../database/database'
 import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './events'
+import { searchable } from './search-words'
 import { readHistoryMessage, readTask, selectTask, type TaskRecord } from './task-record'
 
 const existsSchema = z.tuple([z.object({ task_id: z.string() })]).rest(z.unknown())
@@ -70,9 +72,10 @@ export async function sizeOf(query: Query, task: TaskRecord): Promise<number> {
 
 export async function addMessage(query: Query, task: TaskRecord, { messageId, role, parts }: Message): Promise<void> {
   await query(
-    `insert into messages (task_id, ord, owner, message_id, role, parts)
-     select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json from messages where task_id = $1`,
-    [task.id, task.owner, messageId, role, JSON.stringify(parts)],
+    `insert into messages (task_id, ord, owner, message_id, role, parts, words)
+     select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json,
+       array_to_tsvector(string_to_array($6::text, ' ')) from messages where task_id = $1`,
+    [task.id, task.owner, messageId, role, JSON.stringify(parts), searchable(parts)],
   )
 }
 
@@ -135,7 +138,8 @@ export type Ended = { task: TaskRecord; event: LogEvent; runner: string | null }
 
 /**
  * Ends a task's turn from outside of its run, which can write no more from then on. What the agent had said so far
- * stays in the history. Must run in a transaction that holds the task's row.
+ * stays in the history. Where the conversation goes on, its open calls stay open, and what was kept during the turn is
+ * left for its answer (`Runs.goOn`). Must run in a transaction that holds the task's row.
  */
 async function endFromOutside(
   query: Query,
@@ -146,7 +150,12 @@ async function endFromOutside(
 ): Promise<Ended> {
   const said = isRunning(task.state) ? await saidSoFar(query, task) : null
   const seq = (await lastEvent(query, task)) + 1
-  await query(`update calls set state = 'void' where task_id = $1 and state = 'pending'`, [task.id])
+  const isOver = isTerminal(state)
+  if (isOver)
+    await query(
+      `update calls set state = 'void', result = $2::json, ended_at = $3 where task_id = $1 and state = 'pending'`,
+      [task.id, JSON.stringify(taskEndedResult), now],
+    )
   const ended: TaskRecord = {
     ...task,
     state,
@@ -156,24 +165,29 @@ async function endFromOutside(
     turnSeq: isRunning(task.state) ? task.turnSeq : seq - 1,
     lastSeq: seq,
     runner: null,
-    pendingCalls: [],
+    pendingCalls: isOver ? [] : task.pendingCalls,
   }
   if (said) await addMessage(query, task, said)
-  await takeKept(query, task)
+  if (isOver) await takeKept(query, task)
   await updateTask(query, ended, null)
   const event = logEvent(seq, statusEvent(ended, true))
   await insertEvents(query, task.id, [event], now)
   return { task: ended, event, runner: task.runner }
 }
 
-/** Cancels a task for good. Throws -32001 and -32002. */
-export function cancelTask(database: Database, id: string, owner: string, now: number): Promise<Ended> {
+/** Cancels a task for good, or only the answer that is under way in it. Throws -32001 and -32002. */
+export function cancelTask(
+  database: Database,
+  { id, turnOnly }: { id: string; turnOnly: boolean },
+  owner: string,
+  now: number,
+): Promise<Ended> {
   return database.transaction(async (query) => {
     const task = await findAndLockTask(query, id, owner)
     if (!task) throw taskNotFound(id)
-    if (isTerminal(task.state))
+    if (isTerminal(task.state) || (turnOnly && !isRunning(task.state)))
       throw new RpcError(rpcCode.taskNotCancelable, 'Task cannot be canceled', { taskId: id, state: task.state })
-    return endFromOutside(query, task, 'canceled', null, now)
+    return endFromOutside(query, task, turnOnly ? 'input-required' : 'canceled', null, now)
   })
 }
 
@@ -191,12 +205,14 @@ export async function endAbandonedTurns(
   const ended: Ended[] = []
   for (const { id } of idsSchema.parse(rows)) {
     const one = await database.transaction(async (query) => {
-      const found = await query(`${selectTask} where t.id = $3 and ${abandoned} for update of t`, [dead, all, id])
-      if (!found[0]) return null
+      const held = await query(`select id from tasks where id = $3 and ${abandoned} for update`, [dead, all, id])
+      if (held.length === 0) return null
+      // Only now: see `findAndLockTask`.
+      const found = await query(`${selectTask} where t.id = $1`, [id])
       const error = {
         code: 'interrupted',
         message:
-          'The server stopped while the agent was answering. The answer ends here and nothing was proposed. Send a message to go on.',
+          'The server stopped while the agent was answering. The answer ends here and it proposed nothing. Send a message to go on.',
       }
       return endFromOutside(query, readTask(found[0]), 'input-required', error, now)
     })

@@ -145,4 +145,35 @@ export const migrations: readonly (readonly string[])[] = [
        (select max(created_at) from proposals), (select max(seen_at) from portfolio_looks), (select max(at) from events),
        (select (extract(epoch from max("updatedAt")) * 1000)::bigint from auth_user)) as newest) n where newest is not null`,
   ],
+  [
+    // `said` is the number of the message that made a call: calls of one message are answered together. `unasked`: nobody
+    // has asked for it, so it stands and falls with what the service proposed it by.
+    `alter table calls add column said int, add column at bigint not null default 0, add column ended_at bigint,
+       add column unasked boolean not null default false`,
+    `update calls c set at = t.status_at, ended_at = case when c.state = 'pending' then null else t.status_at end,
+       said = (select min(m.ord) from messages m
+         where m.task_id = c.task_id and m.role = 'agent' and strpos(m.parts::text, c.call_id) > 0)
+     from tasks t where t.id = c.task_id`,
+    `update calls c set unasked = true where exists (select 1 from proposals p where p.task_id = c.task_id)
+       and not exists (select 1 from messages m where m.task_id = c.task_id and m.role = 'user'
+         and (m.parts::text like '%"type":"text"%' or m.parts::text like '%"type":"data"%'))`,
+    'create index calls_of_owner on calls (owner, at desc, call_id desc)',
+  ],
+  [
+    // What the person has made of a conversation, and since when; `deleted_at` hides it.
+    `alter table tasks add column title text, add column title_words tsvector,
+       add column pinned boolean not null default false, add column touched_at bigint, add column deleted_at bigint`,
+    'drop index tasks_of_owner',
+    'create index tasks_of_owner on tasks (owner, status_at desc, id desc)',
+    'create index tasks_touched on tasks (owner, touched_at) where touched_at is not null',
+    'create index tasks_deleted on tasks (deleted_at) where deleted_at is not null',
+    // The words of what was said, to search it. Where the text cannot be read in SQL, which refuses what JSON allows (NUL,
+    // half a surrogate pair), what was said before is not found.
+    'alter table messages add column words tsvector',
+    `update messages m set words = (
+       select array_to_tsvector(coalesce(array_agg(distinct word) filter (where length(word) between 1 and 64), '{}'))
+       from json_array_elements(m.parts) part, regexp_split_to_table(lower(left(part->>'text', 50000)), '[^[:alnum:]]+') word)
+     where m.parts::text like '%"text":%' and m.parts::text !~* '\\\\u(0000|d[89a-f])'`,
+    'create index messages_words on messages using gin (words)',
+  ],
 ]

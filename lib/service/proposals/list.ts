@@ -33,7 +33,7 @@ export const listProposals = async (query: Query, owner: string): Promise<KeptPr
       `select p.task_id, t.context_id, t.agent_id, p.kind, p.title, p.created_at,
          exists (select 1 from calls c where c.task_id = t.id and c.state = 'pending') as is_open
        from proposals p join tasks t on t.id = p.task_id
-       where p.owner = $1 order by p.created_at desc, p.task_id limit 200`,
+       where p.owner = $1 and t.deleted_at is null order by p.created_at desc, p.task_id limit 200`,
       [owner],
     ),
   )

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { functionCallPart, textPart } from '@/lib/wire/parts'
 import { agentMessage, logEvent, statusEvent } from '../a2a/events'
 import { newCallId } from '../a2a/run'
+import { searchable } from '../a2a/search-words'
 import { type TaskRecord, taskView } from '../a2a/task-record'
 import type { Query } from '../database/database'
 
@@ -78,11 +79,12 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
        select task_id, $2::text, $7::text, $8::int, $9::text, $10::int, $11::text, $6::bigint, $12::json,
          1, 2, $6::bigint from begun),
      said as (
-       insert into messages (task_id, ord, owner, message_id, role, parts)
-       select task_id, 0, $2::text, $13::text, 'agent', $14::json from begun),
+       insert into messages (task_id, ord, owner, message_id, role, parts, words)
+       select task_id, 0, $2::text, $13::text, 'agent', $14::json, array_to_tsvector(string_to_array($17::text, ' '))
+       from begun),
      asked as (
-       insert into calls (call_id, task_id, owner, ord, name, state)
-       select c.id, b.task_id, $2::text, c.ord, c.name, 'pending'
+       insert into calls (call_id, task_id, owner, said, ord, name, state, at, unasked)
+       select c.id, b.task_id, $2::text, 0, c.ord, c.name, 'pending', $6::bigint, true
        from begun b, jsonb_to_recordset($15::jsonb) as c(id text, ord int, name text))
      insert into events (task_id, seq, final, event, at)
      select b.task_id, e.seq, e.final, e.json, $6::bigint
@@ -104,6 +106,7 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
       JSON.stringify(message.parts),
       JSON.stringify(calls.map(({ id, name }, ord) => ({ id, ord, name }))),
       JSON.stringify(events),
+      searchable(message.parts),
     ],
   )
   if (rows.length > 0) return { taskId: task.id, isNew: true }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { textPart } from '@/lib/wire/parts'
 import { takenBackResult } from '@/lib/wire/result'
 import { isRunning, isTerminal } from '@/lib/wire/task'
-import { voidCalls } from '../a2a/accept-message'
 import { agentMessage, insertEvents, type LogEvent, logEvent, statusEvent } from '../a2a/events'
+import { voidCalls } from '../a2a/open-calls'
 import { type TaskRecord, taskView } from '../a2a/task-record'
 import { addMessage, findAndLockTask, lastEvent, updateTask } from '../a2a/task-store'
 import type { Query } from '../database/database'
 
+const openSchema = z.array(z.object({ call_id: z.string() }))
+
 /**
- * Takes back the calls of a proposal that wait for an answer, which new words of the person's would do too, and says why. An
- * outcome that comes later is still kept. Gives the events for the task's readers, or null where nothing was waiting.
- * Must run in a transaction.
+ * Takes back the calls of a proposal that wait for an answer, and says why; what the person has asked for beside it stays.
+ * An outcome that comes later is still kept. Gives the events for the task's readers (none while the agent is answering: the
+ * end of its turn tells), or null where nothing was waiting. Must run in a transaction.
  */
 export async function withdrawProposal(
   query: Query,
@@ -19,17 +22,21 @@ export async function withdrawProposal(
   now: number,
 ): Promise<LogEvent[] | null> {
   const task = await findAndLockTask(query, taskId, userId)
-  if (!task || task.pendingCalls.length === 0 || isRunning(task.state) || isTerminal(task.state)) return null
-  await voidCalls(query, task, task.pendingCalls, takenBackResult)
+  if (!task || task.pendingCalls.length === 0 || isTerminal(task.state)) return null
+  const rows = await query(`select call_id from calls where task_id = $1 and state = 'pending' and unasked`, [taskId])
+  const ids = new Set(openSchema.parse(rows).map(({ call_id }) => call_id))
+  if (ids.size === 0) return null
+  await voidCalls(query, task, [...ids], takenBackResult, now)
   const message = agentMessage(task, randomUUID(), [textPart(why)])
   await addMessage(query, task, message)
+  if (isRunning(task.state)) return []
   const seq = await lastEvent(query, task)
   const ended: TaskRecord = {
     ...task,
     state: 'input-required',
     statusAt: now,
     statusMessage: message,
-    pendingCalls: [],
+    pendingCalls: task.pendingCalls.filter((id) => !ids.has(id)),
     turnSeq: seq + 1,
     lastSeq: seq + 2,
   }

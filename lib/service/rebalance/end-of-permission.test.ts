@@ -7,7 +7,7 @@ import { LiveLog } from '../a2a/live-log'
 import type { Database } from '../database/database'
 import { openDatabase } from '../database/open-database'
 import { propose } from '../proposals/propose'
-import { allFrames, Browser, call, newAccount, result, signIn, words } from '../testing/client'
+import { allFrames, Browser, call, newAccount, again as proposeAgain, result, signIn, words } from '../testing/client'
 import { startPostgres, type TestPostgres } from '../testing/postgres'
 import { postgresSettings, startTestService, type TestService } from '../testing/test-service'
 import { moveKey } from './store'
@@ -269,7 +269,43 @@ describe('what is open of a permission’s proposals', () => {
     const { browser } = person
     const asked = await result(call(browser, 'message/send', { taskId: move.id, ...words('stake it') }))
     await revoke(person, move)
-    expect((await taskOf(person, move.id)).metadata.pendingCalls).toEqual(asked.metadata.pendingCalls)
-    expect(asked.metadata.pendingCalls).toHaveLength(1)
+    const [begunCall, ...theirs] = asked.metadata.pendingCalls
+    expect(begunCall).toBe(move.callId)
+    expect(theirs).toHaveLength(1)
+    expect((await taskOf(person, move.id)).metadata.pendingCalls).toEqual(theirs)
+  })
+
+  it('is still what nobody asked for after a question: the next step needs the permission, and goes with it', async () => {
+    const person = await newPerson()
+    const { browser } = person
+    const move = await begun(person)
+    const asked = await result(call(browser, 'message/send', { taskId: move.id, ...words('stake it') }))
+    const [, theirs] = asked.metadata.pendingCalls
+    // Approved after it, the move goes on under the permission.
+    const next = await result(done(person, move))
+    expect(said(next)[0]).toMatch(/^Permission: active/)
+    expect(next.metadata.pendingCalls).toHaveLength(2)
+    await revoke(person, move)
+    const task = await taskOf(person, move.id)
+    expect(task.metadata.pendingCalls).toEqual([theirs])
+    const fresh = next.metadata.pendingCalls.find((id) => id !== theirs) ?? ''
+    const again = await result(call(browser, 'message/send', { taskId: move.id, ...proposeAgain(fresh) }))
+    expect(again.metadata.pendingCalls).toEqual([theirs])
+    expect(said(again)).toEqual([expect.stringContaining('You have revoked the permission')])
+  })
+
+  it('is taken back while the agent answers a question beside it', async () => {
+    const person = await newPerson()
+    const move = await begun(person)
+    const turn = hold()
+    const answer = result(call(person.browser, 'message/send', { taskId: move.id, ...words('what is that?') }))
+    await turn.reached
+    await revoke(person, move)
+    turn.open()
+    const task = await answer
+    expect(task.metadata.pendingCalls).not.toContain(move.callId)
+    expect(task.metadata.pendingCalls).toHaveLength(1)
+    const { history } = await taskOf(person, move.id)
+    expect(JSON.stringify(history)).toContain('You have revoked the permission for this move')
   })
 })

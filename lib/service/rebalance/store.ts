@@ -23,7 +23,8 @@ export async function claimPermissions(
          and (p.looked_at is null or p.looked_at <= $2::bigint)
          and not exists (
            select 1 from proposals r join calls c on c.task_id = r.task_id
-           where r.owner = p.owner and starts_with(r.key, 'rebalance:' || p.id || ':') and c.state = 'pending')
+           where r.owner = p.owner and starts_with(r.key, 'rebalance:' || p.id || ':') and c.state = 'pending'
+             and c.unasked)
        order by p.looked_at nulls first, p.id limit $3 for update skip locked)
      returning owner, ${permissionColumns}`,
     [now, before, limit],
@@ -79,7 +80,7 @@ export async function openTasksUnder(query: Query, permissionId: string, owner: 
   const rows = await query(
     `select r.task_id from proposals r
      where r.owner = $1 and starts_with(r.key, 'rebalance:' || $2::text || ':')
-       and exists (select 1 from calls c where c.task_id = r.task_id and c.state = 'pending') order by r.task_id`,
+       and exists (select 1 from calls c where c.task_id = r.task_id and c.state = 'pending' and c.unasked) order by r.task_id`,
     [owner, permissionId],
   )
   return z

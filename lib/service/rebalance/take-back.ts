@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isUnasked } from '@/lib/agents/unasked'
 import type { LogEvent } from '../a2a/events'
 import type { LiveLog } from '../a2a/live-log'
-import { findAndLockTask, readHistory } from '../a2a/task-store'
+import { lockTask } from '../a2a/task-store'
 import type { Database, Query } from '../database/database'
 import { type KeptPermission, revokePermission } from '../permissions/store'
 import { withdrawProposal } from '../proposals/withdraw'
@@ -83,10 +82,12 @@ async function close(
   if (closed.length === 0) return []
   const withdrawn: Withdrawn[] = []
   for (const taskId of await openTasksUnder(query, id, userId)) {
-    const task = await findAndLockTask(query, taskId, userId)
-    const history = task ? await readHistory(query, task, null) : []
-    if (!isUnasked(history)) continue
-    const events = await withdrawProposal(query, { taskId, userId, why: wordsOf(why, history.length > 1) }, now)
+    await lockTask(query, taskId, userId)
+    const second = await query(
+      `select 1 from calls where task_id = $1 and state = 'pending' and unasked and said > 0`,
+      [taskId],
+    )
+    const events = await withdrawProposal(query, { taskId, userId, why: wordsOf(why, second.length > 0) }, now)
     if (events) withdrawn.push({ taskId, events })
   }
   return withdrawn

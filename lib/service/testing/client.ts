@@ -123,6 +123,58 @@ export async function result(response: Response | Promise<Response>) {
   return z.object({ result: taskSchema }).parse(await (await response).json()).result
 }
 
+const pageSchema = z.object({
+  tasks: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        status: statusSchema,
+        metadata: z.looseObject({
+          title: z.string().nullable(),
+          pinned: z.boolean(),
+          updatedAt: z.int(),
+          changedAt: z.int(),
+          pendingCalls: z.array(z.string()),
+          deleted: z.boolean().optional(),
+        }),
+      }),
+    )
+    .default([]),
+  calls: z
+    .array(
+      z.looseObject({
+        taskId: z.string(),
+        callId: z.string(),
+        state: z.string(),
+        parameters: z.record(z.string(), z.unknown()).nullable(),
+        result: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string(),
+})
+
+/** A page of a list, which must be given. */
+export async function page(
+  browser: Browser,
+  method: 'tasks/list' | 'calls/list',
+  params: Record<string, unknown> = {},
+) {
+  return z.object({ result: pageSchema }).parse(await (await call(browser, method, params)).json()).result
+}
+
+/** The params of a message that asks for a call once more. */
+export const again = (callId: string, more: Record<string, unknown> = {}) => ({
+  message: {
+    role: 'user',
+    parts: [
+      { type: 'text', text: 'Propose it again' },
+      { kind: 'data', data: { type: 'proposeAgain', callId } },
+    ],
+    ...more,
+  },
+})
+
 /** The error of a call, which must fail. */
 export async function rpcError(response: Response | Promise<Response>) {
   const schema = z.object({

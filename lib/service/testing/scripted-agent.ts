@@ -25,7 +25,8 @@ const waitAtGate = (name: string, signal: AbortSignal) =>
 /**
  * Does what the last words say: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ",
  * waits for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal;
- * `count n` says n numbered pieces; `plan` makes a daily plan from tomorrow on. Results of calls are read back.
+ * `count n` says n numbered pieces; `plan` makes a daily plan from tomorrow on; `replace n` proposes a transfer in place of
+ * the last one, after the gate that it names; `withdraw` takes the last one back. Results of calls are read back.
  */
 export const scriptedAgent: Agent = {
   id: 1,
@@ -53,8 +54,16 @@ export const scriptedAgent: Agent = {
     } else if (verb === 'deaf') await new Promise(() => undefined)
     else if (verb === 'count') yield* count(Number(argument))
     else if (verb === 'plan') yield* makePlan(turn)
+    else if (verb === 'replace') {
+      yield { type: 'text', delta: 'Please approve this one.' }
+      if (argument) await waitAtGate(argument, turn.signal)
+      for (const output of propose(1)) if (output.type === 'call') yield { ...output, replaces: lastCall(turn) }
+    } else if (verb === 'withdraw') yield { type: 'withdraw', callId: lastCall(turn) }
   },
 }
+
+const lastCall = ({ history }: AgentTurn): string =>
+  history.flatMap(({ parts }) => parts).findLast((part) => part.type === 'functionCall')?.id ?? ''
 
 async function* makePlan({ plans }: AgentTurn): AsyncGenerator<AgentOutput> {
   const kept = await plans.create({

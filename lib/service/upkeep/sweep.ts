@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptDeletedDays } from '@/lib/wire/conversations'
 import { deleteEmptyAccounts, deleteTasks, isForgotten } from '../account/delete-account'
 import { nonceLifetimeMs } from '../auth/nonces'
 import type { Database, Query } from '../database/database'
@@ -41,6 +42,7 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
       before,
     )
   }
+  await deleteDeletedTasks(database, now - keptDeletedDays * dayMs)
   await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
   await deleteRows(query, 'auth_verification', '"expiresAt" < $1', new Date(now))
   await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])
@@ -92,6 +94,22 @@ async function deleteOldTasks({ query, transaction }: Database, before: number):
   for await (const some of foundIn(query, 'tasks', old, before)) {
     const chosen = `${old} and id in (select jsonb_array_elements_text($2::jsonb))`
     await transaction((query) => deleteTasks(query, chosen, [before, JSON.stringify(some)]))
+  }
+}
+
+/**
+ * Deletes the conversations that their owners have deleted before `before`, and can bring back no more. What a browser has
+ * claimed to sign stays until its outcome is there.
+ */
+async function deleteDeletedTasks({ query, transaction }: Database, before: number): Promise<void> {
+  const passed = `deleted_at <= $1 and runner is null and not exists (select 1 from calls c
+    where c.task_id = tasks.id and c.state = 'pending' and c.signing_by is not null)`
+  for (;;) {
+    const some = await query(`select id from tasks where ${passed} order by deleted_at limit $2`, [before, atOnce])
+    const ids = JSON.stringify(idsSchema.parse(some).map(({ id }) => id))
+    const chosen = `${passed} and id in (select jsonb_array_elements_text($2::jsonb))`
+    const gone = some.length === 0 ? 0 : await transaction((query) => deleteTasks(query, chosen, [before, ids]))
+    if (gone < atOnce) return
   }
 }
 

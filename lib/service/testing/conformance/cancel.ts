@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allFrames, call, type Frame, frames, result, returned, rpcError, words } from '../client'
 import { aborted } from '../scripted-agent'
+import { eventually } from './eventually'
 import { lastStatus } from './frames'
 import type { Subject } from './subject'
 
@@ -38,6 +39,44 @@ export function describeCancel(subject: Subject): void {
       const rest: Frame[] = []
       for await (const frame of stream) rest.push(frame)
       expect(lastStatus(rest)).toMatchObject({ final: true, status: { state: 'canceled' } })
+    })
+
+    it('ends only the answer where that is asked, and leaves what is open', async () => {
+      const task = await result(call(subject.ada, 'message/send', words('propose 1')))
+      const [id = ''] = task.metadata.pendingCalls
+      const seen: Frame[] = []
+      let stopped: Awaited<ReturnType<typeof result>> | undefined
+      const gate = `stop-${subject.port}`
+      const stream = await call(subject.ada, 'message/stream', words(`gate ${gate}`, { taskId: task.id }))
+      for await (const frame of frames(stream)) {
+        seen.push(frame)
+        if (frame.event.kind !== 'artifact-update') continue
+        stopped = await result(call(subject.ada, 'tasks/cancel', { id: task.id, metadata: { turnOnly: true } }))
+      }
+      expect(stopped).toMatchObject({ status: { state: 'input-required' }, metadata: { pendingCalls: [id] } })
+      expect(lastStatus(seen)).toMatchObject({ final: true, metadata: { pendingCalls: [id] } })
+      expect(stopped?.history?.at(-1)?.parts[0]?.text).toBe('before ')
+      const idle = await rpcError(call(subject.ada, 'tasks/cancel', { id: task.id, metadata: { turnOnly: true } }))
+      expect(idle.error).toMatchObject({ code: -32002 })
+      const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
+      expect((await result(call(subject.ada, 'message/send', returned(id, done)))).metadata.pendingCalls).toEqual([])
+    })
+
+    it('answers after a stop the outcome that had come meanwhile', async () => {
+      const task = await result(call(subject.ada, 'message/send', words('propose 1')))
+      const [id = ''] = task.metadata.pendingCalls
+      await call(subject.ada, 'message/send', {
+        ...words(`gate kept-${subject.port}`, { taskId: task.id }),
+        configuration: { blocking: false },
+      })
+      const done = { status: 'success', txHash: `0x${'cd'.repeat(32)}`, chainId: 31337 }
+      await call(subject.ada, 'message/send', { ...returned(id, done), configuration: { blocking: false } })
+      await result(call(subject.ada, 'tasks/cancel', { id: task.id, metadata: { turnOnly: true } }))
+      const told = await eventually(async () => {
+        const now = await result(call(subject.ada, 'tasks/get', { id: task.id }))
+        return now.status.message?.parts[0]?.text?.includes(done.txHash) ? now : null
+      })
+      expect(told.status.state).toBe('input-required')
     })
 
     it('ends an idle conversation and voids its calls', async () => {

@@ -29,7 +29,7 @@ export function describeErrors(subject: Subject): void {
         -32602,
         'seven',
       ],
-      ['an unknown method', { ...envelope, method: 'tasks/list' }, -32601, 'seven'],
+      ['an unknown method', { ...envelope, method: 'tasks/dream' }, -32601, 'seven'],
       ['a method of Object', { ...envelope, method: 'constructor' }, -32601, 'seven'],
       ['params that are a list', { ...envelope, params: ['x'] }, -32602, 'seven'],
       ['an id of a task that is a number', { ...envelope, params: { id: 5 } }, -32602, 'seven'],

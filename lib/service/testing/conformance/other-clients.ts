@@ -67,7 +67,7 @@ export function describeOtherClients(subject: Subject): void {
       expect(changed.status).toBe(200)
     })
 
-    it('declare the parameter that a new task needs', async () => {
+    it('declare the parameter that a new task needs, and the lists', async () => {
       const card = await (await fetch(subject.origin + paths[0])).json()
       expect(card.capabilities.extensions).toEqual([
         expect.objectContaining({
@@ -75,6 +75,7 @@ export function describeOtherClients(subject: Subject): void {
           description: expect.stringMatching(/configuration\.agentId.*data part/s),
           params: { agentIds: [1] },
         }),
+        expect.objectContaining({ required: false, uri: `${subject.origin}/extensions/conversation-list` }),
       ])
       expect(card.supportedInterfaces).toEqual([
         { url: `${subject.origin}/api/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },

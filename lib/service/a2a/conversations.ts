@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import {
+  conversationBounds,
+  deleteTaskSchema,
+  keptDeletedDays,
+  type ListCalls,
+  type ListTasks,
+  listCallsSchema,
+  listTasksSchema,
+  type TaskChange,
+  titleOf,
+  updateTaskSchema,
+} from '@/lib/wire/conversations'
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { parsePart } from '@/lib/wire/parts'
+import { taskEndedResult } from '@/lib/wire/result'
+import { isRunning } from '@/lib/wire/task'
+import type { Database, Query } from '../database/database'
+import { parse } from './params'
+import { queriesOf, wordsIn } from './search-words'
+import { readTask, selectedTask, type TaskRecord } from './task-record'
+import { findAndLockTask, taskNotFound } from './task-store'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Whether a deleted conversation can be brought back no more. */
+export const isGone = (deletedAt: number, now: number): boolean => deletedAt + keptDeletedDays * dayMs <= now
+
+/** What the person has made of a conversation, beside the task itself. */
+const keptSchema = z.object({
+  title: z.string().nullable(),
+  proposal_title: z.string().nullable(),
+  first_words: z.array(z.unknown()).nullable(),
+  pinned: z.boolean(),
+  touched_at: z.coerce.number().nullable(),
+})
+
+/** The first message of the person, or what the service has begun it with, names a conversation that has no other name. */
+const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at,
+  (select p.title from proposals p where p.task_id = t.id) as proposal_title,
+  (select m.parts from messages m where m.task_id = t.id and m.role = 'user' order by m.ord limit 1) as first_words
+  from tasks t`
+
+function listed(row: unknown) {
+  const task = readTask(row)
+  const { title, proposal_title, first_words, pinned, touched_at } = keptSchema.parse(row)
+  const words = (first_words ?? []).map(parsePart).flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return {
+    kind: 'task' as const,
+    id: task.id,
+    contextId: task.contextId,
+    status: { state: task.state, timestamp: new Date(task.statusAt).toISOString() },
+    metadata: {
+      agentId: task.agentId,
+      title: title ?? proposal_title ?? titleOf(words.join(' ')),
+      pinned,
+      updatedAt: task.statusAt,
+      changedAt: Math.max(task.statusAt, touched_at ?? 0),
+      pendingCalls: task.pendingCalls,
+      ...(task.isDeleted && { deleted: true as const }),
+    },
+  }
+}
+
+/** A page of an owner's conversations, those first in which something was said last. */
+export async function listTasks(query: Query, raw: unknown, owner: string) {
+  const params: ListTasks = parse(listTasksSchema, raw)
+  const { changedAfter, pinned } = params
+  const search = params.query?.trim() ? queriesOf(params.query) : null
+  // A search for signs alone finds nothing.
+  if (search?.length === 0) return { tasks: [], nextPageToken: '' }
+  const page = pageOf(params)
+  const values: unknown[] = [owner, page.at, page.id, page.size + 1]
+  const value = (given: unknown) => `$${values.push(given)}`
+  const found = search?.map((each) => {
+    const word = `${value(each)}::tsquery`
+    return `and (t.title_words @@ ${word} or t.id in (select m.task_id from messages m where m.owner = $1 and m.words @@ ${word}))`
+  })
+  const since = changedAfter === null || changedAfter === undefined ? null : `${value(changedAfter)}::bigint`
+  const rows = await query(
+    `${selectListed} where t.owner = $1 and (t.status_at, t.id) < ($2::bigint, $3::text)
+       ${since ? `and (t.status_at >= ${since} or t.touched_at >= ${since})` : 'and t.deleted_at is null'}
+       ${pinned === null || pinned === undefined ? '' : `and t.pinned = ${value(pinned)}::boolean`}
+       ${found?.join(' ') ?? ''}
+     order by t.status_at desc, t.id desc limit $4`,
+    values,
+  )
+  const { entries, nextPageToken } = cut(rows, page.size, (row) => readTask(row).statusAt)
+  return { tasks: entries.map(listed), nextPageToken }
+}
+
+/** Renames, pins or brings back a conversation, which changes neither its place in the list nor its time. */
+export async function changeTask(database: Database, raw: unknown, owner: string, now: number) {
+  const { id, metadata } = parse(updateTaskSchema, raw)
+  return database.transaction(async (query) => {
+    await held(query, id, owner, now)
+    return write(query, id, metadata, now)
+  })
+}
+
+async function write(query: Query, id: string, { title, pinned, deleted }: TaskChange, now: number) {
+  await query(
+    `update tasks set title = coalesce($2, title), pinned = coalesce($4::boolean, pinned), touched_at = $5,
+       title_words = case when $2::text is null then title_words else array_to_tsvector(string_to_array($3, ' ')) end,
+       deleted_at = case when $6::boolean then null else deleted_at end where id = $1`,
+    [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false],
+  )
+  return find(query, id)
+}
+
+/** Hides a conversation. All that keeps things from being done twice stays, and so does what is open. */
+export async function deleteTask(database: Database, raw: unknown, owner: string, now: number) {
+  const { id } = parse(deleteTaskSchema, raw)
+  return database.transaction(async (query) => {
+    const task = await held(query, id, owner, now)
+    const signing = await query(
+      `select call_id from calls where task_id = $1 and state = 'pending' and signing_by is not null for update`,
+      [id],
+    )
+    if (signing.length > 0)
+      throw refused(
+        task,
+        'A proposal of this conversation is being signed or is under way. Wait for its outcome first.',
+      )
+    if (isRunning(task.state)) throw refused(task, 'The agent is still answering in this conversation. Stop it first.')
+    await query('update tasks set deleted_at = coalesce(deleted_at, $2), touched_at = $2 where id = $1', [id, now])
+    return find(query, id)
+  })
+}
+
+const deletedSchema = z.tuple([z.object({ deleted_at: z.coerce.number().nullable() })])
+
+async function held(query: Query, id: string, owner: string, now: number): Promise<TaskRecord> {
+  const task = await findAndLockTask(query, id, owner)
+  if (!task) throw taskNotFound(id)
+  const [{ deleted_at }] = deletedSchema.parse(await query('select deleted_at from tasks where id = $1', [id]))
+  if (deleted_at !== null && isGone(deleted_at, now)) throw taskNotFound(id)
+  return task
+}
+
+const refused = ({ id, state }: TaskRecord, message: string) =>
+  new RpcError(rpcCode.unsupportedOperation, message, { taskId: id, state })
+
+async function find(query: Query, id: string) {
+  const [row] = await query(`${selectListed} where t.id = $1`, [id])
+  return listed(row)
+}
+
+const callSchema = z.object({
+  call_id: z.string(),
+  task_id: z.string(),
+  name: z.string(),
+  agent_id: z.int(),
+  state: z.enum(['pending', 'answered', 'void']),
+  result: z.unknown(),
+  at: z.coerce.number(),
+  ended_at: z.coerce.number().nullable(),
+  parts: z.array(z.unknown()).nullable(),
+})
+
+/** A page of an owner's calls over all conversations, the newest first. */
+export async function listCalls(query: Query, raw: unknown, owner: string) {
+  const params: ListCalls = parse(listCallsSchema, raw)
+  const page = pageOf(params)
+  const rows = await query(
+    `select c.call_id, c.task_id, c.name, t.agent_id, c.state, c.result, c.at, c.ended_at, m.parts
+     from calls c join tasks t on t.id = c.task_id
+     left join messages m on m.task_id = c.task_id and m.ord = c.said
+     where c.owner = $1 and (c.at, c.call_id) < ($2::bigint, $3::text)
+       and ($5::bigint is null or c.at >= $5 or c.ended_at >= $5)
+     order by c.at desc, c.call_id desc limit $4`,
+    [owner, page.at, page.id, page.size + 1, params.changedAfter ?? null],
+  )
+  const read = rows.map((row) => callSchema.parse(row))
+  const { entries, nextPageToken } = cut(
+    read,
+    page.size,
+    ({ at }) => at,
+    ({ call_id }) => call_id,
+  )
+  return {
+    calls: entries.map(({ call_id, task_id, name, agent_id, state, result, at, ended_at, parts }) => ({
+      ...{ taskId: task_id, callId: call_id, name, agentId: agent_id, at, state },
+      parameters: parametersOf(call_id, parts ?? []),
+      ...(state !== 'pending' && { result: result ?? taskEndedResult }),
+      changedAt: Math.max(at, ended_at ?? 0),
+    })),
+    nextPageToken,
+  }
+}
+
+function parametersOf(callId: string, parts: readonly unknown[]): Record<string, unknown> | null {
+  const call = parts.map(parsePart).find((part) => part.type === 'functionCall' && part.id === callId)
+  return call?.type === 'functionCall' ? call.parameters : null
+}
+
+type PageOf = { size: number; at: number; id: string }
+
+const tokenSchema = z.tuple([z.int().nonnegative(), z.string()])
+
+/** A page begins after the entry that its token names by its time and its id. */
+function pageOf({ pageSize, pageToken }: Pick<ListCalls, 'pageSize' | 'pageToken'>): PageOf {
+  const size = pageSize ?? conversationBounds.usualPage
+  if (!pageToken) return { size, at: Number.MAX_SAFE_INTEGER, id: '' }
+  try {
+    const [at, id] = tokenSchema.parse(JSON.parse(Buffer.from(pageToken, 'base64url').toString()))
+    return { size, at, id }
+  } catch {
+    throw new RpcError(rpcCode.invalidParams, 'This pageToken is of no list.', { field: 'params.pageToken' })
+  }
+}
+
+const idSchema = z.looseObject({ id: z.string() })
+
+/** So many of what was found, and where the next page begins: empty where there is no more. */
+function cut<Row>(
+  rows: readonly Row[],
+  size: number,
+  timeOf: (row: Row) => number,
+  idOf: (row: Row) => string = (row) => idSchema.parse(row).id,
+): { entries: Row[]; nextPageToken: string } {
+  const entries = rows.slice(0, size)
+  const last = entries.at(-1)
+  const isMore = rows.length > size && last !== undefined
+  const token = isMore ? Buffer.from(JSON.stringify([timeOf(last), idOf(last)])).toString('base64url') : ''
+  return { entries, nextPageToken: token }
+}

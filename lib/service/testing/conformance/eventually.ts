@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+
+/** What a question gives once it gives something. */
+export const eventually = <T>(ask: () => Promise<T | null>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const given = await ask()
+      if (given === null) throw new Error('Not yet.')
+      return given
+    },
+    { timeout: 10_000, interval: 20 },
+  )
