@@ -15,6 +15,6 @@ const card = z.object({ capabilities: z.object({ extensions: z.array(z.object({ 
 /** Reads an agent card, whoever wrote it. One extension declares both: a service with it keeps conversations and their calls as ours does. */
 export function abilitiesIn(raw: unknown): Abilities {
   const { data } = card.safeParse(raw)
-  const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversations')) ?? false
+  const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversation-list')) ?? false
   return { turnOnly: isOurs, proposeAgain: isOurs }
 }

@@ -220,7 +220,7 @@ describe('stopping while cards are open', () => {
   }
 
   it('ends the answer alone, where the service can do that', async () => {
-    declares('agent-id', 'conversations')
+    declares('agent-id', 'conversation-list')
     const { id, stream } = await halfSaid()
     agent.on('tasks/cancel', (request) => request.result(task('T', 'input-required')))
     tab.chat.stop(id)
@@ -244,7 +244,7 @@ describe('stopping while cards are open', () => {
   })
 
   it('says that nothing was answered, where nothing was', async () => {
-    declares('conversations')
+    declares('conversation-list')
     const streams = holding('message/stream')
     const id = tab.chat.start('hi', 1)
     const stream = await nth(streams, 0)
@@ -271,7 +271,7 @@ describe('what is to be proposed again', () => {
   }
 
   it('is named to a service that reads it, and stays named on the message', async () => {
-    declares('conversations')
+    declares('conversation-list')
     const { id, others } = await ask()
     expect(others).toMatchObject([{ kind: 'data', data: { type: 'proposeAgain', callId: 'c1' } }])
     expect(tab.messages(id)[2]).toMatchObject({ status: 'sent', suggested: true, again: 'c1' })
