@@ -74,12 +74,9 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   await page.getByRole('button', { name: 'Menu' }).click()
   await check(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Activity' }).click()
-  await expect(page.getByText('What an agent proposes is listed here')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeHidden()
+  await expect(page.getByText('is listed here, with what became of it')).toBeVisible()
   await check(page)
-  // Of two dialogs Escape closes the upper one alone.
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeHidden()
-  await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeVisible()
   for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
     await page.goto(path)
     await expect(
@@ -138,20 +135,20 @@ test('a dialog gives the focus back, and the panel that follows a connection tak
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(app.composer()).toBeFocused()
-  const activity = page.getByRole('button', { name: 'Activity' })
-  await activity.focus()
+  await page.goto('/settings')
+  const asking = page.getByRole('button', { name: 'Delete my data' })
+  await asking.focus()
   await page.keyboard.press('Enter')
   // A screen reader says what has opened, not the button that closes it.
-  const dialog = page.getByRole('dialog', { name: 'Activity' })
+  const dialog = page.getByRole('dialog', { name: 'Delete your data at the service?' })
   await expect(dialog).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  // The list that it was opened from is not there in a smaller window; the dialog is.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(dialog).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Escape')
-  await expect(activity).toBeFocused()
+  await expect(asking).toBeFocused()
 })
 
 test('the Demo wallet is heard with what it asks, and no key that was meant for the page answers it', async ({

@@ -317,6 +317,28 @@ for (const { name, ...use } of views)
       await shoot(page, 'interrupted')
     })
 
+    test('activity and receipts', async ({ signedIn: app, page }) => {
+      const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+      await app.countersign(swap).click()
+      await expect(swap.getByRole('row', { name: /Leaves −100 USDC −100 USDC/ })).toBeVisible()
+      await page.reload()
+      await expect(app.card('execute_router_swap').locator('[data-record]')).toBeVisible()
+      await app.card('execute_router_swap').screenshot({ path: `test-results/screens/receipt-${name}.png` })
+      await page.getByRole('button', { name: 'Countersign: new conversation' }).click()
+      await page.getByRole('radio', { name: 'Liar' }).check()
+      const lie = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
+      await app.decline(lie).click()
+      await page.reload()
+      await expect(app.card('send_native_gas_token').locator('[data-record]')).toBeVisible()
+      await app.card('send_native_gas_token').screenshot({ path: `test-results/screens/receipt-blocked-${name}.png` })
+      await page.goto('/activity')
+      await page.getByText('Totals of 1 done').click()
+      await shoot(page, 'activity')
+      await page.getByRole('list', { name: 'Proposals' }).screenshot({
+        path: `test-results/screens/activity-rows-${name}.png`,
+      })
+    })
+
     test('contract calls', async ({ signedIn: app, page }) => {
       const call = (more: Record<string, unknown>) =>
         app.propose('call_smart_contract_function', { chainId: 31337, value: '0', ...more }, stateOf(more))

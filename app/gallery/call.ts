@@ -168,6 +168,7 @@ export function viewOf(example: Example, more: Partial<CallView> = {}): CallView
     elsewhere: false,
     otherBrowser: null,
     transfer: null,
+    record: null,
     ...more,
   }
 }

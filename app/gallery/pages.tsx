@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import ActivityList from '@/components/activity/activity-list'
+import Activity from '@/components/activity/activity'
 import { type App, AppContext } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { HeldElsewhere } from '@/components/app/held-elsewhere'
@@ -83,11 +83,12 @@ const workWith = ({
       message: (id: string) => still(messages.find((each) => each.id === id) ?? null),
       stream: () => still({ blocks: ['The best yield for USDC is now'], tail: ' at **Flagship USDC**, wi' }),
       thread: () => still({ messageIds: [], running: false, stopping: false }),
-      remove: async () => {},
+      remove: async () => null,
       retry: () => {},
     },
     calls: { subscribe: () => () => {}, find: () => null },
     ledger: { all: () => entries, subscribe: () => () => {} },
+    listCalls: async () => ({ calls: [], nextPageToken: null }),
   })
 
 const nothing = () => {}
@@ -309,12 +310,12 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="Conversations">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onActivity={nothing} />
           </WorkContext>
         </List>
         <Thing title="Activity">
           <WorkContext value={workWith({ entries: activity })}>
-            <ActivityList />
+            <Activity />
           </WorkContext>
         </Thing>
         <Plans />
@@ -328,17 +329,17 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="No conversations">
           <WorkContext value={workWith({})}>
-            <ConversationList currentId={null} onOpen={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onActivity={nothing} />
           </WorkContext>
         </List>
         <List title="Conversations, loading">
           <WorkContext value={workWith({ loaded: false })}>
-            <ConversationList currentId={null} onOpen={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onActivity={nothing} />
           </WorkContext>
         </List>
         <Thing title="No activity">
           <WorkContext value={workWith({})}>
-            <ActivityList />
+            <Activity />
           </WorkContext>
         </Thing>
         <Thing title="No plans">

@@ -94,7 +94,7 @@ function Moves({ row: { moves, movesBy } }: { row: Row }) {
             decimals={decimals}
             symbol={symbol}
             listed={named}
-            {...(debt ? {} : { sign: way })}
+            {...(debt || movesBy === 'request' ? {} : { sign: way })}
             className={way === 'in' && !debt ? 'text-accent' : undefined}
           />
           {'tokenId' in asset && <span className="figures break-all"> #{asset.tokenId.toString()}</span>}

@@ -12,6 +12,7 @@ const columns: readonly [title: string, text: (row: Row) => string][] = [
   ['Leaves', (row) => sideText(row, 'out')],
   ['Arrives', (row) => sideText(row, 'in')],
   ['Amounts by', ({ movesBy, moves }) => (moves.length > 0 ? movesBy : '')],
+  ['Asked for', ({ moves, movesBy }) => (movesBy === 'request' ? moves.map(moveText).join('; ') : '')],
   ['Network fee (wei)', ({ entry }) => (entry.receipt ? (readReceipt(entry.receipt).fee ?? '').toString() : '')],
   ['Chains', ({ chainIds }) => chainIds.map(chainName).join('; ')],
   ['Worst finding', ({ worst }) => worst?.level ?? ''],
@@ -21,11 +22,13 @@ const columns: readonly [title: string, text: (row: Row) => string][] = [
   ['Call', ({ entry }) => entry.callId],
 ]
 
-const sideText = ({ moves }: Row, way: Move['way']): string =>
-  moves
-    .filter((move) => move.way === way)
-    .map(moveText)
-    .join('; ')
+const sideText = ({ moves, movesBy }: Row, way: Move['way']): string =>
+  movesBy === 'request'
+    ? ''
+    : moves
+        .filter((move) => move.way === way)
+        .map(moveText)
+        .join('; ')
 
 /** As RFC 4180 has it: a mark of UTF-8 at its head for spreadsheets, every cell in quotes, lines end in CRLF. */
 export const csvOf = (rows: readonly Row[]): string =>

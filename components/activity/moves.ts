@@ -22,7 +22,10 @@ export type Move = {
   debt: boolean
 }
 
-/** By whom it is known: the chain, the simulation before the wallet was asked, or only the parameters of the call. */
+/**
+ * By whom it is known: the chain, the simulation before the wallet was asked, or only the parameters of the call, which do
+ * not tell the way.
+ */
 export type MovesBy = 'chain' | 'prediction' | 'request'
 
 /** What a call moved: by the chain where it has been read, else as it was predicted, else as it was asked for. */
@@ -39,9 +42,8 @@ export function movesOf(entry: LedgerEntry): { moves: readonly Move[]; by: Moves
   const asset: Asset = isNative(asked.token)
     ? { kind: 'native', chainId }
     : { kind: 'erc20', chainId, address: asked.token }
-  const isTaken = /^(lending_borrow|lending_withdraw) /.test(asked.towards)
   return {
-    moves: [{ way: isTaken ? 'in' : 'out', asset, amount, decimals, symbol, named: true, debt: false }],
+    moves: [{ way: 'out', asset, amount, decimals, symbol, named: true, debt: false }],
     by: 'request',
   }
 }

@@ -50,8 +50,8 @@ export function receiptText({ entry, review, prepared, record }: CallView, chain
     .join('\n')
 }
 
-const leaves = { chain: 'Left', prediction: 'Was to leave', request: 'Asked to leave' }
-const arrives = { chain: 'Arrived', prediction: 'Was to arrive', request: 'Asked to arrive' }
+const leaves = { chain: 'Left', prediction: 'Was to leave', request: 'Asked for' }
+const arrives = { chain: 'Arrived', prediction: 'Was to arrive', request: 'Asked for' }
 
 function feeText(fee: bigint | null, chainId: number | undefined, chains: Chains): string | null {
   const coin = chainId === undefined ? undefined : chains.get(chainId)?.viemChain.nativeCurrency

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { pad } from 'viem'
+import { afterEach, expect, it } from 'vitest'
+import type { CallView } from '@/lib/execution/call/controller'
+import { decidedView } from '@/lib/execution/call/decided-view'
+import type { CardRecord } from '@/lib/execution/ledger/card-record'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import type { Finding } from '@/lib/tools/finding'
+import { receiptText } from './receipt-text'
+import { RecordFindings, RecordMark } from './record'
+
+afterEach(cleanup)
+
+const block: Finding = { rule: 'G11', level: 'BLOCK', title: 'A look-alike.', claim: 'friend.eth', observed: '0xbad' }
+const record: CardRecord = {
+  at: Date.UTC(2026, 10, 25, 12),
+  headline: 'Send 1 ETH to 0xbad',
+  problem: null,
+  prepared: { plan: null, details: null, findings: [block] },
+  review: null,
+}
+const view = (change: Partial<CallView> = {}): CallView => ({
+  entry: ledgerEntry({
+    state: 'superseded',
+    reported: true,
+    outcome: { status: 'rejected', error: 'taken back by the agent', code: 'taken-back' },
+    worst: { level: 'BLOCK', rule: 'G11', title: 'A look-alike.' },
+    words: [{ text: 'hello' }, { text: 'pay my \u202efriend', own: true }],
+  }),
+  tool: null,
+  busy: null,
+  prepared: null,
+  review: null,
+  record,
+  atomicity: null,
+  acknowledged: false,
+  problem: null,
+  waiting: null,
+  elsewhere: false,
+  otherBrowser: null,
+  transfer: null,
+  ...change,
+})
+
+it('says as of when a closed card reads so, and quotes the request that it answered', () => {
+  render(<RecordMark view={view()} />)
+  expect(screen.getByText(/^As it stood on .*2026.*, when it was last checked\.$/)).toBeDefined()
+  expect(screen.getByText('You wrote').parentElement?.textContent).toContain('pay my ␣U+202Efriend')
+  expect(screen.queryByText(/hello/)).toBeNull()
+})
+
+it('says nothing of the kind while the call is open, nor of one whose card was not kept', () => {
+  const open = render(<RecordMark view={view({ entry: ledgerEntry({ state: 'ready' }) })} />)
+  expect(open.container.textContent).toBe('')
+  expect(render(<RecordMark view={view({ record: null })} />).container.textContent).toBe('')
+})
+
+it('draws a call that is decided from its record, and one that is open from what is true now', () => {
+  expect(decidedView(view()).prepared).toBe(record.prepared)
+  const open = view({ entry: ledgerEntry({ state: 'ready' }) })
+  expect(decidedView(open)).toBe(open)
+  expect(decidedView(view({ record: { ...record, problem: 'There is no route.' } })).problem).toBe('There is no route.')
+})
+
+it('lists what was found before it was signed', () => {
+  render(<RecordFindings view={decidedView(view())} />)
+  expect(screen.getByText('A look-alike.')).toBeDefined()
+  expect(screen.getByText('friend.eth')).toBeDefined()
+})
+
+it('writes it out as a text', () => {
+  const step = {
+    id: 'send',
+    title: 'Send 1 ETH',
+    chainId: 31337,
+    to: pad('0x1', { size: 20 }),
+    data: '0x' as const,
+    value: '1',
+    bytesHash: pad('0x2'),
+    hash: pad('0x3'),
+  }
+  const text = receiptText(decidedView(view({ entry: { ...view().entry, steps: [step] } })), new Map())
+  expect(text.split('\n')).toEqual([
+    'Send: Send 1 ETH to 0xbad',
+    'State: Taken back',
+    expect.stringMatching(/^Closed: It was blocked: A look-alike\. The agent took it back\./),
+    `Account: ${view().entry.owner}`,
+    'Proposed: 1970-01-01T00:00:00.000Z',
+    expect.stringMatching(/^As it stood on /),
+    'You wrote: “pay my ␣U+202Efriend”',
+    `Send 1 ETH on chain 31337: ${pad('0x3')}`,
+    'Found before it was decided:',
+    '- BLOCK: A look-alike. · Claimed: friend.eth · Found: 0xbad',
+  ])
+})
