@@ -21,15 +21,14 @@ import { Outcome } from '../receipt/outcome'
 import { errorOf } from '../receipt/outcome-words'
 import { Receipt } from '../receipt/receipt'
 import { StepList } from '../receipt/step-list'
+import { cardOf, cardRoom } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
-import { cardBodies } from './card-body'
 import { DetailsPlace, TermsPlace } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
-import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { NotUnderstood } from './raw-request'
@@ -44,11 +43,9 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   const { entry } = view
   const call = readCall(entry, findTool)
-  const tool = canonicalToolName(entry.toolName)
-  const Body = tool && view.prepared ? cardBodies[tool] : null
-  useEffect(() => {
-    if (tool) cardBodies[tool].fetch()
-  }, [tool])
+  const card = cardOf(entry.toolName)
+  const Body = card && view.prepared ? card.Body : null
+  useEffect(() => card?.fetch(), [card])
   const settled = isSettled(entry.state)
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'
@@ -65,7 +62,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   return (
     <article
       {...place}
-      data-tool={tool ?? entry.toolName}
+      data-tool={canonicalToolName(entry.toolName) ?? entry.toolName}
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}

@@ -1,7 +1,6 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { allSucceeded, isHearsay } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 
 type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
@@ -13,11 +12,11 @@ export function stampOf(entry: LedgerEntry): Stamp {
   if (refusal !== undefined) return stamps.reviewing
   // Nothing is to be confirmed any more on the chain that it left.
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
-  const isDisplay = findTool(toolName)?.kind === 'display'
+  const kind = findTool(toolName)?.kind
+  const isDisplay = kind === 'display'
   if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
   if (state !== 'confirmed') return stamps[state]
-  const tool = canonicalToolName(toolName)
-  if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
+  if (kind === 'permission') return { word: 'Granted', tone: 'accent' }
   return isDisplay ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
 }
 
