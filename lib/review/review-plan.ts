@@ -196,7 +196,8 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const isOwn = (address: Address) =>
     known.some((each) => each.source === 'own' && isAddressEqual(each.address, address))
   const strangers = recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, subjects, plan))
-  const factsRequest = { chain, account, subjects, questionable, others, strangers, declares: plan.declares }
+  const lookBacks = rules.flatMap((rule) => rule.looksBack?.(subjects, known) ?? [])
+  const factsRequest = { chain, account, subjects, questionable, lookBacks, others, strangers, declares: plan.declares }
   const [firstFacts, first, tried] = await Promise.all([
     readFacts(factsRequest, signal),
     run(foreseen, minuteAfter(now)),
