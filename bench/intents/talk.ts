@@ -119,8 +119,8 @@ class Talk {
 async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
   const name = canonicalToolName(call.name)
   if (!name) throw new Error(`${call.name} is no tool`)
-  if (name === 'show_token_balance_ui') return { status: 'success', displayed: true }
   const tool = tools[name]
+  if (tool.kind === 'display') return { status: 'success', displayed: true }
   const signal = new AbortController().signal
   const { plan, findings } = await tool.prepare(tool.schema.parse(call.parameters), { ...context, account, signal })
   if (!plan) return { status: 'rejected', error: findings[0]?.title ?? 'It cannot be done.', code: 'refused' }

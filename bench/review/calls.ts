@@ -1,7 +1,8 @@
 import { type Address, parseEther, parseUnits } from 'viem'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import type { ToolName } from '@/lib/wire/tool-names'
+import { tools } from '@/lib/tools/registry'
+import { type ToolName, toolNames } from '@/lib/wire/tool-names'
 
 const { tokens, lending, nfts, vaults } = devnetAddresses
 const usdc = (amount: string): string => parseUnits(amount, 6).toString()
@@ -23,8 +24,7 @@ const ofMarket = (amount: string, token: Address = tokens.USDC, tokenSymbol = 'U
   chainId,
 })
 
-/** Every tool once, with realistic parameters, in an order in which each finds what it needs. */
-export const calls: readonly BenchCall[] = [
+const staged: readonly BenchCall[] = [
   { tool: 'send_native_gas_token', parameters: () => ({ to: friend, chainId, value: parseEther('0.1').toString() }) },
   {
     tool: 'execute_router_swap',
@@ -106,4 +106,12 @@ export const calls: readonly BenchCall[] = [
       maxLockupDays: 7,
     }),
   },
+]
+
+const others = toolNames.filter((name) => !staged.some(({ tool }) => tool === name))
+
+/** Every tool once, in an order in which each finds what it needs; last those that need nothing, by their own examples. */
+export const calls: readonly BenchCall[] = [
+  ...staged,
+  ...others.map((tool): BenchCall => ({ tool, parameters: () => ({ ...tools[tool].examples.full }) })),
 ]

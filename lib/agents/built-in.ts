@@ -29,7 +29,7 @@ import {
   waitingWords,
 } from './abilities/standing-words'
 import { leftOut, stepWords } from './abilities/steps'
-import { speaksAgainst, witnessOf } from './abilities/witness'
+import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
@@ -58,7 +58,8 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     plans: turn.plans,
     portfolio: turn.portfolio,
   }
-  const read = await withWitness(await readTurn(turn.history, lexicon, signal), scene)
+  const unproven = await readTurn(turn.history, lexicon, signal)
+  const read = withWitness(unproven, await witnessesOf(turn.history, scene))
   await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
@@ -76,15 +77,13 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
 }
 
 /** What the chain says of each success that was reported. Nothing follows from one that it does not bear out. */
-async function withWitness(turn: Turn, scene: Scene): Promise<Turn> {
-  const results = await Promise.all(
-    turn.results.map(async (settled) => ({ ...settled, witness: await witnessOf(settled, scene) })),
-  )
+function withWitness(turn: Turn, witnesses: ReadonlyMap<string, Witness>): Turn {
+  const results = turn.results.map((settled) => ({ ...settled, witness: witnesses.get(settled.returned.id) ?? null }))
   return { ...turn, results, next: turn.next && !results.some(({ witness }) => speaksAgainst(witness)) }
 }
 
 async function replyToMove({ history, permission }: AgentTurn, { results }: Turn, scene: Scene): Promise<Reply> {
-  const told = answerResults(results, scene.chains)
+  const told = answerResults(results)
   return answerMove(history, results, told, scene, permission).catch((error: unknown) => {
     if (!(error instanceof ChainUnreadableError || error instanceof YieldsUnreadableError)) throw error
     return say(
@@ -95,7 +94,7 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
 
 async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Part): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
-  const settled = answerResults(results, scene.chains)?.text ?? ''
+  const settled = answerResults(results)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
@@ -207,7 +206,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'brought':
       return answerBrought(understanding.by, scene)
     case 'outcome':
-      return say(outcomeWords(understanding.of, scene))
+      return say(outcomeWords(understanding.of))
     case 'bare':
       return say(ask('action', `You named ${understanding.mention.text}, but not what to do with it.`))
     case 'odd':

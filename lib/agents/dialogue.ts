@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { findTool } from '@/lib/tools/registry'
 import { readProposeAgain } from '@/lib/wire/data-parts'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
@@ -241,7 +242,7 @@ type Calls = ReadonlyMap<string, FunctionCall>
 function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon: Lexicon, calls: Calls): Dialogue {
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
-    const proposed = callsOf(message.parts).filter(({ name }) => name !== 'show_token_balance_ui')
+    const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
     const listed = offeredIn(textOf(message))
     return {
       ...dialogue,
@@ -293,12 +294,15 @@ function placeOf([wanted, ...others]: readonly number[], { chains }: Lexicon): C
   return others.length === 0 && text !== undefined && typeof id === 'number' ? { text, id } : null
 }
 
+/** A call that proposes nothing to countersign. */
+const onlyShows = (name: string): boolean => findTool(name)?.kind === 'display'
+
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
 
 function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): After {
   const dialogue = { ...before, revises: before.revises.filter((id) => id !== returned.id) }
   const same = { dialogue, next: false, dropped: [] }
-  if (dialogue.standing !== 'proposed' || returned.name === 'show_token_balance_ui') return same
+  if (dialogue.standing !== 'proposed' || onlyShows(returned.name)) return same
   const result = readToolResult(returned.result)
   const isTogether = dialogue.calls.length > 1
   // A result of an older call than what was asked for last leads on to nothing.

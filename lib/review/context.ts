@@ -3,7 +3,7 @@ import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Admin, Age, Implementation } from './facts/contract-facts'
-import type { Facts } from './facts/facts'
+import { type Facts, lookBackKey } from './facts/facts'
 import type { History } from './facts/history'
 import { isPrecedented, type KnownAddress } from './facts/known-addresses'
 import type { Subjects } from './facts/subjects'
@@ -46,10 +46,10 @@ export type Learned = {
  */
 function commonFailure({ facts, simulation }: Learned): string | null {
   if (simulation.kind !== 'unreachable' && simulation.kind !== 'unsupported') return null
-  const { chainId, block, balance, maxFeePerGas, code, activity, contracts } = facts
+  const { chainId, block, balance, maxFeePerGas, code, activity, contracts, ages } = facts
   const ofRecipients = [...activity.values()].flatMap(({ nonce, balance }) => [nonce, balance])
-  const looked = [...contracts.values()].flatMap(({ runs, admin, age }): Fact<unknown>[] => [runs, admin, age])
-  const ofContracts = [...code.values(), ...looked]
+  const looked = [...contracts.values()].flatMap(({ runs, admin }): Fact<unknown>[] => [runs, admin])
+  const ofContracts = [...code.values(), ...looked, ...ages.values()]
   const asked: Fact<unknown>[] = [chainId, block, balance, maxFeePerGas, ...ofContracts, ...ofRecipients]
   return asked.every((fact) => !fact.ok && fact.reason === simulation.reason) ? simulation.reason : null
 }
@@ -98,7 +98,8 @@ export type RuleContext = {
   contracts: () => readonly Address[]
   runs: (contract: Address) => readonly Implementation[]
   admin: (contract: Address) => Admin | null
-  age: (contract: Address) => Age
+  /** Of an address that the rule's `looksBack` names, for as many days. */
+  age: (contract: Address, days: number) => Age
   /** What stands at a recipient's address on the other chains that are served; null where a chain does not answer. */
   elsewhere: (recipient: Address) => readonly { chain: string; code: Hex | null }[]
   /** To whom the same assets went before, of late; null where nobody could tell. */
@@ -172,7 +173,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     contracts: () => [...all().facts.contracts.keys()],
     runs: (contract) => read(all().facts.contracts.get(contract)?.runs),
     admin: (contract) => read(all().facts.contracts.get(contract)?.admin),
-    age: (contract) => read(all().facts.contracts.get(contract)?.age),
+    age: (address, days) => read(all().facts.ages.get(lookBackKey({ address, days }))),
     elsewhere: (recipient) =>
       (all().facts.elsewhere.get(getAddress(recipient)) ?? []).map(({ chain, code }) => ({
         chain,

@@ -8,6 +8,7 @@ import { isPrecedented, type KnownAddress } from './facts/known-addresses'
 import { questionableContracts } from './facts/questionable'
 import { runningCalls, type Subjects } from './facts/subjects'
 import type { Elsewhere } from './findings/environment-rule'
+import { rules } from './rules/rules'
 import type { NotSimulated } from './simulation/bundle'
 import {
   type Candidates,
@@ -104,6 +105,7 @@ function factsRequestOf({ chain, plan, subjects, known, others, recipients }: Se
   return {
     ...{ chain, account: plan.account, subjects, others, declares: plan.declares },
     questionable: questionableContracts(subjects, known),
+    lookBacks: rules.flatMap((rule) => rule.looksBack?.(subjects, known) ?? []),
     strangers: recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, subjects, plan)),
   }
 }

@@ -22,8 +22,8 @@ const bench = reviewBench()
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
 
-/** The rules that say one by one what of a native send they could not check, where it is not one finding for all. */
-const checkedApart = ['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 'G28', 'G31', 'G23.environment']
+/** Of a native send these rules at least need the chain. */
+const needsChain = ['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 'G28', 'G31', 'G23.environment']
 
 describe('when the node cannot answer', () => {
   test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
@@ -75,6 +75,10 @@ describe('when the node cannot answer', () => {
   })
 
   test('a single answer, or reasons that differ, keep the findings apart', async () => {
+    bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
+    const refused = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
+    const checkedApart = of(refused, 'rpc')[0]?.covers ?? []
+    expect(checkedApart).toEqual(expect.arrayContaining(needsChain))
     bench.proxy.reset(({ method }) =>
       method === 'eth_blockNumber' ? undefined : { error: { code: -32005, message: 'too many requests' } },
     )

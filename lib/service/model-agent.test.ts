@@ -11,7 +11,7 @@ import { contextOf } from '@/lib/agents/fixtures/context'
 import { begin, callsTools, chunk, type ModelReply, says } from '@/lib/agents/model/testing/model-server'
 import { model, setUpModel } from '@/lib/agents/model/testing/setup'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { examples } from '@/lib/tools/testing/examples'
+import { tools } from '@/lib/tools/registry'
 import { toolNames } from '@/lib/wire/tool-names'
 import { again, Browser, call, newAccount, result, signIn, words } from './testing/client'
 import { newDataFolder } from './testing/data-folder'
@@ -128,7 +128,7 @@ it('is not asked what came of a purchase that was taken back when the wallet had
 
 it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome to the model', async (name) => {
   const page = await newPerson()
-  const { full } = examples[name]
+  const { full } = tools[name].examples
   model.replies = [callsTools([name, JSON.stringify(full)]), says('As you like.')]
   const task = await result(call(page, 'message/send', words('please')))
   expect(task.status.message?.parts).toMatchObject([{ type: 'functionCall', name, parameters: full }])
@@ -143,7 +143,7 @@ it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome
 it('keeps words and parameters that are no good text, and goes on with them', async () => {
   const page = await newPerson()
   const odd = 'a\0b \ud83d'
-  const parameters = { ...examples.lending_supply.full, tokenSymbol: odd }
+  const parameters = { ...tools.lending_supply.examples.full, tokenSymbol: odd }
   model.replies = [
     says(odd, '\ude42', ' \udc00'),
     callsTools(['lending_supply', JSON.stringify(parameters)]),
@@ -167,7 +167,7 @@ it('keeps words and parameters that are no good text, and goes on with them', as
 it('hands on calls that the model makes at once, and goes on when all are answered', async () => {
   const page = await newPerson()
   const [first, second] = ['send_native_gas_token', 'lending_supply'] as const
-  const calls = [first, second].map((name): [string, string] => [name, JSON.stringify(examples[name].full)])
+  const calls = [first, second].map((name): [string, string] => [name, JSON.stringify(tools[name].examples.full)])
   model.replies = [callsTools(...calls), says('Both are done.')]
   const task = await result(call(page, 'message/send', words('both, please')))
   const [one, other] = task.metadata.pendingCalls

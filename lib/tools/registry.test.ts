@@ -4,7 +4,7 @@ import { createRouting } from '@/lib/chain/routing/lifi'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { toolNames } from '@/lib/wire/tool-names'
 import { findTool, tools } from './registry'
-import { examples, lending, someone } from './testing/examples'
+import { someone } from './shared/examples'
 import type { PrepareContext } from './tool'
 
 // Nobody listens there: what a request says must not need to ask anybody.
@@ -19,8 +19,8 @@ const context: PrepareContext = {
 }
 
 describe.each(toolNames)('%s', (name) => {
-  const { least, full } = examples[name]
-  const { schema, headline } = tools[name]
+  const { schema, headline, done, moves, examples } = tools[name]
+  const { least, full } = examples
 
   it('goes by its own name', () => expect(tools[name].name).toBe(name))
   it('takes what it needs at least', () => expect(schema.safeParse(least).error).toBeUndefined())
@@ -42,7 +42,17 @@ describe.each(toolNames)('%s', (name) => {
     expect(line.length).toBeLessThan(160)
     expect(line).not.toMatch(/undefined|\[object|\n/)
   })
+  it('says in one line what was done, and names what it moves', () => {
+    for (const example of [least, full]) {
+      const parameters = schema.parse(example)
+      expect(done(parameters) ?? 'That is done').toMatch(/^[A-Z](?!.*(undefined|\[object|\n)).{9,159}$/)
+      const move = moves(parameters)
+      if (move) expect(Object.keys(example)).toContain(move.field)
+    }
+  })
 })
+
+const lending = tools.lending_supply.examples.least
 
 describe('the words of a request', () => {
   it('give amounts by our own list', () => {

@@ -40,6 +40,21 @@ export type PastCall = {
   at: number
 }
 
+/**
+ * What a call asks to move, by its parameters alone. `amount` in base units of the token; `field`: the parameter that holds
+ * it; `towards`: whom it goes to or what for, of a swap the token that it buys.
+ */
+export type Move = {
+  field: string
+  chainId: number
+  token: Address
+  amount: bigint
+  towards: string | { chainId: number; token: Address }
+}
+
+/** Parameters as an agent writes them. */
+export type Written = Readonly<Record<string, unknown>>
+
 /** What the routing provider needs to tell where a bridge's transfer stands. */
 export type Transfer = { fromChainId: number; toChainId: number; tool: string }
 
@@ -148,24 +163,37 @@ export type Prepared<Details> = {
 }
 
 /**
- * A tool: a schema for what an agent may ask, and a way to turn that into exact transactions.
+ * A tool: a schema for what an agent may ask, a way to turn that into exact transactions, and the words for both. What a
+ * room needs beside it (the card's body, for one) stands there in a record of its own with an entry for each tool.
  * `Adjustments` are the person's own changes made on the card (slippage, for one).
+ * All functions are methods, so that tools with different parameters fit one registry; they take what `schema` gave.
  */
 export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown> = {
   name: ToolName
   kind: 'transaction' | 'display' | 'permission'
   schema: z.ZodType<Parameters>
-  /**
-   * What is asked, in one plain sentence made from the parameters alone (a claim, not yet checked).
-   * All functions are methods, so that tools with different parameters fit one registry; they take what `schema` gave.
-   */
-  headline(parameters: Parameters): string
-  /** What kind of action this very call is, in a word, where the tool has several. Null: the tool's own word. */
+  /** What kind of action it is, in a word or two. */
+  label: string
+  /** What kind of action this very call is, where the tool has several. Null: the tool's own label. */
   caption?(parameters: Parameters): string | null
   /**
    * Reads and writes the card's figures as they are kept with the outcome, so that a receipt reads as on the day. A field
    * that comes later is optional in it: what is on disk stays. Absent for a display, whose figures are of today.
    */
   kept?: z.ZodType<Details>
+  /** What is asked, in one plain sentence made from the parameters alone (a claim, not yet checked). */
+  headline(parameters: Parameters): string
+  /** The same once it succeeded: "Sent 1 ETH to 0x12…ef on Ethereum". Null where the parameters do not tell. */
+  done(parameters: Parameters): string | null
+  /** Whether what it sends arrives on another chain later: its success is not yet the arrival. */
+  crosses?(parameters: Parameters): boolean
+  /** What it asks to move, for noticing that two calls ask for nearly the same. Null where that is not told by it. */
+  moves(parameters: Parameters): Move | null
+  /** What a model is told that it is for. */
+  purpose: string
+  /** What the agent that lies on purpose makes of honest parameters; null where no lie is known. */
+  lie: ((honest: Written) => Written) | null
+  /** Parameters for tests and benches: what it needs at least, and all that the interface names. */
+  examples: { least: Written; full: Written }
   prepare(parameters: Parameters, context: PrepareContext, adjustments?: Adjustments): Promise<Prepared<Details>>
 }

@@ -1,4 +1,4 @@
-/** The twelve client-side tools by their names in the interface. */
+/** The client-side tools by their names in the interface. */
 export const toolNames = [
   'send_native_gas_token',
   'execute_router_swap',

@@ -6,7 +6,7 @@ import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { AllocationChart, shadesOf } from './allocation-chart'
 import { BalanceTable, chainName, keyOf } from './balance-table'
 

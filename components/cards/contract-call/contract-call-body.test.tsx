@@ -4,7 +4,7 @@ import { getAddress, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { ContractCallBody } from './contract-call-body'
 
 const contract = getAddress('0x00000000000000000000000000000000000000aa')

@@ -24,15 +24,14 @@ import { Receipt } from '../receipt/receipt'
 import { ReceiptActions } from '../receipt/receipt-actions'
 import { RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
+import { cardOf, cardRoom } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
-import { cardBodies } from './card-body'
 import { DetailsPlace, TermsPlace } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
-import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { Onward } from './onward'
@@ -49,12 +48,10 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const view = decidedView(live)
   const { entry } = view
   const call = readCall(entry, findTool)
-  const tool = canonicalToolName(entry.toolName)
+  const card = cardOf(entry.toolName)
   // Of a card that was kept, its figures may be missing.
-  const Body = tool && view.prepared && view.prepared.details !== null ? cardBodies[tool] : null
-  useEffect(() => {
-    if (tool) cardBodies[tool].fetch()
-  }, [tool])
+  const Body = card && view.prepared && view.prepared.details !== null ? card.Body : null
+  useEffect(() => card?.fetch(), [card])
   const settled = isSettled(entry.state)
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'
@@ -71,7 +68,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   return (
     <article
       {...place}
-      data-tool={tool ?? entry.toolName}
+      data-tool={canonicalToolName(entry.toolName) ?? entry.toolName}
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}

@@ -2,7 +2,6 @@ import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { allSucceeded, isHearsay } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 import { replacedResult, takenBackResult } from '@/lib/wire/result'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 
 type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
@@ -14,7 +13,8 @@ export function stampOf(entry: LedgerEntry): Stamp {
   if (refusal !== undefined) return stamps.reviewing
   // Nothing is to be confirmed any more on the chain that it left.
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
-  const isDisplay = findTool(toolName)?.kind === 'display'
+  const kind = findTool(toolName)?.kind
+  const isDisplay = kind === 'display'
   if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
   if (state === 'superseded')
     return (
@@ -23,8 +23,7 @@ export function stampOf(entry: LedgerEntry): Stamp {
       (entry.worst?.level === 'BLOCK' ? { word: stamps.blocked.word, tone: 'neutral' } : stamps.superseded)
     )
   if (state !== 'confirmed') return stamps[state]
-  const tool = canonicalToolName(toolName)
-  if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
+  if (kind === 'permission') return { word: 'Granted', tone: 'accent' }
   return isDisplay ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
 }
 

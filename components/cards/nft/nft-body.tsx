@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/text/address'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from '../send/recipient'

@@ -6,7 +6,7 @@ import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permi
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { ExpirySetting } from '../controls/expiry-setting'
 import { LimitSetting } from '../controls/limit-setting'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { PermissionTerms } from './permission-terms'

@@ -1,8 +1,8 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { hasSigned, isHearsay } from '@/lib/execution/ledger/steps'
+import { findTool } from '@/lib/tools/registry'
 import { replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 
 const notAwaited = 'The agent is no longer waiting for it.'
 
@@ -82,7 +82,7 @@ function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: 
 
 /** Ends about which their state alone would say too much or too little. */
 function endWords({ state, outcome, toolName, worst }: LedgerEntry, approved: boolean): string | null {
-  if (state === 'rejected' && canonicalToolName(toolName) === 'request_auto_rebalance_permission')
+  if (state === 'rejected' && findTool(toolName)?.kind === 'permission')
     return 'Nothing was permitted and nothing moved.'
   if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
   if (state !== 'superseded') return null

@@ -1,4 +1,4 @@
-import type { RecipientFacts } from '@/lib/tools/send-native-gas-token/recipient'
+import type { RecipientFacts } from '@/lib/tools/shared/recipient'
 
 /** What the chain knows of a recipient, in one sentence. */
 export function recipientWords({ isSelf, token, delegate, hasCode, nonce, balance }: RecipientFacts): string {

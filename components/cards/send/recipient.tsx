@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { FullAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
-import type { RecipientFacts } from '@/lib/tools/send-native-gas-token/recipient'
+import type { RecipientFacts } from '@/lib/tools/shared/recipient'
 import { recipientWords } from './recipient-words'
 
 /** Whom something goes to: the address in full, and the name by which the person wrote it, once the review has looked that up. */

@@ -1,7 +1,7 @@
 import { Amount } from '@/components/ui/text/amount'
 import { aboutUsd, exactAmount, formatPrice } from '@/lib/chain/tokens/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from './recipient'

@@ -9,7 +9,7 @@ import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
 import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from '../controls/amount-question'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 

@@ -8,7 +8,7 @@ import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { QuoteAge } from '../controls/quote-age'
 import { RouteChoice } from '../controls/route-choice'
 import { SlippageSetting } from '../controls/slippage-setting'
-import type { BodyProps } from '../frame/card-body'
+import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 

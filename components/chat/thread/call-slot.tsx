@@ -3,7 +3,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { CallCard } from '@/components/cards/frame/call-card'
-import { cardRoom } from '@/components/cards/frame/card-room'
+import { cardRoom } from '@/components/cards/registry'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChatPart } from '@/lib/chat/store/chat'
 import { findTool } from '@/lib/tools/registry'

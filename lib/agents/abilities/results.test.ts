@@ -1,10 +1,9 @@
 import { maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { answerResults } from './results'
 
-const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
 const hash = `0x5c50${'a'.repeat(56)}2060`
 const arrival = `0xbeef${'b'.repeat(56)}1234`
 const send = {
@@ -18,6 +17,8 @@ const swap = (toChainId: number) => ({
   parameters: {
     fromChainId: 31337,
     toChainId,
+    fromTokenAddress: devnetAddresses.tokens.USDC,
+    toTokenAddress: toChainId === 31337 ? nativeAddress : devnetAddresses.tokens.USDC,
     fromAmount: '25000000',
     fromTokenSymbol: 'USDC',
     toTokenSymbol: toChainId === 31337 ? 'ETH' : 'USDC',
@@ -29,7 +30,7 @@ const tell = (
   call: { id: string; name: string; parameters: Record<string, unknown> } | null,
   result: Record<string, unknown>,
   name = call?.name ?? 'send_native_gas_token',
-) => answerResults([{ returned: { id: 'c', name, result }, call }], chains)?.text
+) => answerResults([{ returned: { id: 'c', name, result }, call }])?.text
 
 describe('what became of a call', () => {
   it('confirms a send and a swap with a short hash', () => {
@@ -140,15 +141,14 @@ describe('what became of a call', () => {
     ['stranger', 'Reported as done, but the transaction is another account’s: sent 0.1 ETH'],
   ] as const)('does not repeat a success that the chain does not bear out: %s', (witness, words) => {
     const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
-    const text = answerResults([{ returned, call: send, witness }], chains)?.text ?? ''
+    const text = answerResults([{ returned, call: send, witness }])?.text ?? ''
     expect(text).toContain(words)
     expect(text).not.toContain('Sent 0.1 ETH')
   })
 
   it('says nothing against one that is mined, or that could not be looked up', () => {
     const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
-    const text = (witness: 'seen' | 'unasked' | 'pending') =>
-      answerResults([{ returned, call: send, witness }], chains)?.text
+    const text = (witness: 'seen' | 'unasked' | 'pending') => answerResults([{ returned, call: send, witness }])?.text
     expect(text('seen')).toBe('Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0x5c50…2060.')
     expect(text('unasked')).toBe(text('seen'))
     expect(text('pending')).toContain('not mined yet')

@@ -33,24 +33,24 @@ export const onCard = 'You approve on the card, not here. It is still open.'
 
 export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
   const found = await broughtBy(by, scene)
-  const told = resultText(by, scene.chains)
+  const told = resultText(by)
   if (found.length === 0)
     return say(`${told} I cannot tell for certain what it brought; ask “what do I have” for what is there now.`)
   const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token, 'in')} on ${chain.name}`))
   return say(`${told} It brought ${sums}, according to the chain.`)
 }
 
-export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { chains }: Scene): string {
+export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of']): string {
   switch (of?.standing) {
     case 'done':
-      return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival, chains) : ''}`.trim()
+      return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival) : ''}`.trim()
     case 'proposed':
       return 'No: it is waiting for you on the card, and nothing was reported as sent.'
     case 'declined':
-      return of.ended ? resultText(of.ended, chains) : 'No: it was not carried out.'
+      return of.ended ? resultText(of.ended) : 'No: it was not carried out.'
     case 'uncertain':
       return of.ended
-        ? `I cannot tell for certain. ${resultText(of.ended, chains)}`
+        ? `I cannot tell for certain. ${resultText(of.ended)}`
         : 'I cannot tell: it failed in a way that may have moved money. Check your wallet’s activity before you try again.'
     default:
       return 'I do not know of anything here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'

@@ -9,10 +9,10 @@ import {
 import { z } from 'zod'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
+import { findTool } from '@/lib/tools/registry'
 import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 
 /**
  * What the chain says of a success that a client reported. `seen`: the account's transaction, mined and not reverted;
@@ -30,14 +30,14 @@ const lateNodeMs = 1_000
  * Looks a reported success up where the service has the chain (docs/protocol.md, "Results"). Null where there is
  * nothing to look up: no success, a display, a permission. Throws the signal's reason.
  */
-export async function witnessOf(
+async function witnessOf(
   { returned, call }: { returned: FunctionReturn; call: FunctionCall | null },
   { chains, account, signal }: { chains: Chains; account: Address; signal: AbortSignal },
 ): Promise<Witness | null> {
-  const tool = canonicalToolName(returned.name)
-  const displays = tool === 'show_token_balance_ui'
-  const result = readToolResult(returned.result, { displays })
-  if (result?.status !== 'success' || displays || tool === 'request_auto_rebalance_permission') return null
+  const tool = findTool(returned.name)
+  if (tool && tool.kind !== 'transaction') return null
+  const result = readToolResult(returned.result)
+  if (result?.status !== 'success') return null
   if (result.txHash === undefined) return 'unseen'
   const where = placed.safeParse(call?.parameters).data
   const id = where?.fromChainId ?? where?.chainId ?? result.chainId
@@ -75,7 +75,7 @@ async function isContract(client: ChainHandle['client'], account: Address): Prom
   return code !== undefined && code !== '0x'
 }
 
-/** What the chain says of the successes that the last message reports, by call id. Throws the signal's reason. */
+/** What the chain says of the successes reported since the agent's last message, by call id. Throws the signal's reason. */
 export async function witnessesOf(
   history: readonly Message[],
   scene: Parameters<typeof witnessOf>[1],
@@ -85,7 +85,10 @@ export async function witnessesOf(
       parts.flatMap((part) => (part.type === 'functionCall' ? [[part.id, part] as const] : [])),
     ),
   )
-  const returns = history.at(-1)?.parts.flatMap((part) => (part.type === 'functionReturn' ? [part] : [])) ?? []
+  const answered = history.findLastIndex(({ role }) => role === 'agent')
+  const returns = history
+    .slice(answered + 1)
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'functionReturn' ? [part] : [])))
   const found = await Promise.all(
     returns.map(async (returned) => {
       const witness = await witnessOf({ returned, call: calls.get(returned.id) ?? null }, scene)

@@ -10,6 +10,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { findTool } from '@/lib/tools/registry'
+import { walletToolsOf } from '../abilities/ability'
 import type { AgentContext, AgentOutput } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
@@ -126,8 +127,7 @@ it('gives each agent the tools of its abilities', async () => {
         'resolve_name',
       ],
       ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'adjust_plan'],
-      'show_token_balance_ui',
-      ...['send_native_gas_token', 'call_smart_contract_function', 'execute_router_swap'],
+      ...new Set((['balances', 'send', 'swap', 'plans'] as const).flatMap((ability) => walletToolsOf[ability])),
     ].toSorted(),
   )
   expect(await names(3)).toEqual(

@@ -1,19 +1,13 @@
 import { isAddressEqual } from 'viem'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import { type LendingAction, lendingSchema } from '@/lib/tools/lending/parameters'
+import { lendingSchema } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
+import { lendingActionOf } from '@/lib/tools/lending/tools'
 import type { ToolName } from '@/lib/wire/tool-names'
 import { noneFits } from '../abilities/lend'
 import { refusalOf } from '../abilities/lending-refusal'
 import { reading, type Scene } from '../abilities/reading'
-
-const actions: ReadonlyMap<ToolName, LendingAction> = new Map([
-  ['lending_supply', 'supply'],
-  ['lending_borrow', 'borrow'],
-  ['lending_repay', 'repay'],
-  ['lending_withdraw', 'withdraw'],
-])
 
 /**
  * Why a call of a model must not be proposed as it is, in words for the model: the market would refuse it now, by the
@@ -21,7 +15,7 @@ const actions: ReadonlyMap<ToolName, LendingAction> = new Map([
  * for the card to judge. Throws ChainUnreadableError, or the signal's reason.
  */
 export async function lendingRefusal(name: ToolName, parameters: unknown, scene: Scene): Promise<string | null> {
-  const action = actions.get(name)
+  const action = lendingActionOf(name)
   if (!action) return null
   const { chainId, marketAddress, tokenAddress, amount } = lendingSchema.parse(parameters)
   const chain = scene.chains.get(chainId)

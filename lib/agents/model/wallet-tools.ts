@@ -3,28 +3,6 @@ import { z } from 'zod'
 import { tools } from '@/lib/tools/registry'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/**
- * What each tool is for, as a model is told (docs/protocol.md, "Tools"). Amounts are in base units unless the text says
- * otherwise.
- */
-const purposes: Readonly<Record<ToolName, string>> = {
-  send_native_gas_token: 'Propose to send the chain’s native coin. `value` in wei.',
-  execute_router_swap:
-    'Propose a swap or a bridge. `fromAmount` in the smallest unit of the source token; `slippage` is a fraction (0.005 is 0.5%); the native coin is the zero address.',
-  show_token_balance_ui: 'Show balances that you have read with a tool just before. No transaction.',
-  transfer_nft: 'Propose to transfer an NFT. `amount` is 1 for an ERC-721.',
-  call_smart_contract_function:
-    'Propose a contract call, such as an ERC-20 transfer. `args` as strings, `value` in wei, `abi` the fragments needed.',
-  enter_staking_yield: 'Propose to stake in a yield that you have found with a tool. `amount` in whole tokens.',
-  exit_staking_yield: 'Propose to unstake. `amount` in whole tokens.',
-  lending_supply: 'Propose to supply to a lending market. `amount` in the token’s smallest unit.',
-  lending_borrow: 'Propose to borrow from a lending market. `amount` in the token’s smallest unit.',
-  lending_repay: 'Propose to repay a lending market. `amount` in the token’s smallest unit.',
-  lending_withdraw: 'Propose to withdraw from a lending market. `amount` in the token’s smallest unit.',
-  request_auto_rebalance_permission:
-    'Ask for permission to propose moves between yields when a better one appears. Percentages in percent points.',
-}
-
 /** Why a call that can be read must not be proposed as it is, in words; null where nothing speaks against it. */
 type Refuse = (name: ToolName, parameters: unknown) => Promise<string | null>
 
@@ -34,7 +12,7 @@ type Refuse = (name: ToolName, parameters: unknown) => Promise<string | null>
  */
 export function walletTools(names: readonly ToolName[], refuse: Refuse): Record<string, Tool> {
   return Object.fromEntries(
-    names.map((name) => [name, tool({ description: purposes[name], inputSchema: schemaOf(name, refuse) })]),
+    names.map((name) => [name, tool({ description: tools[name].purpose, inputSchema: schemaOf(name, refuse) })]),
   )
 }
 

@@ -1,80 +1,26 @@
-import { type Address, isAddress, isAddressEqual } from 'viem'
-import { z } from 'zod'
+import { type Address, isAddressEqual } from 'viem'
 import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
 import { knownToken } from '@/lib/chain/tokens/tokens'
 import { kindOf } from '@/lib/review/words/spoken-names'
-import { callSchema } from '@/lib/tools/call-smart-contract-function/parameters'
-import { askedTokenSend } from '@/lib/tools/call-smart-contract-function/token-send'
-import { canonicalToolName } from '@/lib/wire/tool-names'
+import { findTool } from '@/lib/tools/registry'
+import { readParameters } from '@/lib/tools/shared/read-parameters'
+import type { Move } from '@/lib/tools/tool'
 import type { LedgerEntry } from '../ledger/entry'
 import { isWithinTenth } from './happening'
 
-/** What a call asks to move, by its parameters alone. `amount` in base units; `towards`: whom to, or what for. */
-export type AskedMove = { field: string; chainId: number; token: Address; amount: bigint; towards: string }
+/** What a call asks to move, with whom to or what for in a text that can be compared. */
+export type AskedMove = Omit<Move, 'towards'> & { towards: string }
 
-const amount = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative()]).transform(BigInt)
-const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
-const chainId = z.coerce.number().int().positive()
-
-const send = z.looseObject({ to: address, value: amount, chainId })
-const swap = z.looseObject({
-  fromAmount: amount,
-  fromChainId: chainId,
-  fromTokenAddress: address,
-  toChainId: chainId,
-  toTokenAddress: address,
-})
-const lending = z.looseObject({ amount, chainId, tokenAddress: address, marketAddress: address })
-
-/** Null where the parameters do not say it in a way that is read here. */
+/** Null where the parameters do not say it. */
 export function askedMove({ toolName, parameters }: Pick<LedgerEntry, 'toolName' | 'parameters'>): AskedMove | null {
-  const tool = canonicalToolName(toolName)
-  switch (tool) {
-    case 'send_native_gas_token': {
-      const { data } = send.safeParse(parameters)
-      return data
-        ? { field: 'value', chainId: data.chainId, token: nativeAddress, amount: data.value, towards: data.to }
-        : null
-    }
-    case 'execute_router_swap': {
-      const { data } = swap.safeParse(parameters)
-      if (!data) return null
-      const { fromChainId, fromTokenAddress: token, fromAmount, toChainId, toTokenAddress } = data
-      const bought = kindAt(toChainId, toTokenAddress)
-      const towards = fromChainId === toChainId ? bought : `${bought} on ${toChainId}`
-      return { field: 'fromAmount', chainId: fromChainId, token, amount: fromAmount, towards }
-    }
-    case 'lending_supply':
-    case 'lending_borrow':
-    case 'lending_repay':
-    case 'lending_withdraw': {
-      const { data } = lending.safeParse(parameters)
-      return data
-        ? {
-            field: 'amount',
-            chainId: data.chainId,
-            token: data.tokenAddress,
-            amount: data.amount,
-            towards: `${tool} ${data.marketAddress}`,
-          }
-        : null
-    }
-    case 'call_smart_contract_function': {
-      const { data } = callSchema.safeParse(parameters)
-      const asked = data && askedTokenSend(data)
-      return asked
-        ? {
-            field: 'args',
-            chainId: asked.token.chainId,
-            token: asked.token.address,
-            amount: asked.amount,
-            towards: asked.to,
-          }
-        : null
-    }
-    default:
-      return null
-  }
+  const tool = findTool(toolName)
+  const read = tool && readParameters(tool.schema, parameters)
+  const move = read && 'parameters' in read ? tool.moves(read.parameters) : null
+  if (!move) return null
+  const { towards, ...rest } = move
+  if (typeof towards === 'string') return { ...rest, towards }
+  const bought = kindAt(towards.chainId, towards.token)
+  return { ...rest, towards: towards.chainId === move.chainId ? bought : `${bought} on ${towards.chainId}` }
 }
 
 /** Whether two proposals ask for nearly the same: for calls that have not been prepared. */

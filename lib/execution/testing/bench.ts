@@ -32,7 +32,13 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
     name: 'send_native_gas_token',
     kind: 'transaction',
     schema: parameters,
+    label: 'Send',
     headline: () => 'Send',
+    done: () => 'Sent',
+    moves: () => null,
+    purpose: 'Propose a send.',
+    lie: null,
+    examples: { least: {}, full: {} },
     prepare: async ({ to, data, value, steps }, { account }): Promise<Prepared<unknown>> => {
       const action: Step = {
         id: 'action',

@@ -10,6 +10,7 @@ import {
   slice,
 } from 'viem'
 import { z } from 'zod'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { beaconReader } from '../simulation/beacon-reader'
 import { bytes, type Fact, fact, nodeError, quantity } from '../simulation/rpc'
 import { forwardsTo } from '../simulation/runtime-code'
@@ -96,7 +97,10 @@ export type Implementation = { address: Address; kind: ProxyKind; code: Hex }
 /** Who may exchange a contract's code. `isAccount`: a person's account. */
 export type Admin = { address: Address; isAccount: boolean }
 
-/** Whether there was code here three days ago. `unborn`: the chain itself is younger. */
+/** What a rule has to know of the past: whether there was code at an address so many days ago. */
+export type LookBack = { address: Address; days: number }
+
+/** Whether there was. `unborn`: the chain itself is younger. */
 export type Age = 'old' | 'new' | 'unborn'
 
 export type Contract = {
@@ -104,39 +108,35 @@ export type Contract = {
   runs: Fact<readonly Implementation[]>
   /** Null where there is nobody or it cannot be told. */
   admin: Fact<Admin | null>
-  age: Fact<Age>
 }
 
 /** What the answers of `readSlots` make it necessary to ask. One more round trip, or none. */
 export async function followUp(
   client: PublicClient,
-  address: Address,
-  known: { code: Fact<Hex>; block: Fact<bigint>; blocksOfThreeDays: bigint; slots: Slots; facets: Facets },
+  known: { code: Fact<Hex>; slots: Slots; facets: Facets },
   signal: AbortSignal,
 ): Promise<Contract> {
   const { code } = known
-  if (!code.ok) return { runs: code, admin: code, age: code }
-  if (code.value === '0x')
-    return { runs: { ok: true, value: [] }, admin: { ok: true, value: null }, age: { ok: true, value: 'new' } }
-  const codeAt = (of: Address, block: 'latest' | bigint = 'latest') => {
-    const at = typeof block === 'bigint' ? numberToHex(block) : block
-    return fact(client.request({ method: 'eth_getCode', params: [of, at] }, { signal }), bytes)
-  }
-  const [runs, admin, age] = await Promise.all([
-    implementations(client, code.value, known, codeAt, signal),
-    adminOf(known.slots.admin, codeAt),
-    ageOf(address, known, codeAt),
+  if (!code.ok) return { runs: code, admin: code }
+  if (code.value === '0x') return { runs: { ok: true, value: [] }, admin: { ok: true, value: null } }
+  const codeOf: CodeOf = (of) => codeAt(client, of, 'latest', signal)
+  const [runs, admin] = await Promise.all([
+    implementations(client, code.value, known, codeOf, signal),
+    adminOf(known.slots.admin, codeOf),
   ])
-  return { runs, admin, age }
+  return { runs, admin }
 }
 
-type CodeAt = (of: Address, block?: 'latest' | bigint) => Promise<Fact<Hex>>
+type CodeOf = (of: Address) => Promise<Fact<Hex>>
+
+const codeAt = (client: PublicClient, of: Address, block: 'latest' | Hex, signal: AbortSignal): Promise<Fact<Hex>> =>
+  fact(client.request({ method: 'eth_getCode', params: [of, block] }, { signal }), bytes)
 
 async function implementations(
   client: PublicClient,
   code: Hex,
   { slots, facets }: { slots: Slots; facets: Facets },
-  codeAt: CodeAt,
+  codeOf: CodeOf,
   signal: AbortSignal,
 ): Promise<Fact<readonly Implementation[]>> {
   const forward = forwardsTo(code)
@@ -158,7 +158,7 @@ async function implementations(
   const [throughBeacon, ...codes] = await Promise.all([
     slots.beacon.value ? askBeacon(client, slots.beacon.value, signal) : null,
     ...named.map(async (each): Promise<Fact<Implementation>> => {
-      const read = await codeAt(each.address)
+      const read = await codeOf(each.address)
       return read.ok ? { ok: true, value: { ...each, code: read.value } } : read
     }),
   ])
@@ -188,26 +188,31 @@ const askBeacon = (client: PublicClient, beacon: Address, signal: AbortSignal): 
     behindBeacon,
   )
 
-async function adminOf(admin: Fact<Address | null>, codeAt: CodeAt): Promise<Contract['admin']> {
+async function adminOf(admin: Fact<Address | null>, codeOf: CodeOf): Promise<Contract['admin']> {
   if (!admin.ok) return admin
   if (!admin.value) return { ok: true, value: null }
-  const code = await codeAt(admin.value)
+  const code = await codeOf(admin.value)
   if (!code.ok) return code
   const isAccount = code.value === '0x' || forwardsTo(code.value)?.kind === 'EIP-7702'
   return { ok: true, value: { address: admin.value, isAccount } }
 }
 
-async function ageOf(
-  address: Address,
-  { block, blocksOfThreeDays }: { block: Fact<bigint>; blocksOfThreeDays: bigint },
-  codeAt: CodeAt,
-): Promise<Contract['age']> {
+/** One more request, or none where there is no code now or the chain is younger. */
+export async function ageOf(
+  { client, viemChain }: Pick<ChainHandle, 'client' | 'viemChain'>,
+  { address, days }: LookBack,
+  { code, block }: { code: Fact<Hex>; block: Fact<bigint> },
+  signal: AbortSignal,
+): Promise<Fact<Age>> {
+  if (!code.ok) return code
+  if (code.value === '0x') return { ok: true, value: 'new' }
   if (!block.ok) return block
-  if (block.value < blocksOfThreeDays) return { ok: true, value: 'unborn' }
-  const code = await codeAt(address, block.value - blocksOfThreeDays)
-  return code.ok ? { ok: true, value: code.value === '0x' ? 'new' : 'old' } : code
+  const back = blocksOf(days, viemChain)
+  if (block.value < back) return { ok: true, value: 'unborn' }
+  const before = await codeAt(client, address, numberToHex(block.value - back), signal)
+  return before.ok ? { ok: true, value: before.value === '0x' ? 'new' : 'old' } : before
 }
 
-/** How many blocks a chain makes in three days [Rabby], by its definition; of one that names no pace, at Ethereum's. */
-export const blocksOfThreeDays = ({ blockTime = 12_000 }: Pick<Chain, 'blockTime'>): bigint =>
-  BigInt(Math.ceil((3 * 86_400_000) / blockTime))
+/** How many blocks a chain makes in so many days, by its definition; of one that names no pace, at Ethereum's. */
+export const blocksOf = (days: number, { blockTime = 12_000 }: Pick<Chain, 'blockTime'>): bigint =>
+  BigInt(Math.ceil((days * 86_400_000) / blockTime))

@@ -4,10 +4,13 @@ import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { Declared } from '@/lib/tools/plan'
 import { bytes, type Fact, fact, quantity } from '../simulation/rpc'
 import {
-  blocksOfThreeDays,
+  type Age,
+  ageOf,
+  blocksOf,
   type Contract,
   type Facets,
   followUp,
+  type LookBack,
   type Questionable,
   readSlots,
   type Slots,
@@ -30,12 +33,14 @@ export type Facts = {
   elsewhere: ReadonlyMap<Address, readonly { chain: string; code: Fact<Hex> }[]>
   /** Of every contract that is called or given a permission, and that nobody vouches for. */
   contracts: ReadonlyMap<Address, Contract>
+  /** What the rules have to know of the past, by `lookBackKey`. */
+  ages: ReadonlyMap<string, Fact<Age>>
   /** Earlier transfers of the same assets to the recipients; null where that was not asked. */
   history: Fact<History> | null
 }
 
 /** The facts of the first round trip, and what the second has to ask about. */
-export type FirstFacts = Omit<Facts, 'contracts'> & {
+export type FirstFacts = Omit<Facts, 'contracts' | 'ages'> & {
   questionable: ReadonlyMap<Address, { slots: Slots; facets: Facets }>
 }
 
@@ -44,6 +49,7 @@ export type FactsRequest = {
   account: Address
   subjects: Subjects
   questionable: readonly Questionable[]
+  lookBacks: readonly LookBack[]
   /** The other chains that are served. */
   others: readonly ChainHandle[]
   /** What the plan says that it moves. */
@@ -136,29 +142,32 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
 export async function completeFacts(request: FactsRequest, first: FirstFacts, signal: AbortSignal): Promise<Facts> {
   const { questionable, ...facts } = first
   const { client, viemChain } = request.chain
-  const threeDays = blocksOfThreeDays(viemChain)
-  const unread = { ok: false, reason: 'it was not requested' } as const
-  const [contracts, history] = await Promise.all([
+  const { block } = first
+  const codeOf = (address: Address) =>
+    first.code.get(address) ?? ({ ok: false, reason: 'it was not requested' } as const)
+  const looksBack = request.lookBacks.some(({ days }) => block.ok && block.value >= blocksOf(days, viemChain))
+  const [contracts, ages, history] = await Promise.all([
     Promise.all(
       [...questionable].map(async ([address, found]) => {
-        const known = {
-          ...found,
-          code: first.code.get(address) ?? unread,
-          block: first.block,
-          blocksOfThreeDays: threeDays,
-        }
-        return [address, await followUp(client, address, known, signal)] as const
+        const known = { ...found, code: codeOf(address) }
+        return [address, await followUp(client, known, signal)] as const
+      }),
+    ),
+    Promise.all(
+      request.lookBacks.map(async (each) => {
+        const known = { code: codeOf(each.address), block }
+        return [lookBackKey(each), await ageOf(request.chain, each, known, signal)] as const
       }),
     ),
     // The first time that a chain is asked, the first trip does not know where to look. That is no reason for a second,
-    // but where code of three days ago is read there is one.
-    first.history === null && questionable.size > 0 && first.block.ok && first.block.value >= threeDays
-      ? readHistory(request, first.block.value, signal)
-      : first.history,
+    // but where code of some days ago is read there is one.
+    first.history === null && looksBack && block.ok ? readHistory(request, block.value, signal) : first.history,
   ])
-  if (first.block.ok) blockSeen(client, first.block.value)
-  return { ...facts, contracts: new Map(contracts), history }
+  if (block.ok) blockSeen(client, block.value)
+  return { ...facts, contracts: new Map(contracts), ages: new Map(ages), history }
 }
+
+export const lookBackKey = ({ address, days }: LookBack): string => `${getAddress(address)}@${days}`
 
 export const unique = (addresses: readonly Address[]): Address[] => [
   ...new Set(addresses.map((address) => getAddress(address))),

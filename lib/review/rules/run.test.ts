@@ -80,6 +80,7 @@ describe('rules that the chain gives no answer to', () => {
       activity: new Map(),
       elsewhere: new Map(),
       contracts: new Map(),
+      ages: new Map(),
       history: null,
     },
     simulation: { kind: 'unreachable', reason },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
+import { findTool } from '@/lib/tools/registry'
 import { notGranted } from '@/lib/wire/consent'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, functionReturnPart, type Part } from '@/lib/wire/parts'
 import { refusedResult } from '@/lib/wire/result'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Session } from '../auth/sessions'
 import type { Query } from '../database/database'
 import { keepPermission } from './store'
@@ -14,7 +14,7 @@ import { type Verified, type VerifyOptions, verifyGrant } from './verify'
 export type Grants = ReadonlyMap<string, Verified>
 
 const claimsGrant = ({ name, result }: FunctionReturn): boolean =>
-  canonicalToolName(name) === 'request_auto_rebalance_permission' && result.granted === true
+  findTool(name)?.kind === 'permission' && result.granted === true
 
 /**
  * Verifies the permissions among these results. Before the message's transaction, because a chain may have to be asked.

@@ -5,7 +5,7 @@ import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Figure, Quantity } from '../figure'
 import type { Finding } from '../finding'
-import { healthUnknown, liquidatedAtOnce, nowOwed } from '../lending/health-rules'
+import { healthUnknown, liquidatedAtOnce, nowOwed } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 
 /** Of Compound's markets: what an account owes of the one token that is lent there. No token counts it. */

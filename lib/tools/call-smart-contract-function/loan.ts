@@ -6,7 +6,7 @@ import { spokeAbi } from '@/lib/chain/lending/abi'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { Figure } from '../figure'
 import type { Finding } from '../finding'
-import { healthFigures, healthFindings, healthUnknown } from '../lending/health-rules'
+import { healthFigures, healthFindings, healthUnknown } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 
 /** What changes a loan, or what stands behind it: functions of Aave V4 and V3. */

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { addressAt, asAddress, asInteger, integerAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { healthFigures, healthFindings, nowOwed } from '../lending/health-rules'
+import { healthFigures, healthFindings, nowOwed } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 import type { CallFacts } from './facts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
-import { someone } from '../testing/examples'
+import { someone } from '../shared/examples'
 import { callSchema } from './parameters'
 
 const fragment = { type: 'function', name: 'deposit', inputs: [{ name: 'amount', type: 'uint256' }] }

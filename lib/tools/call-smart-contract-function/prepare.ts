@@ -41,7 +41,7 @@ import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { signerFindings } from './signers'
-import { shownTokenSend, tokenSendWords } from './token-send'
+import { shownTokenSend, sumOf } from './token-send'
 import { worthOf } from './worth'
 
 /** Throws ChainReadError where the chain gives no answer. */
@@ -218,7 +218,7 @@ function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
 /** In progress lists and in the wallet. An unknown function has no name but the agent's. */
 function titleOf(details: CallDetails, abi: AbiFunction): string {
   const send = shownTokenSend(details)
-  if (send) return tokenSendWords(send)
+  if (send) return `Send ${sumOf(send)}`
   const { call } = details
   return call?.known ? (call.known.intent ?? `Call ${abi.name}`) : 'Call an unknown function'
 }

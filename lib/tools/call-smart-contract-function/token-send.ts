@@ -29,8 +29,8 @@ export function askedTokenSend({
   return { token, to: recipient, amount }
 }
 
-/** "Send 20 USDC" */
-export const tokenSendWords = ({ amount, token }: TokenSend): string => `Send ${baseAmountText(amount, token)}`
+/** "20 USDC" */
+export const sumOf = ({ amount, token }: TokenSend): string => baseAmountText(amount, token)
 
 /** The send that the bytes of a card make. Null for any other call. */
 export function shownTokenSend({ chainId, to, value, call }: CallDetails): TokenSend | null {

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { addressAt, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { entryProbe, exitProbe } from '../staking/position-probe'
+import { entryProbe, exitProbe } from '../shared/position-probe'
 import type { Probe } from '../tool'
 import { type CallFacts, vaultCalls } from './facts'
 

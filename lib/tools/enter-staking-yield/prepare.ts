@@ -4,12 +4,12 @@ import { readingFrom } from '@/lib/chain/chains/read-error'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { type Anchor, readAnchor } from '@/lib/chain/yields/history'
 import type { Yield } from '@/lib/chain/yields/yields'
-import { cleanChainString } from '@/lib/wire/text'
-import { tokenFindings } from '../execute-router-swap/token-rules'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
 import { amountText, approvalFor, approvalSteps, assetOf } from '../shared/approval'
 import { accountFindings, chainFindings } from '../shared/checks'
+import { entryProbe } from '../shared/position-probe'
+import { tokenFindings } from '../shared/token-rules'
 import { type AmountReading, readAmount, readingsOf } from '../staking/amount'
 import type { StakingDetails } from '../staking/details'
 import { leaveTrial } from '../staking/leave-trial'
@@ -21,8 +21,8 @@ import {
   networkFindings,
   pinnedFindings,
   strangerFindings,
+  unknownYield,
 } from '../staking/place-rules'
-import { entryProbe } from '../staking/position-probe'
 import { type Matched, matchSteps } from '../staking/steps'
 import { unitFinding, unreadableAmount } from '../staking/unit-finding'
 import { readVault, type VaultFacts } from '../staking/vault'
@@ -176,14 +176,6 @@ function entryPlan(
     },
   }
 }
-
-export const unknownYield = (yieldId: string): Finding => ({
-  rule: 'staking.yield',
-  level: 'BLOCK',
-  title: 'This yield is unknown.',
-  observed: cleanChainString(yieldId, 80),
-  why: 'Neither the yield service nor the app’s own list has it. Ask the agent for another.',
-})
 
 const noVault: Finding = {
   rule: 'staking.contract',

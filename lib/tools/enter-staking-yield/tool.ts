@@ -1,5 +1,7 @@
-import { knownToken } from '@/lib/chain/tokens/tokens'
+import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
+import { exampleTokens, someone } from '../shared/examples'
+import { wholeText } from '../staking/amount'
 import type { StakingDetails } from '../staking/details'
 import { keptStaking } from '../staking/kept'
 import type { Tool } from '../tool'
@@ -11,12 +13,39 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   kind: 'transaction',
   schema: enterSchema,
   kept: keptStaking,
+  label: 'Stake',
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
     const known = chainId && tokenAddress ? knownToken(chainId, tokenAddress) : null
     const claimed = cleanChainString(tokenSymbol ?? '', 16)
     const what = known ? `${amount} ${known.symbol}` : `${amount} of ${claimed ? `“${claimed}”` : 'a token'}`
     const place = cleanChainString(protocol ?? '')
     return `Stake ${what}${place ? ` with “${place}”` : ''}`
+  },
+  done: ({ amount, tokenSymbol, poolName, chainId }) => {
+    const sum = wholeText(amount)
+    if (sum === null || tokenSymbol === undefined || chainId === undefined) return null
+    const place = poolName ? cleanChainString(poolName, 40) : 'a vault'
+    return `Deposited ${sum} ${cleanChainString(tokenSymbol, 20)} in ${place} on ${chainName(chainId)}`
+  },
+  moves: () => null,
+  purpose: 'Propose to stake in a yield that you have found with a tool. `amount` in whole tokens.',
+  lie: (honest) => ({ ...honest, apy: 40, lockupPeriod: 'No lock-up' }),
+  examples: {
+    least: { yieldId: 'local-usdc', amount: '100' },
+    full: {
+      yieldId: 'local-usdc',
+      amount: '100.5',
+      walletAddress: someone,
+      tokenSymbol: 'USDC',
+      tokenAddress: exampleTokens.USDC,
+      chainId: 31337,
+      network: 'ethereum',
+      protocol: 'Local vaults',
+      poolName: 'Flexible',
+      apy: 4.8,
+      lockupPeriod: 'none',
+      rewardTokenSymbols: ['USDC'],
+    },
   },
   prepare: prepareEntry,
 }

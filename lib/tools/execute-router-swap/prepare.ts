@@ -5,6 +5,7 @@ import type { Quote, QuoteRequest } from '@/lib/chain/routing/routing'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 import { chainFindings } from '../shared/checks'
+import { tokenFindings } from '../shared/token-rules'
 import type { PrepareContext, Prepared } from '../tool'
 import { amountFindings, askedFindings, balanceFindings, leftAllowanceFindings } from './amount-rules'
 import { calldataCheck } from './calldata-rules'
@@ -23,7 +24,6 @@ import {
 } from './price-rules'
 import { destinationAccountFinding, routeGoneFinding, targetFindings } from './route-rules'
 import { swapAlternatives, swapTerms } from './terms'
-import { tokenFindings } from './token-rules'
 import { wayBack } from './way-back'
 
 /** A quote is asked for anew after this many milliseconds: prices move. */

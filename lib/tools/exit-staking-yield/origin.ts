@@ -3,6 +3,7 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import { type Yield, YieldError } from '@/lib/chain/yields/yields'
 import { enterSchema } from '../enter-staking-yield/parameters'
+import { enterStakingYield } from '../enter-staking-yield/tool'
 import type { Finding } from '../finding'
 import { readParameters } from '../shared/read-parameters'
 import type { PastCall, PrepareContext } from '../tool'
@@ -15,7 +16,7 @@ const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in ite
 /** Our own record of the last entry in a yield; null where there is none. */
 function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
   for (const { tool, parameters, steps } of past) {
-    if (tool !== 'enter_staking_yield') continue
+    if (tool !== enterStakingYield.name) continue
     const asked = readParameters(enterSchema, parameters)
     const deposit = steps.at(-1)
     if ('error' in asked || asked.parameters.yieldId !== yieldId || !deposit) continue

@@ -1,3 +1,7 @@
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
+import { someone } from '../shared/examples'
+import { wholeText } from '../staking/amount'
 import type { StakingDetails } from '../staking/details'
 import { keptStaking } from '../staking/kept'
 import type { Tool } from '../tool'
@@ -9,7 +13,23 @@ export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   kind: 'transaction',
   schema: exitSchema,
   kept: keptStaking,
+  label: 'Unstake',
   headline: ({ amount }) =>
     amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,
+  // It names its vault by an id, and no token: what they are, the app's own list says.
+  done: ({ yieldId, amount }) => {
+    const vault = pinnedVault(yieldId)
+    const sum = amount === 'all' ? 'all' : wholeText(amount, 'in')
+    return vault && sum !== null
+      ? `Withdrew ${sum} ${vault.asset.symbol} from ${vault.pool} on ${chainName(vault.chainId)}`
+      : 'The withdrawal from the vault is done'
+  },
+  moves: () => null,
+  purpose: 'Propose to unstake. `amount` in whole tokens.',
+  lie: null,
+  examples: {
+    least: { yieldId: 'local-usdc', amount: '100' },
+    full: { yieldId: 'local-usdc', amount: '100', walletAddress: someone },
+  },
   prepare: prepareExit,
 }

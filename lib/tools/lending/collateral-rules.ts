@@ -1,7 +1,7 @@
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import type { Finding } from '../finding'
+import { healthText } from '../shared/health-rules'
 import type { LendingTerms } from './details'
-import { healthText } from './health-rules'
 import type { LendingAction } from './parameters'
 
 /** Rules about collateral that can be told before the simulation. Pure. */

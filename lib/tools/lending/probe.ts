@@ -5,9 +5,9 @@ import { readAccount } from '@/lib/chain/lending/read-market'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure, Quantity } from '../figure'
 import { tokenLabel } from '../shared/approval'
+import { fallShare, healthFigures, healthFindings } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 import type { LendingTerms } from './details'
-import { fallShare, healthFigures, healthFindings } from './health-rules'
 
 type Standing = LendingAccount & { supplied: bigint; owed: bigint }
 

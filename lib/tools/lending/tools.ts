@@ -1,6 +1,9 @@
 import { maxUint256 } from 'viem'
-import { chainName } from '@/lib/chain/tokens/tokens'
+import { formatAmount } from '@/lib/chain/tokens/amount'
+import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import type { ToolName } from '@/lib/wire/tool-names'
+import { exampleTokens, someone } from '../shared/examples'
+import { tenfold } from '../shared/lies'
 import { baseAmountText, tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { LendingDetails } from './details'
@@ -8,26 +11,69 @@ import { keptLending } from './kept'
 import { type LendingAction, type LendingParameters, lendingSchema, wayOf } from './parameters'
 import { prepareLending } from './prepare'
 
-const lendingTool = (
-  name: ToolName,
-  action: LendingAction,
-  verb: string,
-  side: string,
-): Tool<LendingParameters, LendingDetails> => ({
-  name,
-  kind: 'transaction',
-  schema: lendingSchema,
-  kept: keptLending,
-  headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
-    const token = { chainId, address: tokenAddress, symbol: tokenSymbol }
-    const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token, wayOf(action))
-    const what = figure.endsWith('base units') ? `${figure} of ${tokenWord(token)}` : figure
-    return `${verb} ${what} ${side} a lending market on ${chainName(chainId)}`
-  },
-  prepare: (asked, context, adjustments) => prepareLending(action, asked, context, adjustments),
-})
+type Words = { name: ToolName; verb: string; past: string; side: 'to' | 'from'; purpose: string }
 
-export const lendingSupply = lendingTool('lending_supply', 'supply', 'Supply', 'to')
-export const lendingBorrow = lendingTool('lending_borrow', 'borrow', 'Borrow', 'from')
-export const lendingRepay = lendingTool('lending_repay', 'repay', 'Repay', 'to')
-export const lendingWithdraw = lendingTool('lending_withdraw', 'withdraw', 'Withdraw', 'from')
+const words: Readonly<Record<LendingAction, Words>> = {
+  supply: { name: 'lending_supply', verb: 'Supply', past: 'Supplied', side: 'to', purpose: 'supply to' },
+  borrow: { name: 'lending_borrow', verb: 'Borrow', past: 'Borrowed', side: 'from', purpose: 'borrow from' },
+  repay: { name: 'lending_repay', verb: 'Repay', past: 'Repaid', side: 'to', purpose: 'repay' },
+  withdraw: { name: 'lending_withdraw', verb: 'Withdraw', past: 'Withdrew', side: 'from', purpose: 'withdraw from' },
+}
+
+const lendingActions: ReadonlyMap<ToolName, LendingAction> = new Map([
+  [words.supply.name, 'supply'],
+  [words.borrow.name, 'borrow'],
+  [words.repay.name, 'repay'],
+  [words.withdraw.name, 'withdraw'],
+])
+
+/** What a tool does at a lending market; null for every other tool. */
+export const lendingActionOf = (name: ToolName): LendingAction | null => lendingActions.get(name) ?? null
+
+const example = {
+  marketAddress: someone,
+  tokenAddress: exampleTokens.USDC,
+  tokenSymbol: 'USDC',
+  amount: '5000000',
+  chainId: 31337,
+}
+
+function lendingTool(action: LendingAction): Tool<LendingParameters, LendingDetails> {
+  const { name, verb, past, side, purpose } = words[action]
+  return {
+    name,
+    kind: 'transaction',
+    schema: lendingSchema,
+    kept: keptLending,
+    label: verb,
+    headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
+      const token = { chainId, address: tokenAddress, symbol: tokenSymbol }
+      const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token, wayOf(action))
+      const what = figure.endsWith('base units') ? `${figure} of ${tokenWord(token)}` : figure
+      return `${verb} ${what} ${side} a lending market on ${chainName(chainId)}`
+    },
+    done: ({ amount, chainId, tokenAddress }) => {
+      const token = knownToken(chainId, tokenAddress)
+      if (!token) return null
+      const sum = amount === maxUint256 ? 'all' : formatAmount(amount, token.decimals, wayOf(action))
+      return `${past} ${sum} ${token.symbol} on ${chainName(chainId)}`
+    },
+    moves: ({ amount, chainId, tokenAddress, marketAddress }) => ({
+      field: 'amount',
+      chainId,
+      token: tokenAddress,
+      amount,
+      towards: `${name} ${marketAddress}`,
+    }),
+    purpose: `Propose to ${purpose} a lending market. \`amount\` in the token’s smallest unit.`,
+    lie:
+      action === 'supply' || action === 'borrow' ? (honest) => ({ ...honest, amount: tenfold(honest.amount) }) : null,
+    examples: { least: example, full: { ...example, walletAddress: someone } },
+    prepare: (asked, context, adjustments) => prepareLending(action, asked, context, adjustments),
+  }
+}
+
+export const lendingSupply = lendingTool('supply')
+export const lendingBorrow = lendingTool('borrow')
+export const lendingRepay = lendingTool('repay')
+export const lendingWithdraw = lendingTool('withdraw')

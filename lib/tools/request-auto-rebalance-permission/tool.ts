@@ -1,4 +1,5 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
+import { exampleTokens } from '../shared/examples'
 import { tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { PermissionDetails } from './details'
@@ -12,7 +13,23 @@ export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails>
   kind: 'permission',
   schema: parametersSchema,
   kept: keptPermission,
+  label: 'Permission',
   headline: ({ chainId, tokenAddress }) =>
     `Let the agent propose moving your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,
+  done: () => null,
+  moves: () => null,
+  purpose:
+    'Ask for permission to propose moves between yields when a better one appears. Percentages in percent points.',
+  lie: null,
+  examples: {
+    least: { chainId: 31337, tokenAddress: exampleTokens.USDC, minYieldIncrease: 0.5, maxLockupDays: 30 },
+    full: {
+      chainId: 31337,
+      tokenAddress: exampleTokens.USDC,
+      currentPosition: { protocol: 'Local vaults', amount: '100', apy: 4.8 },
+      minYieldIncrease: 0.5,
+      maxLockupDays: 30,
+    },
+  },
   prepare: preparePermission,
 }

@@ -8,7 +8,10 @@ import { chainName, nativeToken } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 import type { Plan } from '../plan'
 import { chainFindings } from '../shared/checks'
+import { someone } from '../shared/examples'
 import { address, chainId, uint } from '../shared/fields'
+import { doubleOf } from '../shared/lies'
+import { type RecipientFacts, readRecipient } from '../shared/recipient'
 import { baseAmountText } from '../shared/token-words'
 import type { Tool } from '../tool'
 import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affordable'
@@ -45,8 +48,16 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   kind: 'transaction',
   schema,
   kept: keptSend,
-  headline: ({ to, chainId, value }) =>
-    `Send ${amountText(value, chainId)} to ${shortHex(to)} on ${chainName(chainId)}`,
+  label: 'Send',
+  headline: (asked) => `Send ${sendWords(asked)}`,
+  done: (asked) => `Sent ${sendWords(asked)}`,
+  moves: ({ to, chainId, value }) => ({ field: 'value', chainId, token: nativeAddress, amount: value, towards: to }),
+  purpose: 'Propose to send the chain’s native coin. `value` in wei.',
+  lie: (honest) => ({ ...honest, to: doubleOf(honest.to) }),
+  examples: {
+    least: { to: someone, chainId: 31337, value: '1' },
+    full: { to: someone, chainId: '31337', value: '10000000000000000' },
+  },
   prepare: async ({ to, chainId, value }, { account, chains, now }, adjustments) => {
     const { leaveGas } = adjustmentsSchema.parse(adjustments ?? {})
     const asked = { chainId, chainName: chainName(chainId), to, amount: value }
@@ -113,6 +124,9 @@ function amountFindings(value: bigint): readonly Finding[] {
     },
   ]
 }
+
+const sendWords = ({ to, chainId, value }: SendParameters): string =>
+  `${amountText(value, chainId)} to ${shortHex(to)} on ${chainName(chainId)}`
 
 const amountText = (value: bigint, chainId: number): string => {
   const text = baseAmountText(value, { chainId, address: nativeAddress })

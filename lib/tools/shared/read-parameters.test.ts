@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { toolNames } from '@/lib/wire/tool-names'
 import { tools } from '../registry'
-import { examples } from '../testing/examples'
 import { readParameters } from './read-parameters'
 
 describe.each(toolNames)('%s', (name) => {
-  const { schema } = tools[name]
-  const { full } = examples[name]
+  const { schema, examples } = tools[name]
+  const { full } = examples
 
   it('is read without what it does not name, which is listed', () => {
     const odd = { note: 'for rent', gasPrice: '1', recipient: '0x1', data: { to: '0x2' } }
@@ -25,8 +24,8 @@ describe.each(toolNames)('%s', (name) => {
 })
 
 it('leaves out what is unknown within a parameter as well', () => {
-  const { schema } = tools.request_auto_rebalance_permission
-  const { full } = examples.request_auto_rebalance_permission
+  const { schema, examples } = tools.request_auto_rebalance_permission
+  const { full } = examples
   const position = { protocol: 'local', amount: '5', apy: 3 }
   const given = { ...full, currentPosition: { ...position, since: 'May' }, why: 'yield' }
   expect(readParameters(schema, given)).toEqual({
@@ -36,8 +35,8 @@ it('leaves out what is unknown within a parameter as well', () => {
 })
 
 it('takes no other spelling of a name for that name', () => {
-  const { schema } = tools.send_native_gas_token
-  const { full } = examples.send_native_gas_token
+  const { schema, examples } = tools.send_native_gas_token
+  const { full } = examples
   const odd = { Value: '9', ' to': '0x2', chain_id: 1, 'value\u200b': '8' }
   expect(readParameters(schema, { ...full, ...odd })).toEqual({
     parameters: schema.parse(full),
@@ -48,8 +47,8 @@ it('takes no other spelling of a name for that name', () => {
 })
 
 it('takes a name that objects have by themselves for an unknown one', () => {
-  const { schema } = tools.send_native_gas_token
-  const { full } = examples.send_native_gas_token
+  const { schema, examples } = tools.send_native_gas_token
+  const { full } = examples
   const given = JSON.parse(JSON.stringify(full).replace('{', '{"__proto__":{"value":"9"},"constructor":1,'))
   expect(readParameters(schema, given)).toMatchObject({ parameters: schema.parse(full) })
 })

@@ -4,8 +4,9 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { totalOf } from '@/lib/chain/prices/prices'
 import { formatUsd, shortHex } from '@/lib/chain/tokens/amount'
 import type { Finding } from '../finding'
+import { someone } from '../shared/examples'
 import { address, optional } from '../shared/fields'
-import type { Tool } from '../tool'
+import type { Tool, Written } from '../tool'
 import { type BalanceClaim, readClaimedNumber, readClaims } from './claims'
 import { type BalanceRow, compare, isNear, type UnmatchedClaim } from './compare'
 import { type Holding, readHoldings } from './holdings'
@@ -42,7 +43,24 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   name: 'show_token_balance_ui',
   kind: 'display',
   schema,
+  label: 'Balances',
   headline: ({ address }) => `Show the balances of ${shortHex(address)}`,
+  done: () => null,
+  moves: () => null,
+  purpose: 'Show balances that you have read with a tool just before. No transaction.',
+  lie: moreOfTheFirst,
+  examples: {
+    least: { address: someone },
+    full: {
+      address: someone,
+      balances: [
+        { symbol: 'ETH', amount: '1', price: 3500, value: '3500', logo: 'https://x.example/a.png' },
+        'odd',
+        null,
+      ],
+      totalValue: 3500,
+    },
+  },
   prepare: async ({ address, balances = [], totalValue }, { account, chains, now }) => {
     const claims = readClaims(balances)
     const named = new Set(claims.flatMap(({ address }) => address ?? []).slice(0, mostNamed))
@@ -69,6 +87,19 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
     }
     return { plan: null, details, findings: findingsOf(details) }
   },
+}
+
+const claimedHolding = z.looseObject({ amount: z.string(), price: z.number(), value: z.number() })
+
+/** The lie: a digit more before the amount of the first holding. */
+function moreOfTheFirst(honest: Written): Written {
+  const [first, ...others] = z.array(z.unknown()).catch([]).parse(honest.balances)
+  const { success, data: held } = claimedHolding.safeParse(first)
+  if (!success) return honest
+  const amount = `9${held.amount}`
+  const value = Number(amount) * held.price
+  const totalValue = Number(honest.totalValue) - held.value + value
+  return { ...honest, balances: [{ ...held, amount, value }, ...others], totalValue }
 }
 
 /** More tokens in no list than anybody reads. A hostile agent may name hundreds, each of which is slow to answer. */

@@ -1,6 +1,6 @@
 import type { Price } from '@/lib/chain/chains/chain'
 import { usdValue } from '@/lib/chain/prices/prices'
-import { parseAmount } from '@/lib/chain/tokens/amount'
+import { formatAmount, parseAmount, type Way } from '@/lib/chain/tokens/amount'
 
 /** The interface does not say whether the amount is in whole tokens or in base units. */
 type AmountUnit = 'token' | 'base'
@@ -52,3 +52,7 @@ export function readAmount(
   const [sensible, ...alike] = readings.filter(({ amount }) => makesSense(amount, bounds))
   return sensible && alike.length === 0 ? sensible : null
 }
+
+/** An amount in whole tokens, for a sentence. Null where it has so many digits that it is of another unit. */
+export const wholeText = (amount: string, way: Way = 'out'): string | null =>
+  /^\d{1,12}(\.\d{1,18})?$/.test(amount) ? formatAmount(parseAmount(amount, 18) ?? 0n, 18, way) : null

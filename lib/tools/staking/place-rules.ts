@@ -155,3 +155,11 @@ const words = (name: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+
+export const unknownYield = (yieldId: string): Finding => ({
+  rule: 'staking.yield',
+  level: 'BLOCK',
+  title: 'This yield is unknown.',
+  observed: cleanChainString(yieldId, 80),
+  why: 'Neither the yield service nor the app’s own list has it. Ask the agent for another.',
+})

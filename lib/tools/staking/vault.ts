@@ -6,9 +6,7 @@ import { tryBalances } from '@/lib/chain/tokens/balances'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
-
-/** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
-export const manyShares = 10n ** 24n
+import { manyShares } from '../shared/position-probe'
 
 /** Of vaults that lock: how long in seconds, and until when an account's shares stay (seconds since the epoch). */
 const lockAbi = parseAbi([

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { NftKind } from '@/lib/chain/nft/collections'
 import type { NftFacts } from '@/lib/chain/nft/read-nft'
-import type { RecipientFacts } from '../send-native-gas-token/recipient'
+import type { RecipientFacts } from '../shared/recipient'
 
 /** What the NFT's card shows. */
 export type NftDetails = {

@@ -1,9 +1,12 @@
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readingFrom } from '@/lib/chain/chains/read-error'
 import { readNft } from '@/lib/chain/nft/read-nft'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { readRecipient } from '../send-native-gas-token/recipient'
 import { chainFindings } from '../shared/checks'
+import { someone } from '../shared/examples'
+import { doubleOf } from '../shared/lies'
+import { readRecipient } from '../shared/recipient'
 import type { PrepareContext, Prepared, Tool } from '../tool'
 import type { NftDetails } from './details'
 import { keptNft } from './kept'
@@ -16,8 +19,24 @@ export const transferNft: Tool<NftParameters, NftDetails> = {
   kind: 'transaction',
   schema: nftSchema,
   kept: keptNft,
+  label: 'Send NFT',
   headline: ({ tokenId, toAddress, chainId }) =>
     `Transfer NFT ${shortTokenId(tokenId)} to ${shortHex(toAddress)} on ${chainName(chainId)}`,
+  done: ({ tokenId, toAddress, chainId, amount = 1n }) =>
+    `Sent ${amount === 1n ? '' : `${amount} pieces of `}NFT ${shortTokenId(tokenId)} to ${shortHex(toAddress)} on ${chainName(chainId)}`,
+  moves: () => null,
+  purpose: 'Propose to transfer an NFT. `amount` is 1 for an ERC-721.',
+  lie: (honest) => ({ ...honest, toAddress: doubleOf(honest.toAddress) }),
+  examples: {
+    least: { contractAddress: devnetAddresses.nfts.postcards, tokenId: '0', toAddress: someone, chainId: 31337 },
+    full: {
+      contractAddress: devnetAddresses.nfts.badges,
+      tokenId: '7',
+      toAddress: someone,
+      amount: '2',
+      chainId: 31337,
+    },
+  },
   prepare: prepareNft,
 }
 

@@ -1,4 +1,4 @@
-import { imitationFinding } from '@/lib/tools/execute-router-swap/token-rules'
+import { imitationFinding } from '@/lib/tools/shared/token-rules'
 import type { Effects } from '../../review'
 import type { Observation, Rule } from '../rule'
 

@@ -3,7 +3,7 @@ import { delegateOf } from '@/lib/chain/accounts/delegation'
 import type { RuleContext } from '../../context'
 import type { ProxyKind } from '../../facts/contract-facts'
 import { unique } from '../../facts/facts'
-import { selectorOf } from '../../facts/questionable'
+import { questionableContracts, selectorOf } from '../../facts/questionable'
 import { runningCalls } from '../../facts/subjects'
 import { hasSelector } from '../../simulation/runtime-code'
 import type { Observation, Rule } from '../rule'
@@ -76,15 +76,20 @@ export const proxyRule: Rule = {
   },
 }
 
-/** G17: swindles are played with contracts that were put up for them a short time ago [Rabby: three days]. */
+/** Days in which a contract counts as new [Rabby]. */
+const fresh = 3
+
+/** G17: swindles are played with contracts that were put up for them a short time ago. */
 export const contractAgeRule: Rule = {
   id: 'G17',
   about: 'how old the contract is',
+  looksBack: (subjects, known) =>
+    questionableContracts(subjects, known).map(({ address }) => ({ address, days: fresh })),
   check: function* (context) {
     for (const contract of withCode(context)) {
       // An account that lends itself a contract's code is as old as it likes: its delegate's age says nothing of it.
       if (delegateOf(context.code(contract))) continue
-      const age = context.age(contract)
+      const age = context.age(contract, fresh)
       if (age === 'unborn') {
         yield {
           level: 'INFO',

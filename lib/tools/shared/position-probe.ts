@@ -3,9 +3,11 @@ import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure } from '../figure'
 import type { Finding } from '../finding'
-import { amountText, tokenLabel } from '../shared/approval'
 import type { Answer, Probe, Read } from '../tool'
-import { manyShares } from './vault'
+import { amountText, tokenLabel } from './approval'
+
+/** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
+export const manyShares = 10n ** 24n
 
 type Place = { account: Address; contract: Address; token: TokenFacts }
 
