@@ -84,7 +84,7 @@ it('writes it out as a text', () => {
   expect(text.split('\n')).toEqual([
     'Send: Send 1 ETH to 0xbad',
     'State: Taken back',
-    expect.stringMatching(/^Closed: It was blocked: A look-alike\. The agent took it back\./),
+    expect.stringMatching(/^Taken back: It was blocked: A look-alike\. The agent took it back\./),
     `Account: ${view().entry.owner}`,
     'Proposed: 1970-01-01T00:00:00.000Z',
     expect.stringMatching(/^As it stood on /),
