@@ -19,11 +19,7 @@ export const roles = [
 ] as const
 
 const text = z.string().min(1).max(4_000)
-const turn = z.union([
-  z.strictObject({ user: text }),
-  z.strictObject({ agent: text }),
-  z.strictObject({ event: text }),
-])
+const turn = z.union([z.strictObject({ user: text }), z.strictObject({ agent: text }), z.strictObject({ event: text })])
 
 /** A labelled line: README.md says what each field means. */
 export const lineSchema = z
@@ -38,9 +34,7 @@ export const lineSchema = z
         roles: z.array(z.tuple([text, z.enum(roles)])),
       }),
     ),
-    effects: z.array(
-      z.partialRecord(z.enum(['leaves', 'arrives', 'owed', 'to', 'chain', 'when', 'limit']), text),
-    ),
+    effects: z.array(z.partialRecord(z.enum(['leaves', 'arrives', 'owed', 'to', 'chain', 'when', 'limit']), text)),
     english: z.literal(false).optional(),
     unclear: z.literal(true).optional(),
   })
