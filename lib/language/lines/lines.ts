@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+export const kinds = ['request', 'question', 'report', 'refusal', 'condition', 'hypothetical', 'agreement'] as const
+
+export const actions = [
+  ...(['swap', 'bridge', 'send', 'sendNft', 'wrap', 'unwrap'] as const),
+  ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance'] as const),
+  ...(['approve', 'revoke', 'callContract'] as const),
+  ...(['balances', 'price', 'yields', 'markets', 'positions', 'allowances', 'history', 'fees', 'explain'] as const),
+  // About what was proposed or planned before.
+  ...(['revise', 'repeat', 'undo', 'cancel', 'pause', 'resume'] as const),
+] as const
+
+export const roles = [
+  ...(['give', 'get', 'amount', 'value', 'keep', 'excluded'] as const),
+  ...(['receiver', 'sender', 'spender', 'contract', 'function', 'argument'] as const),
+  ...(['chain', 'fromChain', 'toChain', 'protocol', 'position', 'nft', 'collection'] as const),
+  ...(['slippage', 'rate', 'lockup', 'limit', 'when', 'every', 'until', 'count', 'plan', 'reference'] as const),
+] as const
+
+const text = z.string().min(1).max(4_000)
+const turn = z.union([z.strictObject({ user: text }), z.strictObject({ agent: text }), z.strictObject({ event: text })])
+
+/** A labelled line: README.md says what each field means. */
+export const lineSchema = z
+  .strictObject({
+    voice: text,
+    turns: z.array(turn).min(1),
+    clauses: z.array(
+      z.strictObject({
+        text,
+        kind: z.enum(kinds),
+        action: z.enum(actions).nullable(),
+        roles: z.array(z.tuple([text, z.enum(roles)])),
+      }),
+    ),
+    effects: z.array(z.partialRecord(z.enum(['leaves', 'arrives', 'owed', 'to', 'chain', 'when', 'limit']), text)),
+    english: z.literal(false).optional(),
+    unclear: z.literal(true).optional(),
+  })
+  .superRefine((line, context) => {
+    const last = line.turns.at(-1)
+    if (!last || !('user' in last)) return context.addIssue('the last turn is not the user’s')
+    let end = 0
+    for (const clause of line.clauses) {
+      const at = last.user.indexOf(clause.text, end)
+      if (at < 0) return context.addIssue(`not in the last turn, in this order: ${clause.text}`)
+      end = at + clause.text.length
+      for (const [piece] of clause.roles)
+        if (!clause.text.includes(piece)) context.addIssue(`not in its clause: ${piece}`)
+    }
+  })
+
+export type Line = z.infer<typeof lineSchema>
