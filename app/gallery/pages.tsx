@@ -292,7 +292,7 @@ export const pages: Readonly<Record<string, Page>> = {
       <WorkContext value={workWith({ messages: messages.map(([, message]) => message) })}>
         {messages.map(([title, { id }]) => (
           <Thing key={id} title={title}>
-            <MessageRow id={id} />
+            <MessageRow id={id} agentId={1} />
           </Thing>
         ))}
         <Thing title="A call that waits for its turn">

@@ -193,7 +193,7 @@ it('goes on beside an open call, hears that it waits, and of its outcome wheneve
   const page = await newPerson()
   const name = 'lending_supply'
   model.replies = [
-    callsTools([name, JSON.stringify(examples[name].full)]),
+    callsTools([name, JSON.stringify(tools[name].examples.full)]),
     says('It is sunny.'),
     says('So it is done.'),
     says('Good.'),
@@ -203,7 +203,9 @@ it('goes on beside an open call, hears that it waits, and of its outcome wheneve
   const asked = await result(call(page, 'message/send', words('how is the weather?', { taskId: task.id })))
   expect(asked.metadata.pendingCalls).toEqual([id])
   expect(JSON.stringify(model.requests[1]?.messages)).toContain('has not decided yet')
-  const late = await result(report(page, id, name, { status: 'success', txHash: `0x${'ef'.repeat(32)}`, chainId: 31337 }))
+  const late = await result(
+    report(page, id, name, { status: 'success', txHash: `0x${'ef'.repeat(32)}`, chainId: 31337 }),
+  )
   expect(late.status.message?.parts[0]?.text).toBe('So it is done.')
   expect(model.requests[2]?.messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining('efef') })
   await result(call(page, 'message/send', words('fine', { taskId: task.id })))
@@ -213,12 +215,12 @@ it('goes on beside an open call, hears that it waits, and of its outcome wheneve
 it('is not asked for a call that is wanted once more', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
-  model.replies = [callsTools([name, JSON.stringify(examples[name].full)]), says('As you like.'), says('Well.')]
+  model.replies = [callsTools([name, JSON.stringify(tools[name].examples.full)]), says('As you like.'), says('Well.')]
   const task = await result(call(page, 'message/send', words('supply it')))
   const [id = ''] = task.metadata.pendingCalls
   await result(report(page, id, name, { status: 'rejected', error: 'User rejected the action' }))
   const fresh = await result(call(page, 'message/send', again(id, { taskId: task.id })))
-  expect(fresh.status.message?.parts.at(-1)).toMatchObject({ name, parameters: examples[name].full })
+  expect(fresh.status.message?.parts.at(-1)).toMatchObject({ name, parameters: tools[name].examples.full })
   expect(fresh.metadata.pendingCalls).not.toContain(id)
   expect(model.requests).toHaveLength(2)
   await result(call(page, 'message/send', words('thanks', { taskId: task.id })))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepDatabase } from './upkeep/sweep'
 import type { Database } from './database/database'
 import { openDatabase } from './database/open-database'
 import { again, type Browser, call, page, result, returned, signedInBrowser, words } from './testing/client'
 import { startPostgres, type TestPostgres } from './testing/postgres'
 import { openGate } from './testing/scripted-agent'
 import { postgresSettings, startTestService, type TestService } from './testing/test-service'
+import { sweepDatabase } from './upkeep/sweep'
 
 let postgres: TestPostgres
 let running: TestService

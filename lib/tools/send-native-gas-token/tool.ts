@@ -16,7 +16,6 @@ import { baseAmountText } from '../shared/token-words'
 import type { Tool } from '../tool'
 import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affordable'
 import { keptSend } from './kept'
-import { type RecipientFacts, readRecipient } from './recipient'
 
 const schema = z.strictObject({ to: address, chainId, value: uint })
 /** The person's own change on the card: whatever the fee needs is taken off what is sent. */

@@ -2,8 +2,8 @@ import { type Address, type Hex, isAddress, isHex } from 'viem'
 import { z } from 'zod'
 import type { Price, Token } from '@/lib/chain/chains/chain'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
-import type { RecipientFacts } from '../send-native-gas-token/recipient'
 import type { Approval } from './approval'
+import type { RecipientFacts } from './recipient'
 
 // What a card showed, as it is kept with the outcome: no bigint on disk, and everything read back is checked.
 

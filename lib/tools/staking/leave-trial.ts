@@ -86,7 +86,10 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'DANGER',
-      title: said === 0 ? 'The agent says you can withdraw right away, but you cannot.' : 'It is locked for longer than claimed.',
+      title:
+        said === 0
+          ? 'The agent says you can withdraw right away, but you cannot.'
+          : 'It is locked for longer than claimed.',
       ...claim,
       observed,
       why: 'Your money would be out of reach. Decline it unless that is what you want.',
