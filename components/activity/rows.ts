@@ -18,7 +18,7 @@ import { type Move, type MovesBy, movesOf } from './moves'
 export const standings = ['open', 'underWay', 'done', 'declined', 'blocked', 'failed', 'closed'] as const
 export type Standing = (typeof standings)[number]
 
-export type NamedHash = { hash: `0x${string}`; chainId: number; title: string }
+type NamedHash = { hash: `0x${string}`; chainId: number; title: string }
 
 /** One proposal as the list of activity shows it. */
 export type Row = {

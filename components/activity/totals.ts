@@ -2,7 +2,7 @@ import { readReceipt } from '@/lib/execution/ledger/stored-effects'
 import type { Asset } from '@/lib/tools/plan'
 import type { Row } from './rows'
 
-export type TokenTotal = {
+type TokenTotal = {
   chainId: number
   symbol: string
   decimals: number

@@ -24,7 +24,7 @@ const staking = async () => (await import('./staking/staking-body')).StakingBody
 const lending = async () => (await import('./lending/lending-body')).LendingBody
 
 /** What the card of each tool has of its own. */
-export const cards: Readonly<Record<ToolName, Card>> = {
+const cards: Readonly<Record<ToolName, Card>> = {
   send_native_gas_token: card(
     'min-h-[38.25rem] sm:min-h-[32.25rem]',
     async () => (await import('./send/send-body')).SendBody,

@@ -60,7 +60,7 @@ function Counted({ toSign, underWay }: Pending) {
 }
 
 /** "2 proposals to countersign, 1 transaction under way" */
-export const trayWords = (toSign: number, underWay: number): string =>
+const trayWords = (toSign: number, underWay: number): string =>
   [
     ...(toSign > 0 ? [`${toSign} ${toSign === 1 ? 'proposal' : 'proposals'} to countersign`] : []),
     ...(underWay > 0 ? [`${underWay} ${underWay === 1 ? 'transaction' : 'transactions'} under way`] : []),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ChatStore, Wording } from '../store/chat'
 
 /** Words of the person's that are sent when the answer before them is over. */
-export type QueuedText = { id: string; text: string; wording?: Wording | undefined }
+type QueuedText = { id: string; text: string; wording?: Wording | undefined }
 
 /** What waits in a conversation. `isHeld`: it waits for the person, because the answer did not come to its end. */
 export type TextQueue = { texts: readonly QueuedText[]; isHeld: boolean }

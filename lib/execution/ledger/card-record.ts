@@ -103,7 +103,7 @@ const consent = z.object({
 }) satisfies z.ZodType<Consent>
 
 /** The version that is written. One that is read may be older: `migrate` brings it here. */
-export const cardVersion = 1
+const cardVersion = 1
 
 const stored = z.object({
   version: z.literal(cardVersion),

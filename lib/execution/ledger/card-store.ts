@@ -40,7 +40,7 @@ interface Schema extends DBSchema {
 }
 
 /** Characters. A card is some thousand; one with a picture from the chain is the largest. */
-export const bounds = { card: 1_000_000, all: 24_000_000 }
+const bounds = { card: 1_000_000, all: 24_000_000 }
 
 const sizeRow = z.object({ at: z.number(), size: z.number() })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export const kinds = ['request', 'question', 'report', 'refusal', 'condition', 'hypothetical', 'agreement'] as const
+const kinds = ['request', 'question', 'report', 'refusal', 'condition', 'hypothetical', 'agreement'] as const
 
-export const actions = [
+const actions = [
   ...(['swap', 'bridge', 'send', 'sendNft', 'wrap', 'unwrap'] as const),
   ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance'] as const),
   ...(['approve', 'revoke', 'callContract'] as const),
@@ -11,7 +11,7 @@ export const actions = [
   ...(['revise', 'repeat', 'undo', 'cancel', 'pause', 'resume'] as const),
 ] as const
 
-export const roles = [
+const roles = [
   ...(['give', 'get', 'amount', 'value', 'keep', 'excluded'] as const),
   ...(['receiver', 'sender', 'spender', 'contract', 'function', 'argument'] as const),
   ...(['chain', 'fromChain', 'toChain', 'protocol', 'position', 'nft', 'collection'] as const),
@@ -50,5 +50,3 @@ export const lineSchema = z
         if (!clause.text.includes(piece)) context.addIssue(`not in its clause: ${piece}`)
     }
   })
-
-export type Line = z.infer<typeof lineSchema>

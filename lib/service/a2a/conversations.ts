@@ -24,7 +24,7 @@ import { findAndLockTask, taskNotFound } from './task-store'
 const dayMs = 24 * 60 * 60_000
 
 /** Whether a deleted conversation can be brought back no more. */
-export const isGone = (deletedAt: number, now: number): boolean => deletedAt + keptDeletedDays * dayMs <= now
+const isGone = (deletedAt: number, now: number): boolean => deletedAt + keptDeletedDays * dayMs <= now
 
 /** What the person has made of a conversation, beside the task itself. */
 const keptSchema = z.object({
