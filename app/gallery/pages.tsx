@@ -116,8 +116,13 @@ const Card = ({ example, state }: { example: Example; state: (typeof states)[num
   )
 }
 
-const cards = (example: Example) => () =>
-  states.map((state) => <Card key={state.title} example={example} state={state} />)
+const cards = (example: Example) => () => (
+  <WorkContext value={workWith({})}>
+    {states.map((state) => (
+      <Card key={state.title} example={example} state={state} />
+    ))}
+  </WorkContext>
+)
 
 const plan: ListedPlan = {
   number: 3,
