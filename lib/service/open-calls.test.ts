@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database/database'
 import { openDatabase } from './database/open-database'
-import { again, type Browser, call, page, result, returned, signedInBrowser, words } from './testing/client'
+import { again, Browser, call, newAccount, page, result, returned, signIn, words } from './testing/client'
 import { startPostgres, type TestPostgres } from './testing/postgres'
 import { openGate } from './testing/scripted-agent'
 import { postgresSettings, startTestService, type TestService } from './testing/test-service'
@@ -11,13 +11,15 @@ let postgres: TestPostgres
 let running: TestService
 let database: Database
 let ada: Browser
+const account = newAccount()
 
 beforeAll(async () => {
   postgres = await startPostgres()
   const url = await postgres.newDatabase()
   running = await startTestService({ settings: postgresSettings(url) })
   database = await openDatabase({ DATA_DIR: '', DATABASE_URL: url }, Date.now)
-  ada = await signedInBrowser(running.origin)
+  ada = new Browser(running.origin)
+  await signIn(ada, account)
 })
 afterAll(async () => {
   await running.stop()
@@ -74,11 +76,14 @@ describe('a conversation that was deleted', () => {
     for (const { id } of [gone, signed]) await call(ada, 'tasks/delete', { id })
     await claim(signed.id, signed.metadata.pendingCalls[0] ?? '', 'b')
     await sweepDatabase(database, Date.now() + 29 * dayMs, 0)
+    // Their sessions have ended meanwhile.
+    await signIn(ada, account)
     expect((await result(call(ada, 'tasks/get', { id: gone.id }))).metadata).toMatchObject({ deleted: true })
     await sweepDatabase(database, Date.now() + 31 * dayMs, 0)
     const rows = await database.query('select id from tasks where deleted_at is not null')
     expect(rows).toEqual([{ id: signed.id }])
     await database.query('update tasks set deleted_at = deleted_at - $1::bigint', [31 * dayMs])
+    await signIn(ada, account)
     const late = await (await call(ada, 'tasks/update', { id: signed.id, metadata: { deleted: false } })).json()
     expect(late).toMatchObject({ error: { code: -32001 } })
     expect((await page(ada, 'tasks/list', { pageSize: 100 })).tasks.map(({ id }) => id)).not.toContain(signed.id)

@@ -142,6 +142,10 @@ export const catalogue: readonly CatalogueSection[] = [
           'DANGER where the pool’s other token is unknown. As `swap.price` for what is lost to a price that is off.',
       },
       G33: { finds: 'DANGER where the called contract is the receiver and no later call pays it on to you.' },
+      prepare: {
+        asks: 'whether the tool can make a plan of the proposal',
+        finds: 'BLOCK where it cannot; the card says why.',
+      },
       repeated: {
         asks: 'whether the same was done, or is under way',
         finds:
@@ -149,7 +153,7 @@ export const catalogue: readonly CatalogueSection[] = [
       },
       standing: {
         asks: 'whether the service still waits for this proposal',
-        finds: 'BLOCK where it does not. UNVERIFIED where it cannot be asked.',
+        finds: 'BLOCK where the service has taken it back. UNVERIFIED where it no longer waits, or cannot be asked.',
       },
       elsewhere: {
         asks: 'whether another browser is signing this',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const sent = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 }
 const declined = { status: 'rejected', error: 'User rejected the action' }
 
-/** A task with a call that the person's next words have set aside, whose turn waits at a gate. */
+/** A task with a call that is open beside the person's next words, whose turn waits at a gate. */
 async function busyTask() {
   const proposed = await result(call(ada, 'message/send', words('propose 1')))
   const [callId = ''] = proposed.metadata.pendingCalls
@@ -47,7 +47,6 @@ describe('a result that comes while a turn is under way', () => {
       .toEqual([
         'user: propose 1',
         expect.stringContaining('agent: Please approve.'),
-        'user: functionReturn',
         `user: gate ${gate}`,
         'agent: before after',
         'user: functionReturn',
@@ -62,16 +61,21 @@ describe('a result that comes while a turn is under way', () => {
     openGate(gate)
     await expect.poll(async () => (await shape(taskId))?.at(-1), { timeout: 10_000 }).toContain('Results')
     await result(bring(callId, sent, taskId))
-    expect((await shape(taskId))?.filter((line) => line === 'user: functionReturn')).toHaveLength(2)
+    expect((await shape(taskId))?.filter((line) => line === 'user: functionReturn')).toHaveLength(1)
     const heard = turns.filter(({ history }) => JSON.stringify(history.at(-1)).includes(callId))
     expect(heard).toHaveLength(1)
   })
 
-  it('is kept without a turn of its own where nothing can have moved', async () => {
+  it('is kept, and answered when the turn is over, where the person declined', async () => {
     const { taskId, callId, gate } = await busyTask()
     await result(bring(callId, declined, taskId))
     openGate(gate)
-    await expect.poll(async () => (await shape(taskId))?.at(-1), { timeout: 10_000 }).toBe('user: functionReturn')
+    await expect
+      .poll(async () => (await shape(taskId))?.slice(-2), { timeout: 10_000 })
+      .toEqual([
+        'user: functionReturn',
+        expect.stringContaining('agent: Results: [{"error":"User rejected the action"'),
+      ])
     expect((await read(taskId)).status.state).toBe('input-required')
   })
 
