@@ -17,6 +17,7 @@ async function openActivity(page: Page): Promise<void> {
 
 /** What a settled card says, without what a moment changes. */
 const wordsOf = async (card: Locator) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines are compared, as they are laid out
   (await card.innerText())
     .split('\n')
     .map((line) => line.trim())
@@ -62,7 +63,7 @@ test('a lie that was blocked keeps its reason, and activity has all of it: found
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
   await page.getByRole('radio', { name: 'Liar' }).check()
   const lie = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
-  const reason = await lie.locator('[data-rule="G11"]').innerText()
+  const reason = await lie.locator('[data-rule="G11"]').textContent()
   await app.decline(lie).click()
   await expect(lie).toHaveAttribute('data-reported', 'true')
   await page.reload()
@@ -90,9 +91,9 @@ test('a lie that was blocked keeps its reason, and activity has all of it: found
   await page.getByLabel('Token', { exact: true }).selectOption('DAI')
   await expect(page.locator('[data-activity]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show everything' }).click()
-  await page.getByLabel('Search').fill('friend')
+  await page.getByLabel('Search', { exact: true }).fill('friend')
   await expect(page.locator('[data-activity]')).toHaveCount(1)
-  await page.getByLabel('Search').fill('nothing of the kind')
+  await page.getByLabel('Search', { exact: true }).fill('nothing of the kind')
   await expect(page.getByText('Nothing of that kind.')).toBeVisible()
   await page.getByRole('region', { name: 'Nothing found' }).getByRole('button').click()
 

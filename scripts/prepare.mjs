@@ -68,15 +68,22 @@ export async function ensureBuilt(say) {
   writeFileSync(stamp, sources)
 }
 
+/** Chromium without a window of its own comes first: the whole browser draws its toolbar for every page, unseen. */
+const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
 /** Sees to a Chromium for the browser tests: the system's, else installed by apt on Debian, else Playwright's own. */
 export async function ensureBrowser(say) {
-  if (systemChromium()) return
+  const found = systemChromium()
+  if (found && (process.env.CHROMIUM_PATH || found.endsWith(browsers[0]))) return
   if (process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium …')
-    await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-color-emoji'])
+    const install = (name) => run('apt-get', ['install', '-y', '-qq', name, 'fonts-noto-color-emoji'])
+    const installed = run('apt-get', ['update', '-qq']).then(() => install(browsers[0]))
+    // Older releases do not have it.
+    await installed.catch(() => (found ? null : install('chromium')))
     return
   }
+  if (found) return
   say('Installing Playwright’s Chromium …')
   await run(npm, ['exec', '--', 'playwright', 'install', 'chromium'])
 }
@@ -84,7 +91,7 @@ export async function ensureBrowser(say) {
 /** Path of the system's Chromium or Chrome; null where there is none (Playwright then uses its own). */
 export function systemChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+  for (const name of browsers) {
     const which = spawnSync('which', [name], { encoding: 'utf8' })
     if (which.status === 0) return which.stdout.trim()
   }

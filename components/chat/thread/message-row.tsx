@@ -31,7 +31,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
       data-status={message.status}
       className={live ? 'turn' : 'turn turn-settled'}
       data-resent={message.resent}
-      aria-label={message.role === 'user' ? 'You' : agent}
+      aria-label={message.role === 'user' ? 'You' : `Agent ${agent}`}
     >
       <h2 className="form-label turn-margin">
         {message.role === 'user' ? 'You' : <AgentName agentId={agentId} />}
@@ -66,13 +66,15 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
   )
 })
 
-/** Who answers: its mark and its name. */
+/** Who answers: its mark and its name, which it gave itself; so it is said that it is an agent. */
 export function AgentName({ agentId }: { agentId: number }) {
   const name = useAgentName(agentId)
   return (
     <span className="turn-agent">
       <AgentMark agentId={agentId} name={name} className="size-4 shrink-0" />
-      <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Agent <bdi>{name}</bdi>
+      </span>
     </span>
   )
 }
