@@ -63,7 +63,7 @@ test('a lie that was blocked keeps its reason, and activity has all of it: found
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
   await page.getByRole('radio', { name: 'Liar' }).check()
   const lie = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
-  const reason = await lie.locator('[data-rule="G11"]').textContent()
+  const reason = (await lie.locator('[data-rule="G11"]').textContent()) ?? ''
   await app.decline(lie).click()
   await expect(lie).toHaveAttribute('data-reported', 'true')
   await page.reload()

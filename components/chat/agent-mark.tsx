@@ -4,10 +4,10 @@ import { use } from 'react'
 import { AppContext } from '@/components/app/app-context'
 import { cleanChainString } from '@/lib/wire/text'
 
-/** An agent as a conversation shows it: the service's own words for it, or "Agent" where it lists none of that number. */
+/** An agent as a conversation shows it: the service's own words for it, or "unnamed" where it lists none of that number. */
 export function useAgentName(agentId: number): string {
   const name = use(AppContext)?.agents.find(({ id }) => id === agentId)?.name
-  return (name && cleanChainString(name, 40)) || 'without a name'
+  return (name && cleanChainString(name, 40)) || 'unnamed'
 }
 
 /** Outlines of the marks, in a box of 20: a round seal, a square stamp, a rhomb, a six-sided one. */
