@@ -54,9 +54,396 @@ export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
 /** Nothing has been asked of the wallet, or what was asked is settled: the person decides. */
 export const isOpen = (state: LedgerState): boolean => open.has(state)
 
+type Event<Type extends LedgerEvent['type']> = Extract<LedgerEvent, { type: Type }>
+
+/** When it happens, in milliseconds since the epoch, and how an event is turned down. */
+type Setting = { now: number; refuse: (why?: string) => never; allow: (allowed: boolean, why?: string) => void }
+
+type Changes = {
+  readonly [Type in LedgerEvent['type']]: (entry: LedgerEntry, event: Event<Type>, setting: Setting) => LedgerEntry
+}
+
+/** What each event makes of an entry. Pure. A hash that was seen stays on the entry whatever comes. */
+const changes: Changes = {
+  'review-started': (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(open.has(state))
+    return to(entry, now, { state: 'reviewing' }, event.note)
+  },
+
+  reviewed: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(open.has(state))
+    return to(
+      entry,
+      now,
+      { state: entry.conflicting ? 'blocked' : event.verdict, planHash: event.planHash, worst: event.worst },
+      event.note,
+    )
+  },
+
+  signing: (entry, event, { now, allow }) => {
+    const { state } = entry
+    const between = state === 'confirming' && nextStep(entry) !== undefined
+    allow(state === 'ready' || between, 'it is not ready')
+    allow(!entry.conflicting, 'the same id came with other parameters')
+    allow(isAddressEqual(event.account, entry.owner), 'another account')
+    allow(event.planHash === entry.planHash, 'another plan was reviewed')
+    const before = sentSteps(entry.steps)
+    allow(
+      before.every((step) => step.outcome === 'success'),
+      'an earlier transaction has not succeeded',
+    )
+    allow(
+      event.rest.every((step) => !step.hash && !step.outcome),
+      'a step with a hash is not to be signed again',
+    )
+    if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
+    const [first, ...others] = event.rest
+    const asked = {
+      ...first,
+      fromBlock: event.fromBlock,
+      ...(event.nonce === undefined ? {} : { nonce: event.nonce }),
+    }
+    const transfer = event.transfer ?? entry.transfer
+    const predicted = event.predicted ? { ...event.predicted, firstStep: before.length } : entry.predicted
+    return to(
+      withoutBundle(entry),
+      now,
+      {
+        state: 'signing',
+        steps: [...before, asked, ...others],
+        ...(transfer ? { transfer } : {}),
+        ...(predicted ? { predicted } : {}),
+        ...(event.bundle ? { bundle: event.bundle } : {}),
+      },
+      null,
+    )
+  },
+
+  refused: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'signing' && !entry.consent, 'the wallet is not asked')
+    return to(entry, now, { refusal: event.why, ...(event.stepwise ? { stepwise: true } : {}) }, event.note)
+  },
+
+  'not-sent': (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(
+      (state === 'signing' && !entry.consent?.signature) ||
+        isBundleOut(entry) ||
+        (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
+      'a transaction is on its way',
+    )
+    const open = to(
+      withoutBundle(entry),
+      now,
+      {
+        state: 'ready',
+        ...(event.stepwise ? { stepwise: true } : {}),
+        // Between two steps the wallet was not asked.
+        ...(state === 'confirming' ? {} : letGo(entry, [unsentSteps(entry.steps)], now)),
+      },
+      event.note,
+    )
+    // What was found of a call that had ended does not open it again.
+    return endedAgain(open, now) ?? open
+  },
+
+  found: (entry, event, { now }) => {
+    const { state } = entry
+    const { request, hash } = event
+    const others = entry.left?.filter((each) => !isSameRequest(each, request))
+    const left = others ? { left: others } : {}
+    if (state === 'confirmed') {
+      const words = hash ? lateHash(hash) : lateBundle(request.bundle?.id ?? '')
+      return to(entry, now, { ...left, steps: withFound(entry.steps, event) }, words)
+    }
+    if (state === 'broadcast' || state === 'confirming') {
+      if (request.bundle) return to(entry, now, left, secondBundle(request.bundle.id))
+      const steps = withFound(entry.steps, event)
+      return to(entry, now, { ...left, steps }, warningOn(steps))
+    }
+    const steps = withFound(entry.steps, event)
+    const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBundle({ ...entry, ...left })
+    const ended = isSettled(state)
+    const other = state === 'signing' ? openRequest(entry, request) : []
+    const note = ended ? foundAfterEnd : other.length > 0 ? foundWhileAsked : warningOn(steps)
+    return to(
+      open,
+      now,
+      {
+        ...letGo({ ...open, ...(entry.bundle ? { bundle: entry.bundle } : {}) }, [other], now),
+        state: 'broadcast',
+        steps,
+        reported: false,
+        ...(request.bundle ? { bundle: { ...request.bundle, sent: true } } : {}),
+        ...(ended ? { was: formerEnd(entry) } : {}),
+      },
+      note,
+    )
+  },
+
+  'left-ended': (entry, event) => {
+    const left = entry.left?.filter((each) => !isSameRequest(each, event.request))
+    return left?.length === entry.left?.length ? entry : { ...entry, ...(left ? { left } : {}) }
+  },
+
+  missing: (entry, event, { now, allow, refuse }) => {
+    const { state } = entry
+    allow(state === 'broadcast' || state === 'confirming')
+    const steps = changePending(entry.steps, event.hash, { missing: true }) ?? refuse('unknown hash')
+    return to(entry, now, { steps }, event.note)
+  },
+
+  'given-up': (entry, event, { now, allow }) => {
+    const { state } = entry
+    const pending = entry.steps.filter((step) => step.hash && !step.outcome)
+    allow(
+      (state === 'broadcast' || state === 'confirming') &&
+        pending.length > 0 &&
+        pending.every((step) => step.missing === true),
+      'a node knows its transaction',
+    )
+    const rest = unsentSteps(entry.steps)
+    const requests = entry.bundle ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
+    const steps = pending.reduce((all, step) => withoutHash(all, step.hash), entry.steps)
+    const open = to(withoutBundle(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
+    return endedAgain(open, now) ?? open
+  },
+
+  disowned: (entry, event, { now, allow }) => {
+    const { state } = entry
+    const { hash } = event
+    const disowned = { disowned: [...(entry.disowned ?? []).filter((each) => each !== hash), hash] }
+    const steps = withoutHash(entry.steps, hash)
+    const without = { ...entry, steps }
+    if (isSettled(state) || state === 'signing' || pendingStep(without)) return to(without, now, disowned, event.note)
+    allow(state === 'broadcast' || state === 'confirming')
+    if (entry.bundle) {
+      const { status: _, ...bundle } = entry.bundle
+      return to(without, now, { ...disowned, state: 'broadcast', bundle }, event.note)
+    }
+    const again = to(without, now, { ...disowned, state: 'signing' }, event.note)
+    return endedAgain(again, now) ?? again
+  },
+
+  'bundle-sent': (entry, event, { now }) => {
+    const { state } = entry
+    if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
+    const bundle = { ...event.bundle, sent: true as const }
+    if (isSettled(state)) return to(entry, now, {}, lateBundle(bundle.id))
+    if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBundle(bundle.id))
+    const steps = [...sentSteps(entry.steps), ...event.steps]
+    return to(entry, now, { state: 'broadcast', bundle, steps }, event.note ?? null)
+  },
+
+  'bundle-mined': (entry, event, { now, allow, refuse }) => {
+    const { state } = entry
+    const { bundle } = entry
+    if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no bundle is on its way')
+    allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
+    const { hashes } = event
+    const before = sentSteps(entry.steps)
+    const steps = entry.steps
+      .slice(before.length)
+      .map((step, index, all) => ({ ...step, hash: hashAmong(hashes, index, all.length) }))
+    return to(
+      entry,
+      now,
+      { state: 'confirming', bundle: { ...bundle, status: event.status }, steps: [...before, ...steps] },
+      null,
+    )
+  },
+
+  'bundle-failed': (entry, event, { now, refuse }) => {
+    const { state } = entry
+    const { bundle } = entry
+    if (!bundle?.sent || state !== 'broadcast') return refuse('no bundle is on its way')
+    const outcome = failureOf(bundleFailed(event.status), 'bundle-failed')
+    return to(
+      entry,
+      now,
+      {
+        state: 'failed',
+        bundle: { ...bundle, status: event.status },
+        outcome,
+        ...letGo(entry, [unsentSteps(entry.steps)], now),
+      },
+      outcome.status === 'error' ? outcome.error : null,
+    )
+  },
+
+  interrupted: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'signing' || isBundleOut(entry))
+    return { ...to(entry, now, {}, event.note), interrupted: true }
+  },
+
+  hash: (entry, event, { now }) => {
+    const { state } = entry
+    if (entry.disowned?.includes(event.hash)) return entry
+    if (entry.steps.some(hasHash(event.hash))) return entry
+    const steps = withHash(entry.steps, { ...event.attempt, hash: event.hash }, event.rest)
+    if (isSettled(state)) return to(entry, now, { steps }, lateHash(event.hash))
+    const other = state === 'signing' ? openRequest(entry, { steps: [event.attempt] }) : []
+    return to(entry, now, { state: 'broadcast', steps, ...letGo(entry, [other], now) }, event.note ?? warningOn(steps))
+  },
+
+  seen: (entry, event, { now, allow, refuse }) => {
+    const { state } = entry
+    allow(state === 'broadcast' || state === 'confirming')
+    const seen = { ...(event.nonce === undefined ? {} : { nonce: event.nonce }), ...altered(event.altered) }
+    const steps = changePending(entry.steps, event.hash, seen) ?? refuse('unknown hash')
+    return to(entry, now, { state: 'confirming', steps }, warningOn(steps) ?? (entry.was ? foundAfterEnd : null))
+  },
+
+  mined: (entry, event, { now, allow, refuse }) => {
+    const { state } = entry
+    allow(state === 'broadcast' || state === 'confirming')
+    const end = {
+      outcome: event.outcome,
+      ...(event.replacedBy ? { replacedBy: event.replacedBy } : {}),
+      ...altered(event.altered),
+      ...(event.carried ? { carried: event.carried } : {}),
+    }
+    const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
+    const done = { ...entry, steps }
+    const undone = undoneStep(steps)
+    // A wallet may have sent more than one: what moved is known once each has its end.
+    if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
+    const outcome = endedBadly(done, undone)
+    // Nothing of it moved: what was told before is as true as it was.
+    const before = outcome.code === 'cancelled' ? endedAgain(done, now) : null
+    if (before) return before
+    const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
+    return to(done, now, { state: as, outcome }, outcome.error)
+  },
+
+  'ended-altered': (entry, _, { now, refuse }) => {
+    const { state } = entry
+    const step = entry.steps.findLast(({ altered }) => altered)
+    if (state !== 'confirming' || !step || !allSucceeded(entry.steps)) return refuse('nothing was altered')
+    const outcome = failureOf(alteredEnd, 'altered', minedHash(step))
+    return to(entry, now, { state: 'failed', outcome }, alteredEnd)
+  },
+
+  completed: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'confirming' && allSucceeded(entry.steps), 'not every step has succeeded')
+    const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
+    return to(
+      entry,
+      now,
+      { state: 'confirmed', outcome: successOf(entry, event.destinationHash), ...destination },
+      warningOn(entry.steps),
+    )
+  },
+
+  'transfer-ended': (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(
+      state === 'confirming' && allSucceeded(entry.steps) && entry.transfer !== undefined,
+      'no transfer is under way',
+    )
+    const last = entry.steps.at(-1)
+    const outcome = failureOf(event.message, `transfer-${event.as}`, last && minedHash(last))
+    const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
+    return to(entry, now, { state: 'failed', outcome, ...destination }, event.message)
+  },
+
+  'wallet-rejected': (entry, _, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'signing' && entry.consent !== undefined && !entry.consent.signature)
+    return to(entry, now, { state: 'rejected', outcome: { ...rejectedByUser, ...notGranted } }, null)
+  },
+
+  'consent-asked': (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'ready', 'it is not ready')
+    allow(!entry.conflicting, 'the same id came with other parameters')
+    allow(isAddressEqual(event.account, entry.owner), 'another account')
+    allow(event.consent.digest === entry.planHash, 'other terms were reviewed')
+    const { permission, digest } = event.consent
+    return to(entry, now, { state: 'signing', consent: { permission, digest } }, null)
+  },
+
+  'consent-signed': (entry, event, { now, allow, refuse }) => {
+    const { state } = entry
+    const { consent } = entry
+    if (state !== 'signing' || !consent || consent.signature) return refuse('no terms are being signed')
+    allow(event.digest === consent.digest, 'other terms were signed')
+    const { signature, execution } = event
+    return to(entry, now, { consent: { ...consent, signature, ...(execution ? { execution } : {}) } }, null)
+  },
+
+  granted: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'signing' && entry.consent?.signature !== undefined, 'the terms are not signed')
+    return to(entry, now, { state: 'confirmed', outcome: event.outcome }, event.note ?? null)
+  },
+
+  failed: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(state === 'signing')
+    return to(entry, now, { state: 'failed', outcome: failureOf(event.error, event.code) }, event.error)
+  },
+
+  answered: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(open.has(state))
+    const recorded = event.reported ? ({ reported: true, recorded: true } as const) : {}
+    return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...recorded })
+  },
+
+  replaced: (entry, event, { now, allow }) => {
+    const { state } = entry
+    const isClosedForIt = state === 'superseded' && entry.outcome?.code === replacedResult.code
+    allow(open.has(state) || isClosedForIt, 'only an open call is replaced')
+    if (isClosedForIt) return entry.replacedBy ? entry : { ...entry, replacedBy: event.by }
+    // The service has settled it together with the new one (docs/protocol.md): there is nothing left to report.
+    const outcome = { outcome: replacedResult, reported: true, replacedBy: event.by }
+    return to(entry, now, { state: 'superseded', ...outcome }, null)
+  },
+
+  awaited: (entry, event, { allow }) => {
+    const { state } = entry
+    allow(open.has(state))
+    const { unawaited: _, ...awaited } = entry
+    return event.is ? awaited : { ...entry, unawaited: true }
+  },
+
+  conflicting: (entry, _, { now }) => {
+    const { state } = entry
+    return to(
+      entry,
+      now,
+      { conflicting: true, ...(state === 'ready' ? { state: 'blocked' as const } : {}) },
+      undefined,
+      entry.interrupted,
+    )
+  },
+
+  noted: (entry, event, { now }) => {
+    return to(entry, now, {}, event.note, entry.interrupted)
+  },
+
+  receipt: (entry, event, { allow }) => {
+    const { state } = entry
+    allow(isSettled(state) && entry.receipt === undefined, 'it is not at its end, or was read already')
+    return { ...entry, receipt: event.receipt }
+  },
+
+  reported: (entry, event, { now, allow }) => {
+    const { state } = entry
+    allow(isSettled(state) && entry.outcome !== undefined)
+    return to(withoutUntold(entry), now, { reported: true, ...(event.untold ? { untold: true } : {}) })
+  },
+}
+
 /**
  * The ledger's one rule book: what an event makes of an entry. Pure. `now` in milliseconds since the epoch.
- * Throws IllegalTransition; a hash that was seen stays on the entry whatever comes.
+ * Throws IllegalTransition.
  */
 export function transition(entry: LedgerEntry, event: LedgerEvent, now: number): LedgerEntry {
   const refuse = (why?: string): never => {
@@ -65,347 +452,9 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
   const allow = (allowed: boolean, why?: string): void => {
     if (!allowed) refuse(why)
   }
-  const { state } = entry
-  switch (event.type) {
-    case 'review-started':
-      allow(open.has(state))
-      return to(entry, now, { state: 'reviewing' }, event.note)
-
-    case 'reviewed':
-      allow(open.has(state))
-      return to(
-        entry,
-        now,
-        { state: entry.conflicting ? 'blocked' : event.verdict, planHash: event.planHash, worst: event.worst },
-        event.note,
-      )
-
-    case 'signing': {
-      const between = state === 'confirming' && nextStep(entry) !== undefined
-      allow(state === 'ready' || between, 'it is not ready')
-      allow(!entry.conflicting, 'the same id came with other parameters')
-      allow(isAddressEqual(event.account, entry.owner), 'another account')
-      allow(event.planHash === entry.planHash, 'another plan was reviewed')
-      const before = sentSteps(entry.steps)
-      allow(
-        before.every((step) => step.outcome === 'success'),
-        'an earlier transaction has not succeeded',
-      )
-      allow(
-        event.rest.every((step) => !step.hash && !step.outcome),
-        'a step with a hash is not to be signed again',
-      )
-      if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
-      const [first, ...others] = event.rest
-      const asked = {
-        ...first,
-        fromBlock: event.fromBlock,
-        ...(event.nonce === undefined ? {} : { nonce: event.nonce }),
-      }
-      const transfer = event.transfer ?? entry.transfer
-      const predicted = event.predicted ? { ...event.predicted, firstStep: before.length } : entry.predicted
-      return to(
-        withoutBundle(entry),
-        now,
-        {
-          state: 'signing',
-          steps: [...before, asked, ...others],
-          ...(transfer ? { transfer } : {}),
-          ...(predicted ? { predicted } : {}),
-          ...(event.bundle ? { bundle: event.bundle } : {}),
-        },
-        null,
-      )
-    }
-
-    case 'refused':
-      allow(state === 'signing' && !entry.consent, 'the wallet is not asked')
-      return to(entry, now, { refusal: event.why, ...(event.stepwise ? { stepwise: true } : {}) }, event.note)
-
-    case 'not-sent': {
-      allow(
-        (state === 'signing' && !entry.consent?.signature) ||
-          isBundleOut(entry) ||
-          (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
-        'a transaction is on its way',
-      )
-      const open = to(
-        withoutBundle(entry),
-        now,
-        {
-          state: 'ready',
-          ...(event.stepwise ? { stepwise: true } : {}),
-          // Between two steps the wallet was not asked.
-          ...(state === 'confirming' ? {} : letGo(entry, [unsentSteps(entry.steps)], now)),
-        },
-        event.note,
-      )
-      // What was found of a call that had ended does not open it again.
-      return endedAgain(open, now) ?? open
-    }
-
-    case 'found': {
-      const { request, hash } = event
-      const others = entry.left?.filter((each) => !isSameRequest(each, request))
-      const left = others ? { left: others } : {}
-      if (state === 'confirmed') {
-        const words = hash ? lateHash(hash) : lateBundle(request.bundle?.id ?? '')
-        return to(entry, now, { ...left, steps: withFound(entry.steps, event) }, words)
-      }
-      if (state === 'broadcast' || state === 'confirming') {
-        if (request.bundle) return to(entry, now, left, secondBundle(request.bundle.id))
-        const steps = withFound(entry.steps, event)
-        return to(entry, now, { ...left, steps }, warningOn(steps))
-      }
-      const steps = withFound(entry.steps, event)
-      const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBundle({ ...entry, ...left })
-      const ended = isSettled(state)
-      const other = state === 'signing' ? openRequest(entry, request) : []
-      const note = ended ? foundAfterEnd : other.length > 0 ? foundWhileAsked : warningOn(steps)
-      return to(
-        open,
-        now,
-        {
-          ...letGo({ ...open, ...(entry.bundle ? { bundle: entry.bundle } : {}) }, [other], now),
-          state: 'broadcast',
-          steps,
-          reported: false,
-          ...(request.bundle ? { bundle: { ...request.bundle, sent: true } } : {}),
-          ...(ended ? { was: formerEnd(entry) } : {}),
-        },
-        note,
-      )
-    }
-
-    case 'left-ended': {
-      const left = entry.left?.filter((each) => !isSameRequest(each, event.request))
-      return left?.length === entry.left?.length ? entry : { ...entry, ...(left ? { left } : {}) }
-    }
-
-    case 'missing': {
-      allow(state === 'broadcast' || state === 'confirming')
-      const steps = changePending(entry.steps, event.hash, { missing: true }) ?? refuse('unknown hash')
-      return to(entry, now, { steps }, event.note)
-    }
-
-    case 'given-up': {
-      const pending = entry.steps.filter((step) => step.hash && !step.outcome)
-      allow(
-        (state === 'broadcast' || state === 'confirming') &&
-          pending.length > 0 &&
-          pending.every((step) => step.missing === true),
-        'a node knows its transaction',
-      )
-      const rest = unsentSteps(entry.steps)
-      const requests = entry.bundle ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
-      const steps = pending.reduce((all, step) => withoutHash(all, step.hash), entry.steps)
-      const open = to(withoutBundle(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
-      return endedAgain(open, now) ?? open
-    }
-
-    case 'disowned': {
-      const { hash } = event
-      const disowned = { disowned: [...(entry.disowned ?? []).filter((each) => each !== hash), hash] }
-      const steps = withoutHash(entry.steps, hash)
-      const without = { ...entry, steps }
-      if (isSettled(state) || state === 'signing' || pendingStep(without)) return to(without, now, disowned, event.note)
-      allow(state === 'broadcast' || state === 'confirming')
-      if (entry.bundle) {
-        const { status: _, ...bundle } = entry.bundle
-        return to(without, now, { ...disowned, state: 'broadcast', bundle }, event.note)
-      }
-      const again = to(without, now, { ...disowned, state: 'signing' }, event.note)
-      return endedAgain(again, now) ?? again
-    }
-
-    case 'bundle-sent': {
-      if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
-      const bundle = { ...event.bundle, sent: true as const }
-      if (isSettled(state)) return to(entry, now, {}, lateBundle(bundle.id))
-      if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBundle(bundle.id))
-      const steps = [...sentSteps(entry.steps), ...event.steps]
-      return to(entry, now, { state: 'broadcast', bundle, steps }, event.note ?? null)
-    }
-
-    case 'bundle-mined': {
-      const { bundle } = entry
-      if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no bundle is on its way')
-      allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
-      const { hashes } = event
-      const before = sentSteps(entry.steps)
-      const steps = entry.steps
-        .slice(before.length)
-        .map((step, index, all) => ({ ...step, hash: hashAmong(hashes, index, all.length) }))
-      return to(
-        entry,
-        now,
-        { state: 'confirming', bundle: { ...bundle, status: event.status }, steps: [...before, ...steps] },
-        null,
-      )
-    }
-
-    case 'bundle-failed': {
-      const { bundle } = entry
-      if (!bundle?.sent || state !== 'broadcast') return refuse('no bundle is on its way')
-      const outcome = failureOf(bundleFailed(event.status), 'bundle-failed')
-      return to(
-        entry,
-        now,
-        {
-          state: 'failed',
-          bundle: { ...bundle, status: event.status },
-          outcome,
-          ...letGo(entry, [unsentSteps(entry.steps)], now),
-        },
-        outcome.status === 'error' ? outcome.error : null,
-      )
-    }
-
-    case 'interrupted':
-      allow(state === 'signing' || isBundleOut(entry))
-      return { ...to(entry, now, {}, event.note), interrupted: true }
-
-    case 'hash': {
-      if (entry.disowned?.includes(event.hash)) return entry
-      if (entry.steps.some(hasHash(event.hash))) return entry
-      const steps = withHash(entry.steps, { ...event.attempt, hash: event.hash }, event.rest)
-      if (isSettled(state)) return to(entry, now, { steps }, lateHash(event.hash))
-      const other = state === 'signing' ? openRequest(entry, { steps: [event.attempt] }) : []
-      return to(
-        entry,
-        now,
-        { state: 'broadcast', steps, ...letGo(entry, [other], now) },
-        event.note ?? warningOn(steps),
-      )
-    }
-
-    case 'seen': {
-      allow(state === 'broadcast' || state === 'confirming')
-      const seen = { ...(event.nonce === undefined ? {} : { nonce: event.nonce }), ...altered(event.altered) }
-      const steps = changePending(entry.steps, event.hash, seen) ?? refuse('unknown hash')
-      return to(entry, now, { state: 'confirming', steps }, warningOn(steps) ?? (entry.was ? foundAfterEnd : null))
-    }
-
-    case 'mined': {
-      allow(state === 'broadcast' || state === 'confirming')
-      const end = {
-        outcome: event.outcome,
-        ...(event.replacedBy ? { replacedBy: event.replacedBy } : {}),
-        ...altered(event.altered),
-        ...(event.carried ? { carried: event.carried } : {}),
-      }
-      const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
-      const done = { ...entry, steps }
-      const undone = undoneStep(steps)
-      // A wallet may have sent more than one: what moved is known once each has its end.
-      if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
-      const outcome = endedBadly(done, undone)
-      // Nothing of it moved: what was told before is as true as it was.
-      const before = outcome.code === 'cancelled' ? endedAgain(done, now) : null
-      if (before) return before
-      const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
-      return to(done, now, { state: as, outcome }, outcome.error)
-    }
-
-    case 'ended-altered': {
-      const step = entry.steps.findLast(({ altered }) => altered)
-      if (state !== 'confirming' || !step || !allSucceeded(entry.steps)) return refuse('nothing was altered')
-      const outcome = failureOf(alteredEnd, 'altered', minedHash(step))
-      return to(entry, now, { state: 'failed', outcome }, alteredEnd)
-    }
-
-    case 'completed': {
-      allow(state === 'confirming' && allSucceeded(entry.steps), 'not every step has succeeded')
-      const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
-      return to(
-        entry,
-        now,
-        { state: 'confirmed', outcome: successOf(entry, event.destinationHash), ...destination },
-        warningOn(entry.steps),
-      )
-    }
-
-    case 'transfer-ended': {
-      allow(
-        state === 'confirming' && allSucceeded(entry.steps) && entry.transfer !== undefined,
-        'no transfer is under way',
-      )
-      const last = entry.steps.at(-1)
-      const outcome = failureOf(event.message, `transfer-${event.as}`, last && minedHash(last))
-      const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
-      return to(entry, now, { state: 'failed', outcome, ...destination }, event.message)
-    }
-
-    case 'wallet-rejected':
-      allow(state === 'signing' && entry.consent !== undefined && !entry.consent.signature)
-      return to(entry, now, { state: 'rejected', outcome: { ...rejectedByUser, ...notGranted } }, null)
-
-    case 'consent-asked': {
-      allow(state === 'ready', 'it is not ready')
-      allow(!entry.conflicting, 'the same id came with other parameters')
-      allow(isAddressEqual(event.account, entry.owner), 'another account')
-      allow(event.consent.digest === entry.planHash, 'other terms were reviewed')
-      const { permission, digest } = event.consent
-      return to(entry, now, { state: 'signing', consent: { permission, digest } }, null)
-    }
-
-    case 'consent-signed': {
-      const { consent } = entry
-      if (state !== 'signing' || !consent || consent.signature) return refuse('no terms are being signed')
-      allow(event.digest === consent.digest, 'other terms were signed')
-      const { signature, execution } = event
-      return to(entry, now, { consent: { ...consent, signature, ...(execution ? { execution } : {}) } }, null)
-    }
-
-    case 'granted':
-      allow(state === 'signing' && entry.consent?.signature !== undefined, 'the terms are not signed')
-      return to(entry, now, { state: 'confirmed', outcome: event.outcome }, event.note ?? null)
-
-    case 'failed':
-      allow(state === 'signing')
-      return to(entry, now, { state: 'failed', outcome: failureOf(event.error, event.code) }, event.error)
-
-    case 'answered': {
-      allow(open.has(state))
-      const recorded = event.reported ? ({ reported: true, recorded: true } as const) : {}
-      return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...recorded })
-    }
-
-    case 'replaced': {
-      const isClosedForIt = state === 'superseded' && entry.outcome?.code === replacedResult.code
-      allow(open.has(state) || isClosedForIt, 'only an open call is replaced')
-      if (isClosedForIt) return entry.replacedBy ? entry : { ...entry, replacedBy: event.by }
-      // The service has settled it together with the new one (docs/protocol.md): there is nothing left to report.
-      const outcome = { outcome: replacedResult, reported: true, replacedBy: event.by }
-      return to(entry, now, { state: 'superseded', ...outcome }, null)
-    }
-
-    case 'awaited': {
-      allow(open.has(state))
-      const { unawaited: _, ...awaited } = entry
-      return event.is ? awaited : { ...entry, unawaited: true }
-    }
-
-    case 'conflicting':
-      return to(
-        entry,
-        now,
-        { conflicting: true, ...(state === 'ready' ? { state: 'blocked' as const } : {}) },
-        undefined,
-        entry.interrupted,
-      )
-
-    case 'noted':
-      return to(entry, now, {}, event.note, entry.interrupted)
-
-    case 'receipt':
-      allow(isSettled(state) && entry.receipt === undefined, 'it is not at its end, or was read already')
-      return { ...entry, receipt: event.receipt }
-
-    case 'reported':
-      allow(isSettled(state) && entry.outcome !== undefined)
-      return to(withoutUntold(entry), now, { reported: true, ...(event.untold ? { untold: true } : {}) })
-  }
+  // The event's own type picks the function that takes it.
+  const change = changes[event.type] as (entry: LedgerEntry, event: LedgerEvent, setting: Setting) => LedgerEntry
+  return change(entry, event, { now, refuse, allow })
 }
 
 /** The changed entry. A note of undefined keeps the one there is; the mark of an interruption goes unless kept. */
