@@ -78,6 +78,8 @@ for (const [shape, words] of [
     const answer = page.locator('article[data-role="agent"]')
     const more = answer.getByRole('button', { name: /^Show more/ })
     await expect(more).toBeVisible()
+    // What is on its way when the page goes is not in the browser's own copy yet.
+    await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toBeVisible()
     await page.reload()
     await expect(more).toBeVisible()
     expect((await answer.evaluate((element) => element.textContent ?? '')).length).toBeLessThan(21_000)
