@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test'
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { expect, test } from './fixtures/app'
@@ -133,17 +132,11 @@ test('the service takes no more for now: the message waits its time and goes out
   expect(new Set(posted).size, 'the same message, so that the service runs it once').toBe(1)
 })
 
-test('Stop ends the answer', async ({ signedIn: app, page }) => {
-  const methodOf = (route: Route) => z.looseObject({ method: z.string() }).parse(route.request().postDataJSON()).method
-  await page.route('**/api/a2a', async (route) => {
-    if (methodOf(route) === 'tasks/cancel') return route.continue()
-    if (methodOf(route) !== 'message/stream') return route.abort('connectionrefused')
-    // The answer begins and then hangs: of its frames only the first two come through.
-    const response = await route.fetch()
-    const frames = (await response.text()).split('\n\n').slice(0, 2)
-    return route.fulfill({ response, body: `${frames.join('\n\n')}\n\n` })
-  })
-  await app.ask('help')
+test('Stop ends the answer, and the card that was open before can be signed', async ({ signedIn: app, page }) => {
+  const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
+  await app.script('think about it', [], 'Let me think.', true)
+  await app.ask('think about it')
+  await expect(page.getByText('Let me think.')).toBeVisible()
   // What is written meanwhile waits, and says so.
   await app.composer().fill('what do I hold?')
   await app.composer().press('Enter')
@@ -153,8 +146,13 @@ test('Stop ends the answer', async ({ signedIn: app, page }) => {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'Send now' })).toBeVisible()
   await expect(waiting).toContainText('what do I hold?')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  expect((await app.task()).status.state).toBe('canceled')
+  // The answer ends, and not the task.
+  expect((await app.task()).status.state).toBe('input-required')
+  await app.accept(card)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  expect(await app.resultAtService(card)).toMatchObject({ status: 'success' })
 })
 
 test.describe('an agent that lies', () => {
