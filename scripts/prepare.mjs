@@ -77,8 +77,11 @@ export async function ensureBrowser(say) {
   if (found && (process.env.CHROMIUM_PATH || found.endsWith(browsers[0]))) return
   if (process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium …')
-    const install = (name) => run('apt-get', ['install', '-y', '-qq', name, 'fonts-noto-color-emoji'])
-    const installed = run('apt-get', ['update', '-qq']).then(() => install(browsers[0]))
+    // Without a network it is to fail soon.
+    const apt = (...words) =>
+      run('apt-get', ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...words])
+    const install = (name) => apt('install', '-y', name, 'fonts-noto-color-emoji')
+    const installed = apt('update').then(() => install(browsers[0]))
     // Older releases do not have it.
     await installed.catch(() => (found ? null : install('chromium')))
     return
