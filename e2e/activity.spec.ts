@@ -91,7 +91,7 @@ test('a lie that was blocked keeps its reason, and activity has all of it: found
   await page.getByLabel('Search', { exact: true }).fill('friend')
   await expect(page.locator('[data-activity]')).toHaveCount(1)
   await page.getByLabel('Search', { exact: true }).fill('nothing of the kind')
-  await expect(page.getByText('Nothing of that kind.')).toBeVisible()
+  await expect(page.getByText('No proposals match.')).toBeVisible()
   await page.getByRole('region', { name: 'Nothing found' }).getByRole('button').click()
 
   await page.getByText('Totals of 1 done').click()

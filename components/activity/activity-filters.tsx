@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
-import { type Choices, type Filter, isFiltered, standingWords } from './filter'
+import { type Choices, type Filter, isFiltered, statusWords } from './filter'
 
 const field =
   'h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small text-ink focus-visible:border-accent'
@@ -69,8 +69,8 @@ export function ActivityFilters({
       </div>
       {select(
         'State',
-        'standing',
-        choices.standings.map((standing) => ({ value: standing, words: standingWords[standing] })),
+        'status',
+        choices.statuses.map((status) => ({ value: status, words: statusWords[status] })),
       )}
       {select('Action', 'kind', named(choices.kinds))}
       {select(

@@ -14,24 +14,24 @@ import { Amount } from '@/components/ui/text/amount'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { pastMoment } from '@/lib/chat/page/moments'
+import { type Lookup, lookupKey, lookupWords } from './lookups'
 import type { MovesBy } from './moves'
 import type { Row } from './rows'
-import { type Sighting, sightingKey, sightingWords } from './sightings'
 
 /** One proposal: what it was, what it moved, where it stands, what spoke against it, and the ways to its proof and its card. */
 export const ActivityRow = memo(function ActivityRow({
   row,
-  sightings,
+  lookups,
 }: {
   row: Row
-  sightings: ReadonlyMap<Hash, Sighting | null>
+  lookups: ReadonlyMap<Hash, Lookup | null>
 }) {
   const { chains } = useApp()
   const { entry, stamp, worst, hashes } = row
-  const key = sightingKey(row)
-  const sighting = key && sightings.get(key)
+  const key = lookupKey(row)
+  const lookup = key && lookups.get(key)
   return (
-    <li data-activity={entry.callId} data-standing={row.standing} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
+    <li data-activity={entry.callId} data-status={row.status} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 text-body font-medium text-pretty">{unbroken(row.headline)}</p>
         <Badge tone={stamp.tone} className="mt-1 shrink-0">
@@ -40,7 +40,7 @@ export const ActivityRow = memo(function ActivityRow({
       </div>
       <p className="text-label text-ink-muted">
         {[row.kind, pastMoment(row.at, Date.now()), ...row.chainIds.map(chainName)].join(' · ')}
-        {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
+        {entry.outcome && !entry.reported && ' · not reported to the agent yet'}
       </p>
       <Moves row={row} />
       {worst && (
@@ -55,16 +55,14 @@ export const ActivityRow = memo(function ActivityRow({
       ))}
       {row.isHearsay && (
         <p
-          data-hearsay={sighting ?? 'unchecked'}
+          data-hearsay={lookup ?? 'unchecked'}
           className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted"
         >
-          <Badge tone={sighting === 'sent' ? 'neutral' : 'unverified'}>
-            {sighting === 'sent' ? 'On the chain' : 'The service’s word'}
+          <Badge tone={lookup === 'sent' ? 'neutral' : 'unverified'}>
+            {lookup === 'sent' ? 'On the chain' : 'The service’s word'}
           </Badge>
           <span className="min-w-0 text-pretty">
-            {sighting
-              ? sightingWords[sighting]
-              : 'Perhaps from another browser of yours. The chain has not confirmed it.'}
+            {lookup ? lookupWords[lookup] : 'Perhaps done in another of your browsers. The chain has not confirmed it.'}
           </span>
         </p>
       )}

@@ -64,9 +64,9 @@ export function ActivityTotals({ rows }: { rows: readonly Row[] }) {
           })}
         </DetailRows>
         <p className="text-pretty text-ink-muted">
-          By what the chain says of transactions that were sent from this browser, in tokens of this app’s lists.
+          Counts transactions sent from this browser, as the chain shows them, in tokens on this app’s lists.
           {uncounted > 0 &&
-            ` ${uncounted} ${uncounted === 1 ? 'proposal is' : 'proposals are'} not wholly among the sums: the chain has not been read, or something moved that is in no list.`}
+            ` ${uncounted} ${uncounted === 1 ? 'proposal is' : 'proposals are'} not counted in full: the chain has not been read, or an unlisted asset moved.`}
         </p>
       </div>
     </details>

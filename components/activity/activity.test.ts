@@ -115,7 +115,7 @@ describe('the rows of activity', () => {
     expect(swap).toMatchObject({
       headline: 'Swap 100 USDC for DAI on Ethereum (local)',
       kind: 'Swap',
-      standing: 'done',
+      status: 'done',
       stamp: { word: 'Confirmed' },
       movesBy: 'chain',
       moves: [
@@ -127,7 +127,7 @@ describe('the rows of activity', () => {
       worst: null,
     })
     expect(send).toMatchObject({
-      standing: 'blocked',
+      status: 'blocked',
       worst: { rule: 'G11' },
       movesBy: 'request',
       moves: [{ way: 'out', symbol: 'ETH', amount: parseEther('0.1') }],
@@ -137,15 +137,15 @@ describe('the rows of activity', () => {
 
   it('call what only the service tells its word, and what this browser has on record its own', () => {
     const [other] = rowsOf([], [told()], owner)
-    expect(other).toMatchObject({ isHearsay: true, standing: 'done', stamp: { word: 'Said to be done' } })
+    expect(other).toMatchObject({ isHearsay: true, status: 'done', stamp: { word: 'Said to be done' } })
     expect(other?.hashes).toEqual([{ hash: pad('0xdef'), chainId: 31337, title: 'Transaction' }])
     const [open] = rowsOf([], [told({ state: 'pending', result: null })], owner)
-    expect(open).toMatchObject({ standing: 'open', isHearsay: true, stamp: { word: 'Said to be open' } })
+    expect(open).toMatchObject({ status: 'open', isHearsay: true, stamp: { word: 'Said to be open' } })
     const [voided] = rowsOf([], [told({ state: 'void', result: null })], owner)
-    expect(voided).toMatchObject({ standing: 'closed', isHearsay: true })
+    expect(voided).toMatchObject({ status: 'closed', isHearsay: true })
     const known = rowsOf([swapped()], [told({ taskId: 'task', callId: 'swap', result: { status: 'rejected' } })], owner)
     expect(known).toHaveLength(1)
-    expect(known[0]).toMatchObject({ isHearsay: false, standing: 'done' })
+    expect(known[0]).toMatchObject({ isHearsay: false, status: 'done' })
   })
 
   it('read what nobody here knows as the agent’s words', () => {
@@ -161,7 +161,7 @@ describe('the filter', () => {
 
   it('finds by state, action, network and token', () => {
     expect(found({})).toEqual(['C', 'swap', 'send'])
-    expect(found({ standing: 'blocked' })).toEqual(['send'])
+    expect(found({ status: 'blocked' })).toEqual(['send'])
     expect(found({ kind: 'Swap' })).toEqual(['swap'])
     expect(found({ chainId: '31337' })).toHaveLength(3)
     expect(found({ chainId: '1' })).toEqual([])
@@ -182,7 +182,7 @@ describe('the filter', () => {
   })
   it('offers what there is', () =>
     expect(choicesOf(rows)).toMatchObject({
-      standings: ['done', 'blocked'],
+      statuses: ['done', 'blocked'],
       kinds: ['Send', 'Swap'],
       chains: [{ id: '31337', name: 'Ethereum (local)' }],
       tokens: ['DAI', 'ETH', 'USDC'],

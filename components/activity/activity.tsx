@@ -13,7 +13,7 @@ import { choicesOf, everything, filterRows, isFiltered } from './filter'
 import { createLedgerView } from './ledger-view'
 import { rowsOf } from './rows'
 import { useListedCalls } from './use-listed-calls'
-import { useSightings } from './use-sightings'
+import { useLookups } from './use-lookups'
 
 /** So many are drawn at once: there may be thousands. */
 const page = 50
@@ -31,7 +31,7 @@ export default function Activity() {
   const found = useMemo(() => filterRows(rows, looked), [rows, looked])
   const [most, setMost] = useState(page)
   const shown = useMemo(() => found.slice(0, most), [found, most])
-  const sightings = useSightings(shown)
+  const lookups = useLookups(shown)
   const problem = listed.problem && (
     <Notice
       tone="warn"
@@ -97,7 +97,7 @@ export default function Activity() {
       <ActivityTotals rows={found} />
       {found.length === 0 ? (
         <section aria-label="Nothing found" className="sheet px-5 py-6">
-          <p className="font-semibold">Nothing of that kind.</p>
+          <p className="font-semibold">No proposals match.</p>
           <Button className="mt-3" onClick={() => setFilter(everything)}>
             Show everything
           </Button>
@@ -105,7 +105,7 @@ export default function Activity() {
       ) : (
         <ol aria-label="Proposals" className="sheet divide-y">
           {shown.map((row) => (
-            <ActivityRow key={row.entry.key} row={row} sightings={sightings} />
+            <ActivityRow key={row.entry.key} row={row} lookups={lookups} />
           ))}
         </ol>
       )}

@@ -1,10 +1,10 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { type Row, type Standing, standings } from './rows'
+import { type Row, type Status, statuses } from './rows'
 
 /** What is looked for; an empty field looks for everything. Days as `2026-11-25`, in the reader's own time. */
 export type Filter = {
   text: string
-  standing: Standing | ''
+  status: Status | ''
   kind: string
   chainId: string
   token: string
@@ -12,11 +12,11 @@ export type Filter = {
   to: string
 }
 
-export const everything: Filter = { text: '', standing: '', kind: '', chainId: '', token: '', from: '', to: '' }
+export const everything: Filter = { text: '', status: '', kind: '', chainId: '', token: '', from: '', to: '' }
 
 export const isFiltered = (filter: Filter): boolean => Object.values(filter).some((value) => value !== '')
 
-export const standingWords: Readonly<Record<Standing, string>> = {
+export const statusWords: Readonly<Record<Status, string>> = {
   open: 'Open',
   underWay: 'Under way',
   done: 'Done',
@@ -33,7 +33,7 @@ export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[]
   const until = filter.to === '' ? Number.POSITIVE_INFINITY : startOf(filter.to, 1)
   return rows.filter(
     (row) =>
-      (filter.standing === '' || row.standing === filter.standing) &&
+      (filter.status === '' || row.status === filter.status) &&
       (filter.kind === '' || row.kind === filter.kind) &&
       (filter.chainId === '' || row.chainIds.includes(Number(filter.chainId))) &&
       (filter.token === '' || row.moves.some((move) => move.named && move.symbol === filter.token)) &&
@@ -51,7 +51,7 @@ function startOf(day: string, later = 0): number {
 
 /** What there is to choose from among these rows. */
 export const choicesOf = (rows: readonly Row[]) => ({
-  standings: standings.filter((standing) => rows.some((row) => row.standing === standing)),
+  statuses: statuses.filter((status) => rows.some((row) => row.status === status)),
   kinds: sorted(rows.map(({ kind }) => kind)),
   chains: [...new Set(rows.flatMap(({ chainIds }) => chainIds))]
     .map((id) => ({ id: String(id), name: chainName(id) }))

@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, zeroHash } from 'viem'
+import { type Address, type Hash, isAddressEqual, isHash, zeroHash } from 'viem'
 import { kindOfCall } from '@/components/cards/frame/card-heading'
 import { stampOf } from '@/components/cards/frame/stamps'
 import { askedMove } from '@/lib/execution/call/asked-move'
@@ -15,10 +15,10 @@ import { headlineOf } from './headline'
 import { type Move, type MovesBy, movesOf } from './moves'
 
 /** Where a proposal stands, in as many kinds as somebody looks for. */
-export const standings = ['open', 'underWay', 'done', 'declined', 'blocked', 'failed', 'closed'] as const
-export type Standing = (typeof standings)[number]
+export const statuses = ['open', 'underWay', 'done', 'declined', 'blocked', 'failed', 'closed'] as const
+export type Status = (typeof statuses)[number]
 
-type NamedHash = { hash: `0x${string}`; chainId: number; title: string }
+type NamedHash = { hash: Hash; chainId: number; title: string }
 
 /** One proposal as the list of activity shows it. */
 export type Row = {
@@ -28,7 +28,7 @@ export type Row = {
   headline: string
   /** "Swap", "Send": the tool's own word. */
   kind: string
-  standing: Standing
+  status: Status
   stamp: ReturnType<typeof stampOf>
   moves: readonly Move[]
   movesBy: MovesBy
@@ -71,7 +71,7 @@ function makeRow(entry: LedgerEntry): Row {
     at: entry.createdAt,
     headline,
     kind,
-    standing: standingOf(entry),
+    status: statusOf(entry),
     stamp:
       toldEntries.has(entry) && isOpen(entry.state) ? { word: 'Said to be open', tone: 'neutral' } : stampOf(entry),
     moves,
@@ -87,14 +87,14 @@ function makeRow(entry: LedgerEntry): Row {
   }
 }
 
-function standingOf({ state, worst }: LedgerEntry): Standing {
+function statusOf({ state, worst }: LedgerEntry): Status {
   if (state === 'blocked' || (state === 'superseded' && worst?.level === 'BLOCK')) return 'blocked'
   if (isOpen(state)) return 'open'
   if (isInFlight(state)) return 'underWay'
   return ends[state] ?? 'closed'
 }
 
-const ends: Partial<Record<LedgerState, Standing>> = {
+const ends: Partial<Record<LedgerState, Status>> = {
   confirmed: 'done',
   rejected: 'declined',
   reverted: 'failed',
@@ -110,16 +110,16 @@ function hashesOf({ steps, destinationHash, transfer, outcome }: LedgerEntry): N
   if (destinationHash && transfer)
     named.set(destinationHash, { hash: destinationHash, chainId: transfer.toChainId, title: 'Arrival' })
   // What only the service names.
-  if (own.length === 0 && outcome && outcome.status !== 'rejected' && outcome.txHash) {
-    const hash = outcome.txHash as `0x${string}`
-    const chainId = outcome.status === 'success' ? outcome.chainId : undefined
-    if (chainId !== undefined) named.set(hash, { hash, chainId, title: 'Transaction' })
+  if (own.length === 0 && outcome?.status === 'success') {
+    const { txHash: hash, chainId } = outcome
+    if (hash && isHash(hash) && chainId !== undefined) named.set(hash, { hash, chainId, title: 'Transaction' })
   }
   return [...named.values()]
 }
 
 function chainsOf(entry: LedgerEntry): number[] {
   const { parameters, steps, transfer } = entry
+  const move = askedMove(entry)
   const asked = ['chainId', 'fromChainId', 'toChainId'].flatMap((field) => {
     const id = Number(parameters[field])
     return Number.isSafeInteger(id) && id > 0 ? [id] : []
@@ -129,7 +129,7 @@ function chainsOf(entry: LedgerEntry): number[] {
       ...steps.map(({ chainId }) => chainId),
       ...(transfer ? [transfer.toChainId] : []),
       ...asked,
-      ...(askedMove(entry) ? [askedMove(entry)?.chainId ?? 0] : []),
+      ...(move ? [move.chainId] : []),
     ]),
   ]
 }

@@ -27,7 +27,7 @@ export function totalsOf(rows: readonly Row[]): Totals {
   const tokens = new Map<string, TokenTotal>()
   const fees = new Map<number, bigint>()
   let uncounted = 0
-  for (const { entry, moves, movesBy, standing } of rows) {
+  for (const { entry, moves, movesBy, status } of rows) {
     if (entry.receipt) {
       const { fee, effects } = readReceipt(entry.receipt)
       const chainId = effects?.chainId ?? entry.steps[0]?.chainId
@@ -35,7 +35,7 @@ export function totalsOf(rows: readonly Row[]): Totals {
     }
     if (movesBy !== 'chain') {
       // A permission, or what was only shown, moves nothing.
-      if (standing === 'done' && entry.steps.length > 0) uncounted += 1
+      if (status === 'done' && entry.steps.length > 0) uncounted += 1
       continue
     }
     let isWhole = true
@@ -57,7 +57,7 @@ export function totalsOf(rows: readonly Row[]): Totals {
   }
   return {
     proposals: rows.length,
-    done: rows.filter(({ standing, isHearsay }) => standing === 'done' && !isHearsay).length,
+    done: rows.filter(({ status, isHearsay }) => status === 'done' && !isHearsay).length,
     tokens: [...tokens.values()].sort((a, b) => a.symbol.localeCompare(b.symbol) || a.chainId - b.chainId),
     fees: [...fees].map(([chainId, fee]) => ({ chainId, fee })),
     uncounted,

@@ -23,7 +23,7 @@ export function Conversing({
       <h1 className="text-title font-semibold">This conversation is not here</h1>
       <p className="mt-2 text-ink-muted">
         Conversations are kept for the account that started them. This one may have been deleted, or belong to another
-        account. A deleted one can be brought back from the list right after.
+        account. Right after you delete one, you can undo it in the list.
       </p>
       <Button className="mt-5" onClick={() => goToConversation(null)}>
         Start a new one

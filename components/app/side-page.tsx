@@ -14,7 +14,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   activity: {
     heading: 'Activity',
-    lead: 'What agents proposed to this account, and what became of it, over all conversations. What was done in another browser is the service’s word until the chain has confirmed it.',
+    lead: 'Everything agents proposed to this account, in all conversations. What you did in another browser is the service’s word until the chain confirms it.',
   },
   plans: {
     heading: 'Plans',

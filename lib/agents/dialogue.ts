@@ -103,12 +103,12 @@ export async function readTurn(history: readonly Message[], lexicon: Lexicon, si
   }
 }
 
-/** Balances that are shown wait for nobody. */
+/** What only shows waits for nobody. */
 function openIn(history: readonly Message[]): readonly string[] {
   const settled = new Set(history.flatMap(({ parts }) => returnsOf(parts)).map(({ id }) => id))
   return history
     .flatMap(({ parts }) => callsOf(parts))
-    .flatMap(({ id, name }) => (settled.has(id) || name === 'show_token_balance_ui' ? [] : [id]))
+    .flatMap(({ id, name }) => (settled.has(id) || onlyShows(name) ? [] : [id]))
 }
 
 /** What the words of a turn come to. */

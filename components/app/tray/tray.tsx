@@ -84,7 +84,7 @@ function Lines({ label, calls, close }: { label: string; calls: readonly Pending
 }
 
 function Line({ call: { entry, conversation }, close }: { call: PendingCall; close: () => void }) {
-  const { word, tone } = standingOf(entry)
+  const { word, tone } = shownStamp(entry)
   const title = conversation ? unbroken(revealInvisible(conversation.title)) || 'Untitled' : null
   const said = (
     <>
@@ -123,5 +123,5 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
 }
 
 /** A card that nobody looks at is not being checked: it waits for the person. */
-const standingOf = (entry: LedgerEntry) =>
+const shownStamp = (entry: LedgerEntry) =>
   entry.state === 'reviewing' ? stampOf({ ...entry, state: 'ready' }) : stampOf(entry)

@@ -47,8 +47,7 @@ function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: strin
   const [asked, setAsked] = useState(false)
   const conversation = conversationOf(chat, entry.taskId)
   if (!conversation) return null
-  if (asked)
-    return <p className="text-small text-ink-muted">You asked for it to be proposed again, in a message below.</p>
+  if (asked) return <p className="text-small text-ink-muted">You asked for this again in a message below.</p>
   return (
     <Button
       size="small"

@@ -18,7 +18,7 @@ export function stampOf(entry: LedgerEntry): Stamp {
   if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
   if (state === 'superseded')
     return (
-      closings[outcome?.code === undefined ? '' : String(outcome.code)] ??
+      closingStamp(outcome) ??
       // Closed is what became of it; that it was blocked is what it was.
       (entry.worst?.level === 'BLOCK' ? { word: stamps.blocked.word, tone: 'neutral' } : stamps.superseded)
     )
@@ -34,10 +34,18 @@ const hearsay: Partial<Record<LedgerState, string>> = {
   failed: 'Said to have failed',
 }
 
-/** Why nobody is to answer a call any more, by the code on record. */
-const closings: Readonly<Record<string, Stamp>> = {
-  [replacedResult.code]: { word: 'Replaced', tone: 'neutral' },
-  [takenBackResult.code]: { word: 'Taken back', tone: 'neutral' },
+/** The word for why nobody has to answer a call any more, by the code on record; null where it says nothing of that. */
+export const closingWord = (outcome: LedgerEntry['outcome']): string | null =>
+  closings.get(outcome && 'code' in outcome ? outcome.code : undefined) ?? null
+
+const closings: ReadonlyMap<unknown, string> = new Map([
+  [replacedResult.code, 'Replaced'],
+  [takenBackResult.code, 'Taken back'],
+])
+
+function closingStamp(outcome: LedgerEntry['outcome']): Stamp | null {
+  const word = closingWord(outcome)
+  return word === null ? null : { word, tone: 'neutral' }
 }
 
 const stamps: Record<LedgerState, Stamp> = {

@@ -3,6 +3,7 @@ import { hasSigned, isHearsay } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 import { replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
+import { closingWord } from '../frame/stamps'
 
 const notAwaited = 'The agent is no longer waiting for it.'
 
@@ -18,11 +19,6 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   superseded: { title: 'Closed', text: notAwaited },
 }
 
-const closingTitles: Readonly<Record<string, string>> = {
-  [replacedResult.code]: 'Replaced',
-  [takenBackResult.code]: 'Taken back',
-}
-
 /** What the agent is told went wrong; undefined where nothing did. */
 export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
   outcome?.status === 'error' ? outcome.error : undefined
@@ -36,7 +32,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
   const approved =
     entry.steps.some(({ outcome, id }) => outcome === 'success' && id !== last?.id) && last?.outcome !== 'success'
   return {
-    title: closingTitles[String(entry.outcome && 'code' in entry.outcome ? entry.outcome.code : '')] ?? end.title,
+    title: closingWord(entry.outcome) ?? end.title,
     text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
     more:
       approved && entry.state !== 'confirmed'

@@ -26,7 +26,7 @@ export function QueuedList({
     >
       <div className="flex min-h-8 items-center justify-between gap-2">
         <p className="text-label text-ink-faint">
-          {isHeld ? 'The answer did not come to its end, so this was not sent.' : 'Sent when the answer is over:'}
+          {isHeld ? 'The answer was not finished, so this was not sent.' : 'Sent when the answer is over:'}
         </p>
         {isHeld && (
           <Button size="small" onClick={onSendNow}>

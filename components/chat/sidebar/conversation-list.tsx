@@ -18,7 +18,7 @@ import { ConversationItem } from './conversation-item'
 import { openMarks } from './open-marks'
 import { SearchField } from './search-field'
 import { UndoBar } from './undo-bar'
-import { useListKeys } from './use-list-keys'
+import { entryOf, useListKeys } from './use-list-keys'
 import { useSearch } from './use-search'
 
 /** Conversations that are drawn at first, and that each "Show older" adds. */
@@ -82,7 +82,7 @@ export function ConversationList({
     (id: string, title: string | null, byKey: boolean) => {
       setRenaming(null)
       if (title !== null) chat.rename(id, title)
-      if (byKey) requestAnimationFrame(() => focusEntry(list.current, id))
+      if (byKey) requestAnimationFrame(() => entryOf(list.current, id)?.focus())
     },
     [chat],
   )
@@ -159,7 +159,7 @@ export function ConversationList({
             onUndo={() => {
               chat.restore(deleted.id)
               setDeleted(null)
-              requestAnimationFrame(() => focusEntry(list.current, deleted.id))
+              requestAnimationFrame(() => entryOf(list.current, deleted.id)?.focus())
             }}
             onGone={gone}
           />
@@ -185,9 +185,6 @@ export function ConversationList({
     </nav>
   )
 }
-
-const focusEntry = (list: HTMLElement | null, id: string) =>
-  list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus()
 
 /** The first so many conversations, in their groups, and how many are left. */
 function firstOf(groups: readonly DayGroup[], most: number): { drawn: DayGroup[]; more: number } {

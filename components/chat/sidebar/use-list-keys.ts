@@ -27,5 +27,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>, ids: readonly s
   }
 }
 
-const entryOf = (list: HTMLElement | null, id: string | undefined): HTMLElement | null =>
+/** The entry of a conversation in the list; null where it is not drawn. */
+export const entryOf = (list: HTMLElement | null, id: string | undefined): HTMLElement | null =>
   id === undefined ? null : (list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? null)

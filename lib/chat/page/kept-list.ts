@@ -2,7 +2,7 @@ import type { ListedTask } from '@/lib/wire/conversations'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { isTerminal } from '@/lib/wire/task'
 import type { AgentClient } from '../service/agent-client'
-import { asAgentError } from '../service/agent-error'
+import { asAgentError, isUnsupported } from '../service/agent-error'
 import type { Conversation, ConversationChange } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
 import type { Looked } from './watch'
@@ -27,7 +27,7 @@ export type KeptListPorts = {
 const overlap = 60_000
 /** Pages of one look while the list is read for the first time: the rest follows at the next looks. */
 const pagesAtOnce = 3
-/** So far this browser's clock and the service's may be apart. Milliseconds. */
+/** How far this browser's clock and the service's may be apart. Milliseconds. */
 const skew = 60_000
 
 /**
@@ -164,7 +164,7 @@ export function createKeptList(ports: KeptListPorts) {
       const error = asAgentError(thrown)
       if (error.rpcCode === null) return null
       settle(id, untold)
-      if (error.rpcCode === rpcCode.methodNotFound) isKept = false
+      if (isUnsupported(error)) isKept = false
       else if (error.rpcCode !== rpcCode.taskNotFound && untold.deleted) {
         change(id, { deletedAt: undefined })
         return error.message
@@ -211,9 +211,10 @@ export function createKeptList(ports: KeptListPorts) {
         for (const id of state.ids()) if (state.thread(id)?.conversation.untold) void tell(id)
         return 'again'
       } catch (thrown) {
-        const { code, rpcCode: number } = asAgentError(thrown)
-        if (number === rpcCode.methodNotFound) isKept = false
-        return isKept ? (code === 'unauthenticated' ? 'asleep' : 'again') : 'over'
+        const error = asAgentError(thrown)
+        if (isUnsupported(error)) isKept = false
+        if (!isKept) return 'over'
+        return error.code === 'unauthenticated' ? 'asleep' : 'again'
       }
     },
     isKept: () => isKept,

@@ -52,12 +52,9 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
     try {
       const { turnOnly } = await client.abilities()
       if (aborter.signal.aborted) return
-      if (!turnOnly && ports.hasOpenCalls(taskId)) {
-        // Ending the task would void its cards: nothing more is read, and the agent is left to it.
-        turn.stop(true)
-        return aborter.abort()
-      }
       turn.stop(true)
+      // Ending the task would void its cards: nothing more is read, and the agent is left to it.
+      if (!turnOnly && ports.hasOpenCalls(taskId)) return aborter.abort()
       const task = await client.cancel(taskId, { turnOnly })
       if (aborter.signal.aborted) return
       turn.apply({ eventId: null, event: task }, true)

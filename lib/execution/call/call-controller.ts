@@ -49,7 +49,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
   }
 
-  /** Keeps what the card shows just now, for its receipt. That takes a while at the most, and stops nothing. */
+  /** Keeps what the card shows now, for its receipt. It waits `keepPatience` at most, and its failure stops nothing. */
   const keepCard = async (moment: CardMoment): Promise<void> => {
     const { cards } = deps
     const entry = entryNow()
@@ -296,14 +296,15 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         if (local().prepared?.consent) {
           const terms = await checkAtClick(() => recheckConsent(tool, parameters)).finally(() => set({ busy: null }))
           asked = terms !== null
-          if (terms) await keepCard('signed')
-          if (terms) await runner.grant(entryKey, terms)
-          return
+          if (!terms) return
+          await keepCard('signed')
+          return await runner.grant(entryKey, terms)
         }
         const approved = await checkAtClick(() => recheck(tool, parameters)).finally(() => set({ busy: null }))
         asked = approved !== null
-        if (approved) await keepCard('signed')
-        if (approved) await runner.execute(entryKey, approved)
+        if (!approved) return
+        await keepCard('signed')
+        await runner.execute(entryKey, approved)
       })
     } finally {
       approving = false

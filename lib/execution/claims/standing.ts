@@ -23,10 +23,10 @@ export type Standing = {
   release: (call: Call) => Promise<void>
 }
 
-/** Of a call that is open here, and that the service waits for no more. It was perhaps set aside, and perhaps answered elsewhere. */
+/** Found of a call that is open here while the service no longer waits for it: set aside, or answered in another browser. */
 export const notWaitedFor: Finding = {
   rule: 'unawaited',
   level: 'UNVERIFIED',
   title: 'The agent service no longer waits for this.',
-  why: 'It has set this aside, as some services do once more is written, or it was answered in another browser of yours. You can still countersign it here, and it does what it says; but the agent may not take note of it. Decline it, or have it proposed again, if you are not sure that it is still to be done.',
+  why: 'The service may have dropped it when you wrote another message, or you answered it in another browser. You can still countersign it, and it does what this card shows, but the agent may not take note. If you are not sure that you still want it, decline it or have it proposed again.',
 }

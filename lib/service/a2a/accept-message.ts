@@ -220,7 +220,7 @@ async function continueTask(
   return { kind: 'kept', task: kept, events }
 }
 
-/** Whether of a message of the agent's all calls are answered now: the results of one are answered together. */
+/** True if these results leave no call of some agent message open: the agent answers the results of one message together. */
 async function completesAny(
   query: Query,
   task: TaskRecord,

@@ -6,7 +6,7 @@ import type { Database, Query } from '../database/database'
 import { Turnstile } from '../limits/turnstile'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
-import { searchable } from './search-words'
+import { searchable, vectorOf } from './search-words'
 import type { TaskRecord } from './task-record'
 
 /** A task with its first message, and the events that it begins with. */
@@ -158,7 +158,7 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
          select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (
          insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 0, owner, message_id, 'user', parts::json, array_to_tsvector(string_to_array(words, ' '))
+         select id, 0, owner, message_id, 'user', parts::json, ${vectorOf('words')}
          from asked join holders on holder = owner
          order by owner, message_id
          on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
@@ -170,7 +170,7 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
          from asked join said on said.task_id = id),
        answered as (
          insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 1, owner, answer_id, 'agent', answer_parts::json, array_to_tsvector(string_to_array(answer_words, ' '))
+         select id, 1, owner, answer_id, 'agent', answer_parts::json, ${vectorOf('answer_words')}
          from asked join said on said.task_id = id where answer_id is not null),
        noted as (
          insert into events (task_id, seq, final, event, at)

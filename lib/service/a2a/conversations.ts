@@ -17,7 +17,7 @@ import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning } from '@/lib/wire/task'
 import type { Database, Query } from '../database/database'
 import { parse } from './params'
-import { queriesOf, wordsIn } from './search-words'
+import { queriesOf, vectorOf, wordsIn } from './search-words'
 import { readTask, selectedTask, type TaskRecord } from './task-record'
 import { findAndLockTask, taskNotFound } from './task-store'
 
@@ -101,7 +101,7 @@ export async function changeTask(database: Database, raw: unknown, owner: string
 async function write(query: Query, id: string, { title, pinned, deleted }: TaskChange, now: number) {
   await query(
     `update tasks set title = coalesce($2, title), pinned = coalesce($4::boolean, pinned), touched_at = $5,
-       title_words = case when $2::text is null then title_words else array_to_tsvector(string_to_array($3, ' ')) end,
+       title_words = case when $2::text is null then title_words else ${vectorOf('$3')} end,
        deleted_at = case when $6::boolean then null else deleted_at end where id = $1`,
     [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false],
   )
@@ -206,13 +206,13 @@ function pageOf({ pageSize, pageToken }: Pick<ListCalls, 'pageSize' | 'pageToken
     const [at, id] = tokenSchema.parse(JSON.parse(Buffer.from(pageToken, 'base64url').toString()))
     return { size, at, id }
   } catch {
-    throw new RpcError(rpcCode.invalidParams, 'This pageToken is of no list.', { field: 'params.pageToken' })
+    throw new RpcError(rpcCode.invalidParams, 'This pageToken is not valid.', { field: 'params.pageToken' })
   }
 }
 
 const idSchema = z.looseObject({ id: z.string() })
 
-/** So many of what was found, and where the next page begins: empty where there is no more. */
+/** The first `size` of what was found, and the token of the next page: empty where there is none. */
 function cut<Row>(
   rows: readonly Row[],
   size: number,

@@ -4,7 +4,7 @@ import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
-import { searchable } from './search-words'
+import { searchable, vectorOf } from './search-words'
 import type { TaskRecord } from './task-record'
 
 /** A call that a turn makes. `unasked`: nobody has asked for it (`lib/agents/unasked.ts`). */
@@ -71,7 +71,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
        said as (
          insert into messages (task_id, ord, owner, message_id, role, parts, words)
          select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
-           'agent', d.parts::json, array_to_tsvector(string_to_array(d.words, ' '))
+           'agent', d.parts::json, ${vectorOf('d.words')}
          from done d where d.parts is not null
          returning task_id, ord),
        called as (

@@ -8,7 +8,7 @@ import type { TurnCall } from './finish-turn'
 import type { TaskRecord } from './task-record'
 import { addMessage, lockTask } from './task-store'
 
-/** So many calls are open in one conversation. */
+/** The most calls that are open in one conversation (docs/protocol.md, "Tool calls"). */
 export const mostOpenCalls = 20
 
 /** A call that waits for its answer. `isClaimed`: a browser has said that it signs it, so it may be before a wallet. */

@@ -1,9 +1,9 @@
 import type { Part } from '@/lib/wire/parts'
 
-/** Of one message so much is found, and of one word. Characters. */
+/** How much of one message, and of one word, a search can find. Characters. */
 const longestText = 100_000
 const longestWord = 64
-/** A search for more words than this finds no more than one for so many. */
+/** A search uses its first words only. */
 const mostSearched = 10
 
 /** The words of a text as they are looked for, each once: runs of letters and digits, in lower case. */
@@ -18,9 +18,12 @@ export const wordsIn = (text: string): string[] => [
   ),
 ]
 
-/** What of a message is found: the words of its texts, in one text (`array_to_tsvector(string_to_array(…, ' '))`). */
+/** The words of a message's texts, in one text, as `vectorOf` takes them. */
 export const searchable = (parts: readonly Part[]): string =>
   wordsIn(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')).join(' ')
+
+/** The SQL that makes a `tsvector` of the text that `wordsIn` or `searchable` gave. `sql` is its parameter or column. */
+export const vectorOf = (sql: string): string => `array_to_tsvector(string_to_array(${sql}, ' '))`
 
 /** A search as the database takes it: a `tsquery` for each word, which is to begin a word of what is found. */
 export const queriesOf = (search: string): string[] =>

@@ -4,7 +4,7 @@ import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message, type TaskMetadata } from '@/lib/wire/task'
 import type { Database, Query } from '../database/database'
 import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './events'
-import { searchable } from './search-words'
+import { searchable, vectorOf } from './search-words'
 import { readHistoryMessage, readTask, selectTask, type TaskRecord } from './task-record'
 
 const existsSchema = z.tuple([z.object({ task_id: z.string() })]).rest(z.unknown())
@@ -74,7 +74,7 @@ export async function addMessage(query: Query, task: TaskRecord, { messageId, ro
   await query(
     `insert into messages (task_id, ord, owner, message_id, role, parts, words)
      select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json,
-       array_to_tsvector(string_to_array($6::text, ' ')) from messages where task_id = $1`,
+       ${vectorOf('$6::text')} from messages where task_id = $1`,
     [task.id, task.owner, messageId, role, JSON.stringify(parts), searchable(parts)],
   )
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { findTool } from '@/lib/tools/registry'
 import { readProposeAgain } from '@/lib/wire/data-parts'
 import { isVoid, readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { TurnCall } from '../a2a/finish-turn'
 import type { Query } from '../database/database'
 import { stateOfTask } from '../rebalance/store'
@@ -43,9 +43,9 @@ export async function proposeAgain(
      where c.call_id = $1 and c.task_id = $2 and c.owner = $3`,
     [callId, task.id, task.owner],
   )
-  if (!made || !rows[0]) return no('I do not find that proposal in this conversation.')
-  if (canonicalToolName(made.name) === 'show_token_balance_ui')
-    return no('Balances of then would be shown. Ask “what do I have” for those of now.')
+  if (!made || !rows[0]) return no('I cannot find that proposal in this conversation.')
+  if (findTool(made.name)?.kind === 'display')
+    return no('It would show figures of that time. Ask “what do I have” for today’s.')
   const { state, result, unasked, is_plan } = callSchema.parse(rows[0])
   if (state === 'pending') return no('It is still open: sign it or decline it on its card.')
   const why = state === 'answered' ? whyNotAgain(result) : null

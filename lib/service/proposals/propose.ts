@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { functionCallPart, textPart } from '@/lib/wire/parts'
 import { agentMessage, logEvent, statusEvent } from '../a2a/events'
 import { newCallId } from '../a2a/run'
-import { searchable } from '../a2a/search-words'
+import { searchable, vectorOf } from '../a2a/search-words'
 import { type TaskRecord, taskView } from '../a2a/task-record'
 import type { Query } from '../database/database'
 
@@ -80,7 +80,7 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
          1, 2, $6::bigint from begun),
      said as (
        insert into messages (task_id, ord, owner, message_id, role, parts, words)
-       select task_id, 0, $2::text, $13::text, 'agent', $14::json, array_to_tsvector(string_to_array($17::text, ' '))
+       select task_id, 0, $2::text, $13::text, 'agent', $14::json, ${vectorOf('$17::text')}
        from begun),
      asked as (
        insert into calls (call_id, task_id, owner, said, ord, name, state, at, unasked)

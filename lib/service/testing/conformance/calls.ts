@@ -181,7 +181,7 @@ export function describeCalls(subject: Subject): void {
       const refused = await ask(newer)
       expect(refused.metadata.pendingCalls).toEqual([])
       expect(refused.status.message?.parts[0]?.text).toContain('cannot tell for certain')
-      expect((await ask('call_x')).status.message?.parts[0]?.text).toContain('do not find that proposal')
+      expect((await ask('call_x')).status.message?.parts[0]?.text).toContain('cannot find that proposal')
       const odd = { message: { role: 'user', parts: [{ kind: 'data', data: { type: 'proposeAgain' } }] } }
       expect((await rpcError(call(subject.ada, 'message/send', odd))).error.code).toBe(-32602)
     })

@@ -2,8 +2,8 @@ import { pad, TransactionReceiptNotFoundError, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { lookUp } from './lookups'
 import { rowOf } from './rows'
-import { sight } from './sightings'
 
 const hash = pad('0xabc')
 const row = rowOf(
@@ -24,7 +24,7 @@ it.each([
   ['not-found', () => Promise.reject(new TransactionReceiptNotFoundError({ hash }))],
   [null, () => Promise.reject(new Error('no answer'))],
 ])('a transaction that only the service names is %s', async (as, answer) =>
-  expect(await sight(row, chainsThatSay(answer))).toBe(as),
+  expect(await lookUp(row, chainsThatSay(answer))).toBe(as),
 )
 
-it('of a chain that is not served nothing can be said', async () => expect(await sight(row, new Map())).toBeNull())
+it('of a chain that is not served nothing can be said', async () => expect(await lookUp(row, new Map())).toBeNull())

@@ -6,10 +6,10 @@ import type { Row } from './rows'
  * What the chain says of a transaction that only the service names: the account sent it and it went through, or was
  * reverted; or somebody else did; or there is none. That it is what was proposed is not proven by any of them.
  */
-export type Sighting = 'sent' | 'reverted' | 'by-another' | 'not-found'
+export type Lookup = 'sent' | 'reverted' | 'by-another' | 'not-found'
 
 /** Looks a row's last transaction up. Null where the chain cannot be asked. */
-export async function sight({ entry, hashes }: Row, chains: Chains): Promise<Sighting | null> {
+export async function lookUp({ entry, hashes }: Row, chains: Chains): Promise<Lookup | null> {
   const named = hashes.at(-1)
   const chain = named && chains.get(named.chainId)
   if (!chain) return null
@@ -22,9 +22,9 @@ export async function sight({ entry, hashes }: Row, chains: Chains): Promise<Sig
   }
 }
 
-export const sightingKey = ({ hashes }: Row): Hash | null => hashes.at(-1)?.hash ?? null
+export const lookupKey = ({ hashes }: Row): Hash | null => hashes.at(-1)?.hash ?? null
 
-export const sightingWords: Readonly<Record<Sighting, string>> = {
+export const lookupWords: Readonly<Record<Lookup, string>> = {
   sent: 'The chain has its transaction: your account sent it, and it went through. What it was for is the service’s word.',
   reverted: 'The chain has its transaction: your account sent it, and it was reverted.',
   'by-another': 'The transaction that the service names was sent by another account.',

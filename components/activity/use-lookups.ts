@@ -3,21 +3,21 @@
 import { useEffect, useState } from 'react'
 import type { Hash } from 'viem'
 import { useApp } from '@/components/app/app-context'
+import { type Lookup, lookUp, lookupKey } from './lookups'
 import type { Row } from './rows'
-import { type Sighting, sight, sightingKey } from './sightings'
 
 /** What the chains say of the transactions that only the service names, of the rows that are shown. */
-export function useSightings(rows: readonly Row[]): ReadonlyMap<Hash, Sighting | null> {
+export function useLookups(rows: readonly Row[]): ReadonlyMap<Hash, Lookup | null> {
   const { chains } = useApp()
-  const [seen, setSeen] = useState<ReadonlyMap<Hash, Sighting | null>>(new Map())
+  const [seen, setSeen] = useState<ReadonlyMap<Hash, Lookup | null>>(new Map())
   useEffect(() => {
     let shown = true
     const unseen = rows.filter((row) => {
-      const key = sightingKey(row)
+      const key = lookupKey(row)
       return row.isHearsay && key !== null && !seen.has(key)
     })
     if (unseen.length === 0) return
-    Promise.all(unseen.map(async (row) => [sightingKey(row), await sight(row, chains)] as const)).then((found) => {
+    Promise.all(unseen.map(async (row) => [lookupKey(row), await lookUp(row, chains)] as const)).then((found) => {
       if (!shown) return
       setSeen((before) => new Map([...before, ...found.flatMap(([key, as]) => (key ? [[key, as] as const] : []))]))
     })
