@@ -22,7 +22,7 @@ export function Header({
 }) {
   return (
     // Measured in its own type, not in the window's: twice the letters on the same screen are half the room.
-    <header className="@container relative z-30 flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
+    <header className="group @container relative z-30 flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
       <span
         className={clsx(
           'relative',
@@ -41,7 +41,8 @@ export function Header({
         className="flex h-10 min-w-10 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
       >
         <SealMark />
-        <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] @max-[22.5rem]:sr-only">
+        {/* Where the tray takes its room, the seal alone says it: a name that is cut says less. */}
+        <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] @max-[22.5rem]:sr-only group-has-data-counted:@max-[30rem]:sr-only">
           Countersign
         </span>
       </button>

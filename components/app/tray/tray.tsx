@@ -36,6 +36,7 @@ function Counted({ toSign, underWay }: Pending) {
         type="button"
         aria-label={words}
         aria-haspopup="dialog"
+        data-counted=""
         title={words}
         onClick={() => setOpen(true)}
         className="figures flex h-10 shrink-0 items-center gap-2.5 rounded-control px-2 text-small font-semibold hover:bg-paper-sunk print:hidden @max-[22.5rem]:gap-1.5 @max-[22.5rem]:px-1 [&_svg]:size-4"
