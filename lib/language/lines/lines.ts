@@ -12,10 +12,23 @@ const actions = [
 ] as const
 
 const roles = [
-  ...(['give', 'get', 'amount', 'value', 'keep', 'excluded'] as const),
+  ...(['give', 'get', 'about', 'amount', 'value', 'keep', 'excluded', 'discarded'] as const),
   ...(['receiver', 'sender', 'spender', 'contract', 'function', 'argument'] as const),
   ...(['chain', 'fromChain', 'toChain', 'protocol', 'position', 'nft', 'collection'] as const),
-  ...(['slippage', 'rate', 'lockup', 'limit', 'when', 'every', 'until', 'count', 'plan', 'reference'] as const),
+  ...([
+    'slippage',
+    'rate',
+    'lockup',
+    'atMost',
+    'atLeast',
+    'limit',
+    'when',
+    'every',
+    'until',
+    'count',
+    'plan',
+    'reference',
+  ] as const),
 ] as const
 
 const text = z.string().min(1).max(4_000)
@@ -31,10 +44,13 @@ export const lineSchema = z
         text,
         kind: z.enum(kinds),
         action: z.enum(actions).nullable(),
-        roles: z.array(z.tuple([text, z.enum(roles)])),
+        roles: z.array(z.tuple([text, z.enum(roles)]).or(z.tuple([text, z.enum(roles), z.int().min(1).max(20)]))),
+        of: z.int().min(0).optional(),
       }),
     ),
-    effects: z.array(z.partialRecord(z.enum(['leaves', 'arrives', 'owed', 'to', 'chain', 'when', 'limit']), text)),
+    effects: z.array(
+      z.partialRecord(z.enum(['leaves', 'arrives', 'owed', 'to', 'chain', 'when', 'limit', 'changes']), text),
+    ),
     english: z.literal(false).optional(),
     unclear: z.literal(true).optional(),
   })
@@ -46,6 +62,8 @@ export const lineSchema = z
       const at = last.user.indexOf(clause.text, end)
       if (at < 0) return context.addIssue(`not in the last turn, in this order: ${clause.text}`)
       end = at + clause.text.length
+      if (clause.of !== undefined && (clause.kind !== 'condition' || !line.clauses[clause.of]))
+        context.addIssue(`governs no clause: ${clause.text}`)
       for (const [piece] of clause.roles)
         if (!clause.text.includes(piece)) context.addIssue(`not in its clause: ${piece}`)
     }
