@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
 import { App, expect, test } from './fixtures/app'
@@ -24,9 +24,13 @@ async function lookForDue(): Promise<number> {
 const begun = (page: Page) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
 
+const offer = (page: Page) => page.locator('[data-plan-offer]')
+
 async function makeDailyPlan(app: App): Promise<void> {
   await app.signInWithBrowserWallet()
   await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
+  await offer(app.page).getByRole('button', { name: 'Confirm plan' }).click()
+  await expect(offer(app.page)).toHaveAttribute('data-state', 'set')
   await expect(app.page.getByText('Plan 1 is set up').first()).toBeVisible()
 }
 
@@ -91,6 +95,67 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   await expect(plan).not.toContainText('Purchases to come')
   await turnClock(5.2 * day)
   expect(await lookForDue()).toBe(0)
+})
+
+test('a plan is set up by its card, and what it proposes is held against that: after talk, in place of another, once more', async ({
+  app,
+  page,
+  wallet,
+}) => {
+  const planned = async () =>
+    z.object({ plans: z.array(z.unknown()) }).parse(await (await page.request.get('/api/plans')).json())
+  await app.signInWithBrowserWallet()
+  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
+  await expect(offer(page)).toHaveAttribute('data-state', 'open')
+  await expect(offer(page)).toContainText('Buy ETH with 50 USDC, every day')
+  await expect(offer(page)).toContainText('after 10 purchases')
+  expect((await planned()).plans, 'a sentence sets up nothing').toEqual([])
+  await offer(page).getByRole('button', { name: 'Confirm plan' }).click()
+  await expect(offer(page)).toHaveAttribute('data-state', 'set')
+  expect((await planned()).plans).toHaveLength(1)
+
+  // Its first date comes, for the service and for the page.
+  await turnClock(1.6 * day)
+  await page.clock.setSystemTime(Date.now() + 1.6 * day)
+  await lookForDue()
+  await page.reload()
+  await begun(page).click()
+  const cards = page.locator('article[data-tool="execute_router_swap"]')
+  const [first, second, third] = [cards.nth(0), cards.nth(1), cards.nth(2)]
+  const terms = (card: Locator) => card.locator('[data-rule="G34"]')
+  await expect(first).toHaveAttribute('data-state', 'ready')
+  await expect(terms(first)).toHaveCount(0)
+
+  await app.ask('what is a plan?')
+  await expect(first).toHaveAttribute('data-state', 'ready')
+  await app.ask('swap 60 USDC for ETH instead')
+  await expect(first).toHaveAttribute('data-state', 'superseded')
+  await expect(second).toHaveAttribute('data-state', 'ready')
+  await expect(terms(second)).toContainText('More leaves than your plan says')
+  await app.decline(second).click()
+  await expect(second).toHaveAttribute('data-state', 'rejected')
+
+  await first.getByRole('button', { name: 'Propose again' }).click()
+  await expect(third).toHaveAttribute('data-state', 'ready')
+  await expect(terms(third)).toHaveCount(0)
+  await third.locator('[data-origin="plan"]').getByRole('link').click()
+  await expect(offer(page)).toBeFocused()
+  await expect(offer(page)).toHaveAttribute('data-state', 'set')
+  await page.goBack()
+
+  const before = await tokenBalance('USDC', wallet.address)
+  await app.accept(third)
+  await app.countersign(third).click()
+  await expect(third).toHaveAttribute('data-state', 'confirmed')
+  await expect(third).toHaveAttribute('data-reported', 'true')
+  expect(before - (await tokenBalance('USDC', wallet.address))).toBe(parseUnits('50', 6))
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length).toBeLessThanOrEqual(2)
+
+  await page.goto('/plans')
+  await page.locator('[data-plan="1"]').getByRole('link').click()
+  await expect(offer(page)).toBeFocused()
+  const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
+  expect(canceled.status()).toBe(200)
 })
 
 test('a card that was taken back while it is on the screen closes, and is not countersigned', async ({

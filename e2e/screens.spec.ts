@@ -232,7 +232,11 @@ for (const { name, ...use } of views)
 
     test('pages', async ({ signedIn: app, page }) => {
       await app.ask('buy ETH with 50 USDC on Ethereum every Friday for 10 weeks')
-      await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+      const plan = page.locator('[data-plan-offer]')
+      await expect(plan).toHaveAttribute('data-state', 'open')
+      await shoot(page, 'plan-offered')
+      await plan.getByRole('button', { name: 'Confirm plan' }).click()
+      await expect(plan).toHaveAttribute('data-state', 'set')
       await shoot(page, 'plan-made')
       await page.goto('/plans')
       await expect(page.locator('[data-plan="1"]')).toHaveAttribute('data-state', 'active')

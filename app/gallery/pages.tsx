@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from 'react'
 import Activity from '@/components/activity/activity'
 import { type App, AppContext } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
@@ -9,6 +9,7 @@ import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
 import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { CallCard } from '@/components/cards/frame/call-card'
+import { PlanSheet } from '@/components/cards/plan/plan-card'
 import { ConversationList } from '@/components/chat/sidebar/conversation-list'
 import { FoldedCall } from '@/components/chat/thread/folded-call'
 import { MessageRow } from '@/components/chat/thread/message-row'
@@ -27,6 +28,7 @@ import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { PlanOffer } from '@/lib/wire/plan'
 import { toolNames } from '@/lib/wire/tool-names'
 import { account, chains, controllerOf, type Example, entryOf, now } from './call'
 import { bridge, examples, listedPermission } from './examples'
@@ -133,6 +135,8 @@ const plan: ListedPlan = {
   rhythm: 'every Friday at 12:00 UTC',
   next: [now + 3 * 86_400_000, now + 10 * 86_400_000],
   left: 8,
+  offer: 'plan_1',
+  taskId: 'c1',
 }
 
 const granted: ListedPermission = {
@@ -142,9 +146,43 @@ const granted: ListedPermission = {
   enforcement: 'advisory',
   createdAt: now,
   revokedAt: null,
+  taskId: 'c4',
+  callId: 'call',
 }
 
 const words = (_: unknown, otherwise: string) => otherwise
+
+const offer: PlanOffer = {
+  type: 'plan',
+  id: 'plan_1',
+  terms: {
+    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' }, slippage: 0.01 },
+    schedule: { start: '2040-11-23', hour: 12, every: { unit: 'day', count: 7 }, times: 10, spanEnd: '2041-01-31' },
+  },
+  until: Date.UTC(2040, 10, 23, 12),
+}
+const rent: PlanOffer = {
+  ...offer,
+  terms: {
+    ...{ chainId: 31337, sells: 'DAI', to: account, amount: { kind: 'exact', value: '250' } },
+    schedule: { start: '2040-11-30', hour: 9, every: { unit: 'month', count: 1, day: 31 }, times: null },
+  },
+}
+const unknown: PlanOffer = { ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }
+
+const sheets: readonly (readonly [string, Partial<ComponentProps<typeof PlanSheet>>])[] = [
+  ['To confirm', {}],
+  ['To confirm, a transfer without an end', { offer: rent }],
+  ['To confirm, a change', { offer: { ...offer, changes: { number: 3, left: 8, next: now } } }],
+  ['Confirmed, and not answered yet', { asked: true }],
+  ['Set up', { standing: { set: 3 }, agreed: 'yes' }],
+  ['Set up, confirmed elsewhere', { standing: { set: 3 } }],
+  ['Replaced', { standing: 'replaced' }],
+  ['Expired', { offer: { ...offer, until: 1 } }],
+  ['Of a token that is not listed', { offer: unknown }],
+  ['Other terms than were confirmed', { agreed: 'other' }],
+  ['That could not be kept', { problem: 'This browser cannot keep what you confirm, so nothing was confirmed.' }],
+]
 
 const isOver = (state: ListedPlan['state']) => state === 'ended' || state === 'canceled'
 
@@ -291,6 +329,27 @@ const titles: Readonly<Record<(typeof toolNames)[number], string>> = {
 export const pages: Readonly<Record<string, Page>> = {
   ...Object.fromEntries(toolNames.map((name) => [name, { title: titles[name], things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
+  plan: {
+    title: 'Plan',
+    things: () => (
+      <WorkContext value={workWith({})}>
+        {sheets.map(([title, more]) => (
+          <Thing key={title} title={title}>
+            <PlanSheet
+              offer={offer}
+              standing="open"
+              agreed="no"
+              asked={false}
+              problem={null}
+              onConfirm={nothing}
+              onKeep={nothing}
+              {...more}
+            />
+          </Thing>
+        ))}
+      </WorkContext>
+    ),
+  },
   messages: {
     title: 'Messages',
     things: () => (
@@ -323,8 +382,10 @@ export const pages: Readonly<Record<string, Page>> = {
             <Activity />
           </WorkContext>
         </Thing>
-        <Plans />
-        <Permissions />
+        <WorkContext value={workWith({ conversations })}>
+          <Plans />
+          <Permissions />
+        </WorkContext>
       </>
     ),
   },

@@ -5,11 +5,13 @@ import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
-import { memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
+import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { tools } from '@/lib/tools/registry'
+import { confirmPlanPart, planOfferPart } from '@/lib/wire/data-parts'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
+import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
 import { rejectedByUser, replacedResult, takenBackResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { canonicalToolName } from '@/lib/wire/tool-names'
@@ -80,9 +82,11 @@ class Talk {
       signal: new AbortController().signal,
     }
     const answer: Answer = { text: '', calls: [] }
+    const offers: NewOffer[] = []
     try {
       for await (const output of agent.answer(turn, context))
         if (output.type === 'text') answer.text += output.delta
+        else if (output.type === 'offer') offers.push(output.offer)
         else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
         else {
           const { type: _, ...call } = output
@@ -95,8 +99,21 @@ class Talk {
     }
     this.settle()
     this.pending = [...this.pending, ...answer.calls]
-    this.add('agent', [...(answer.text ? [textPart(answer.text)] : []), ...answer.calls.map(functionCallPart)])
+    const offered = offers.map((offer, index) => ({
+      type: 'plan' as const,
+      id: `offer-${this.history.length}-${index}`,
+      ...offer,
+    }))
+    const words = answer.text ? [textPart(answer.text)] : []
+    this.add('agent', [...words, ...offered.map(planOfferPart), ...answer.calls.map(functionCallPart)])
+    for (const offer of offered) this.confirm(offer)
     return answer
+  }
+
+  /** A plan that is offered is confirmed at once: what is said of it afterwards is said of one that there is. */
+  private confirm(offer: PlanOffer): void {
+    this.add('user', [confirmPlanPart(offer.id)])
+    this.add('agent', confirmedParts(offer, this.plans, this.room.context.chains).parts)
   }
 
   /** Ends what the turn has replaced or taken back, as the service does before it adds what was said. */

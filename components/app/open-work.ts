@@ -12,6 +12,7 @@ import { createChatStore } from '@/lib/chat/store/chat-store'
 import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox } from '@/lib/chat/turns/outbox'
 import { createLimitsStore } from '@/lib/execution/call/limits-store'
+import { createPlanTermsStore } from '@/lib/execution/call/plan-terms-store'
 import { openExecution } from '@/lib/execution/execution'
 import { openCardStore } from '@/lib/execution/ledger/card-store'
 import { openCalls } from '@/lib/execution/ledger/open-calls'
@@ -21,6 +22,7 @@ import { webLocks } from '@/lib/execution/signing/locks'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
+import { basisOf } from './basis-of'
 import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
 import type { Work } from './work-context'
 
@@ -33,6 +35,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const { chains, wallet, session, settings } = app
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
+  const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
   const cards = openCardStore('countersign-cards')
   const execution = await openExecution({
     locks,
@@ -49,15 +52,18 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
     agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: ({ taskId, callId, ...request }) =>
-      reviewPlan({
+    review: ({ taskId, callId, ...request }) => {
+      const entry = ledger.find({ owner, taskId, callId })
+      return reviewPlan({
         ...request,
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
-        conversation: wordsFor(chat, { taskId, callId, words: ledger.find({ owner, taskId, callId })?.words }),
+        conversation: wordsFor(chat, { taskId, callId, words: entry?.words }),
+        basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
-      }),
+      })
+    },
     network: browserOnline,
     standing: {
       check: (...asked) => chat.standing.check(...asked),
@@ -122,6 +128,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     chat,
     ledger,
     limits,
+    planTerms,
     outbox,
     proposals,
     listCalls: client.listCalls,

@@ -104,6 +104,19 @@ it('lets what goes on from a call, or replaces it, be begun by what began that o
   })
 })
 
+it('keeps by what the service began a call, whatever takes its place, is proposed again or goes on from it', () => {
+  const origin = { kind: 'plan', id: 'plan_1', taskId: 'P' } as const
+  const own = chatOf([words('C', call('C'))], { byService: true })
+  expect(firstSeen(own, { ...proposed, origin }, unheardOf)).toMatchObject({ began: 'service', origin })
+  const begun = (callId: string) => (callId === 'A' ? entry({ began: 'service', origin }) : null)
+  const newer = chatOf([words('A', call('A')), words('make it 2'), words('C', call('C'))], { byService: true })
+  expect(firstSeen(newer, { ...proposed, replaces: 'A' }, begun)).toMatchObject({ origin })
+  const again = chatOf([words('A', call('A')), words('again', { again: 'A' }), words('C', call('C'))])
+  expect(firstSeen(again, { ...proposed, origin: { ...origin, id: 'plan_2' } }, begun)).toMatchObject({ origin })
+  const next = chatOf([words('A', call('A')), words('done', returned('A')), words('C', call('C'))])
+  expect(firstSeen(next, proposed, begun)).toMatchObject({ origin })
+})
+
 it('holds what is proposed again against the request of the first', () => {
   const find = () => entry({ words: [{ text: 'send it', own: true }], began: 'service' })
   const chat = chatOf([

@@ -26,14 +26,16 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
   const repeated = asked?.again === undefined ? null : find(asked.again)
   const again = repeated && repeated.callHash === callHash(call.name, call.parameters) ? repeated : null
   const answered = asked?.parts.find((part) => part.type === 'return')
-  const origin =
+  const former =
     (call.replaces === undefined ? null : find(call.replaces)) ?? repeated ?? (answered && find(answered.callId))
   const isAlone =
     !asked && chat.getSnapshot().conversations.some(({ taskId, byService }) => byService && taskId === call.taskId)
-  const began = origin ? origin.began : isAlone ? ('service' as const) : undefined
+  const began = former ? former.began : isAlone ? ('service' as const) : undefined
+  const origin = former ? former.origin : call.origin
   return {
     words: again?.words ?? bounded(before.filter(isHeard).flatMap(wordsOf)),
     ...(began && { began }),
+    ...(origin && { origin }),
     ...(call.replaces !== undefined && { replaces: call.replaces }),
     ...(again && { again: again.callId }),
   }

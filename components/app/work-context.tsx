@@ -9,6 +9,7 @@ import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
 import type { CallController } from '@/lib/execution/call/controller'
 import type { LimitsStore } from '@/lib/execution/call/limits-store'
+import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 
 /** Where a card finds its call. */
@@ -26,6 +27,8 @@ export type Work = {
   calls: Calls
   ledger: Ledger
   limits: LimitsStore
+  /** Plans that were confirmed in this browser. */
+  planTerms: PlanTermsStore
   outbox: Outbox
   /** What the service tells of the account's calls, in whatever browser they were answered. */
   listCalls: AgentClient['listCalls']

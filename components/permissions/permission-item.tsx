@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
+import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
@@ -90,6 +91,11 @@ export function PermissionItem({
         <DetailRow label={state === 'expired' ? 'Ended' : 'Ends'}>
           {dayAndTime.format(permission.validUntil * 1000)}
         </DetailRow>
+        {listed.taskId && (
+          <DetailRow label="Signed in">
+            <ConversationLink taskId={listed.taskId} cardId={listed.callId} />
+          </DetailRow>
+        )}
         {revokedAt !== null && <DetailRow label="Revoked">{dayAndTime.format(revokedAt)}</DetailRow>}
       </DetailRows>
       {state === 'active' && (

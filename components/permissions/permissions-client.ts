@@ -10,6 +10,9 @@ const permissionSchema = z.object({
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
   revokedAt: z.number().nullable(),
+  /** The call that asked for it, and the conversation of that. */
+  taskId: z.string().nullish(),
+  callId: z.string().nullish(),
 })
 export type ListedPermission = z.infer<typeof permissionSchema>
 

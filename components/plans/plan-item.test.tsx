@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { wantedCard } from '@/components/app/tray/go-to-card'
+import { type Work, WorkContext } from '@/components/app/work-context'
 import { PlanItem } from './plan-item'
 import type { ListedPlan } from './plans-client'
 
@@ -60,4 +62,25 @@ it('says where it was asked that the plan could not be canceled', async () => {
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel plan' }))
   await dialog().findByText('It could not be changed. Try again.')
   expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+it('says which conversation it was set up in, and leads to its card there', () => {
+  const conversation = { id: 'c', taskId: 'T', title: 'Buy ETH regularly' }
+  const work = {
+    chat: { subscribe: () => () => undefined, getSnapshot: () => ({ conversations: [conversation] }) },
+  } as unknown as Work
+  render(
+    <WorkContext value={work}>
+      <PlanItem
+        plan={{ ...plan, taskId: 'T', offer: 'plan_1' }}
+        onChanged={() => undefined}
+        words={(_, otherwise) => otherwise}
+      />
+    </WorkContext>,
+  )
+  const link = screen.getByRole('link', { name: 'Buy ETH regularly' })
+  expect(link.getAttribute('href')).toBe('/chat/c')
+  fireEvent.click(link)
+  expect(wantedCard.getSnapshot()).toBe('plan_1')
+  wantedCard.done()
 })

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
@@ -72,7 +73,7 @@ export function PlanItem({
       </header>
       <DetailRows>
         <DetailRow label="When">{plan.rhythm}</DetailRow>
-        <DetailRow label="Paid with">{plan.sells}</DetailRow>
+        <DetailRow label="Leaves">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (
           <DetailRow label="Next dates, UTC">
@@ -83,8 +84,11 @@ export function PlanItem({
             </ul>
           </DetailRow>
         )}
-        {lives && (
-          <DetailRow label="Purchases to come">{plan.left === null ? 'until you end it' : plan.left}</DetailRow>
+        {lives && <DetailRow label="Dates to come">{plan.left === null ? 'until you end it' : plan.left}</DetailRow>}
+        {plan.taskId && (
+          <DetailRow label="Set up in">
+            <ConversationLink taskId={plan.taskId} cardId={plan.offer} />
+          </DetailRow>
         )}
       </DetailRows>
       {problem && !asking && <Notice tone="warn" role="alert" title={problem} />}
@@ -101,8 +105,8 @@ export function PlanItem({
         title={`Cancel plan ${plan.number}?`}
         lead={
           <p className="text-pretty">
-            It ends for good: no more purchases are proposed. What you have bought stays yours. To stop it for a while,
-            pause it instead.
+            It ends for good: it proposes nothing more. What it has done stays done. To stop it for a while, pause it
+            instead.
           </p>
         }
         act="Cancel plan"

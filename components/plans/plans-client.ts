@@ -14,6 +14,9 @@ const planSchema = z.object({
   next: z.array(z.number()),
   /** How many purchases are still to come; null where there is no end. */
   left: z.number().nullable(),
+  /** The offer that it was set up by, and the conversation of that. Plans of former versions have none. */
+  offer: z.string().nullish(),
+  taskId: z.string().nullish(),
 })
 export type ListedPlan = z.infer<typeof planSchema>
 

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { NewOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
 import type { PortfolioMemory } from './portfolio/snapshot'
@@ -48,6 +49,8 @@ export type AgentOutput =
       /** The open call in whose place it stands. The service leaves that one open where a browser has it before a wallet. */
       replaces?: string
     }
+  /** A plan to confirm. The words of the same turn say all of it; nothing is set up before the person confirms it. */
+  | { type: 'offer'; offer: NewOffer }
   /** Takes an open call back, unless a browser has it before a wallet. */
   | { type: 'withdraw'; callId: string }
 

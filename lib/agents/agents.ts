@@ -9,6 +9,7 @@ import { lendingRefusal } from './model/lending-check'
 import type { AgentModel } from './model/model'
 import { serverTools } from './model/server-tools'
 import { walletTools } from './model/wallet-tools'
+import { lastOpenOffer } from './plans/offers'
 import { isLateOutcome } from './unasked'
 
 type AgentSpec = Omit<Agent, 'answer'> & {
@@ -99,12 +100,12 @@ const honest = (model: AgentModel | null): readonly Agent[] =>
             model,
             {
               instructions: `${houseRules}\n\n${instructions}`,
-              tools: ({ owner, signal, plans, portfolio }) => {
+              tools: ({ owner, signal, plans, portfolio, history }) => {
                 const where = { account: owner.address, signedInOn: owner.chainId }
                 const scene = { ...context, ...where, signal, plans, portfolio }
                 const names = [...new Set(abilities.flatMap((name) => walletToolsOf[name]))]
                 return {
-                  ...serverTools(abilities, scene),
+                  ...serverTools(abilities, scene, lastOpenOffer(history)?.id ?? null),
                   ...walletTools(names, (name, parameters) => lendingRefusal(name, parameters, scene)),
                 }
               },

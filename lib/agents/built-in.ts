@@ -73,6 +73,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     signal.throwIfAborted()
     yield { type: 'call', ...call }
   }
+  if (reply.offer) yield { type: 'offer', offer: reply.offer }
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
 

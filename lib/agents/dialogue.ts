@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findTool } from '@/lib/tools/registry'
-import { readProposeAgain } from '@/lib/wire/data-parts'
+import { planOffersIn, readProposeAgain } from '@/lib/wire/data-parts'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
@@ -15,12 +15,13 @@ import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
 import { mayObject } from './frames/objections'
+import type { PlanRequest } from './frames/plan-request'
 import type { PriceQuery } from './frames/reads'
 import { dialogueAt, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { Readings } from './readings'
-import { askedIn } from './replies/questions'
+import { type Asked, askedIn } from './replies/questions'
 import { longestMessage } from './tagger/clean'
 import type { ChainMention, TokenMention } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
@@ -246,8 +247,7 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
     const listed = offeredIn(textOf(message))
     return {
       ...dialogue,
-      // A plan that was made, changed or refused asks nothing: it is not made again by a later "yes".
-      plan: asked ? dialogue.plan : null,
+      plan: planAfter(dialogue.plan, asked, message),
       planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
@@ -268,6 +268,17 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
   const missed = isMissed(understood)
   const objected = missed && (mayObject(said) || /\d/.test(said))
   return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
+}
+
+/**
+ * The plan that is being put together, once the agent has spoken. One that was offered can be told otherwise as long as
+ * nothing else is asked for; one that was set up, changed or refused is done with.
+ */
+function planAfter(plan: PlanRequest | null, asked: Asked | null, { parts }: Message): PlanRequest | null {
+  const [offer] = planOffersIn(parts)
+  if (offer && plan?.do === 'create')
+    return offer.number === undefined && !offer.changes ? { ...plan, replaces: offer.id } : null
+  return asked ? plan : null
 }
 
 /** The call that a message asks to be proposed again, which the service sees to. */

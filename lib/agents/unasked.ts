@@ -12,7 +12,7 @@ function unaskedCalls(history: readonly Message[]): ReadonlySet<string> {
     for (const part of parts) {
       if (part.type !== 'functionCall') continue
       const { metadata } = part
-      if (!isAsked || (metadata && unasked.has(metadata.replaces))) unasked.add(part.id)
+      if (!isAsked || (metadata?.replaces !== undefined && unasked.has(metadata.replaces))) unasked.add(part.id)
     }
   })
   return unasked

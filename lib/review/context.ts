@@ -14,6 +14,7 @@ import { type TokenInfo, tokenInfo, type WorkedOut } from './simulation/effects'
 import { networkFee } from './simulation/fee'
 import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
+import type { Basis } from './words/basis'
 import type { AskedSend } from './words/receivers'
 import { type PersonsRequest, requestOf } from './words/spoken-words'
 import type { WrittenNames } from './words/written-names'
@@ -70,6 +71,8 @@ export type RuleContext = {
   ownWords: readonly string[]
   /** What of the person's messages is asked for last. */
   request: PersonsRequest
+  /** What it is held against where the service has begun it by itself; null where the person asked for it. */
+  basis: Basis | null
   /** Whom the person's own words have asked to send something to; null where they ask for no send. */
   asked: AskedSend | null
   /** What the names stand for that the person has written. */
@@ -127,6 +130,7 @@ type Given = Pick<
   | 'userMessages'
   | 'laterMessages'
   | 'ownWords'
+  | 'basis'
   | 'asked'
   | 'names'
   | 'chains'

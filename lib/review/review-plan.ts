@@ -3,6 +3,7 @@ import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chains/chai
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
+import { isPurchase } from '@/lib/wire/plan'
 import { Moot, type RuleContext, ruleContext, Unread } from './context'
 import { gatherEvidence, noEvidence } from './evidence'
 import { contractStates } from './facts/contract-states'
@@ -17,7 +18,8 @@ import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { judgeMeasures, makeChecks } from './simulation/measures'
 import type { Simulation } from './simulation/simulate'
-import { askedSend } from './words/receivers'
+import type { Basis } from './words/basis'
+import { type AskedSend, askedSend } from './words/receivers'
 import { namesByAddress, namesIn, readNames, withAddressesOf } from './words/written-names'
 
 export type ReviewRequest = {
@@ -39,6 +41,8 @@ export type ReviewRequest = {
   knownAddresses: readonly KnownAddress[]
   /** Addresses and figures in the person's own messages count; without a conversation nothing was typed. */
   conversation?: Conversation
+  /** What it is held against where the service has begun it by itself. Absent or null: the person asked for it. */
+  basis?: Basis | null
   /** The person's spending limits, and what counts towards them. Absent or null: there are none. */
   budget?: Budget | 'unreadable' | null
   /** Milliseconds since the epoch. */
@@ -58,7 +62,7 @@ const patience = 15_000
  * Never rejects for want of an answer: that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
-  const { plan, chains, wallet, conversation, signal, budget = null } = request
+  const { plan, chains, wallet, conversation, signal, budget = null, basis = null } = request
   const { probes = [], trials = [], checks = [], pinned = [] } = request
   signal.throwIfAborted()
   const written = conversation?.userMessages ?? []
@@ -87,7 +91,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const ownWords = withAddressesOf(names, own)
   const known = knownBy(ownWords)
   const laterMessages = withAddressesOf(names, later)
-  const words = { userMessages, laterMessages, ownWords, asked: askedSend(ownWords), names }
+  const asked = askedSend(ownWords) ?? plannedSend(basis)
+  const words = { userMessages, laterMessages, ownWords, asked, basis, names }
   const given = { plan, subjects, wallet, chain, known, ...words, chains, budget, prices }
   const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
@@ -110,6 +115,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     verdict: verdictOf(findings, plan, effects),
   }
 }
+
+/** A transfer is asked for by the plan that the person has confirmed. */
+const plannedSend = (basis: Basis | null): AskedSend | null =>
+  basis?.is === 'plan' && !isPurchase(basis.terms) ? { receivers: [basis.terms.to] } : null
 
 /** What a tool has found by its own reads, a rule may find again by the simulation. */
 const eachOnce = (findings: readonly Finding[]): Finding[] => [

@@ -14,6 +14,7 @@ import { describeErrors } from './testing/conformance/errors'
 import { describeLists } from './testing/conformance/lists'
 import { describeOtherClients } from './testing/conformance/other-clients'
 import { describeOwners } from './testing/conformance/owners'
+import { describePlans } from './testing/conformance/plans'
 import { describeReferenceClient } from './testing/conformance/reference-client'
 import { describeResume } from './testing/conformance/resume'
 import { describeSend } from './testing/conformance/send'
@@ -99,6 +100,7 @@ describe.each([
   describeCancel(subject)
   describeLists(subject)
   describeOwners(subject)
+  describePlans(subject)
   describeErrors(subject)
   describeOtherClients(subject)
 })

@@ -220,8 +220,9 @@ describe('sign-in', () => {
 describe('a plan that was made on one instance', () => {
   it('is proposed once, and answered on the other, however often both look at the same time', async () => {
     const eve = await signedInBrowser(origin)
-    const made = await result(call(eve, 'message/send', words('plan')))
-    expect(made.status.message?.parts[0]?.text).toBe('Plan 1')
+    const { id: taskId } = await result(call(eve, 'message/send', words('plan')))
+    const made = await result(call(atB(eve), 'message/send', words('yes', { taskId })))
+    expect(made.status.message?.parts[0]?.text).toContain('Plan 1 is set up')
     const look = (browser: Browser) =>
       browser.fetch('/api/cron/plans', { headers: { authorization: `Bearer ${cronSecret}` } })
     const proposals = async () =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Agent, AgentOutput } from '@/lib/agents/agent'
-import type { PlanTerms } from '@/lib/agents/plans/plan'
 import { type RebalancePermission, rebalanceDigest, rebalanceNonce, rebalanceTypedData } from '@/lib/wire/consent'
+import type { PlanTerms } from '@/lib/wire/plan'
 import type { Query } from './database/database'
 import { openPostgres } from './database/postgres'
 import { Browser, call, newAccount, result, returned, rpcError, signIn, words } from './testing/client'
@@ -34,12 +34,12 @@ const agent: Agent = {
   description: 'An agent for tests',
   tags: [],
   examples: [],
-  answer: async function* ({ history, plans }): AsyncGenerator<AgentOutput> {
+  answer: async function* ({ history }): AsyncGenerator<AgentOutput> {
     const said = history
       .at(-1)
       ?.parts.map((part) => (part.type === 'text' ? part.text : ''))
       .join('')
-    if (said === 'plan') await plans.create(terms())
+    if (said === 'plan') yield { type: 'offer', offer: { terms: terms(), until: clock + day } }
     if (said === 'permit') yield { type: 'call', name: permission, parameters: { chainId: 31337 } }
     if (said === 'send') yield { type: 'call', name: 'send_native_gas_token', parameters: {} }
     yield { type: 'text', delta: 'Done.' }
@@ -50,7 +50,8 @@ const agent: Agent = {
 async function newPerson() {
   const [browser, account] = [new Browser(running.origin), newAccount()]
   expect((await signIn(browser, account, {}, clock)).status).toBe(200)
-  await result(call(browser, 'message/send', words('plan')))
+  const { id: taskId } = await result(call(browser, 'message/send', words('plan')))
+  await result(call(browser, 'message/send', words('yes', { taskId })))
   const sent = await result(call(browser, 'message/send', words('send')))
   const asked = await result(call(browser, 'message/send', words('permit')))
   const [callId = ''] = asked.metadata.pendingCalls

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DataPart, dataPart, type Part, PartError } from './parts'
+import { type PlanOffer, planOfferSchema } from './plan'
 
 /**
  * Data parts of ours (docs/protocol.md, "Data parts"). Each stands beside a text that says the same, so what nobody here
@@ -25,11 +26,42 @@ export const proposeAgainPart = (callId: string): DataPart => dataPart({ type: '
  * The call that a message asks to be proposed again, or null. Throws PartError for such a part that cannot be read, and
  * for two of them: a message asks for one.
  */
-export function readProposeAgain(parts: readonly Part[]): ProposeAgain | null {
-  const asked = parts.flatMap((part) => (part.type === 'data' && part.data.type === 'proposeAgain' ? [part.data] : []))
-  if (asked.length > 1) throw new PartError('a message can ask for one call to be proposed again')
-  if (!asked[0]) return null
-  const parsed = proposeAgainSchema.safeParse(asked[0])
-  if (!parsed.success) throw new PartError('proposeAgain names the call by its callId')
+export const readProposeAgain = (parts: readonly Part[]): ProposeAgain | null =>
+  readOnly(parts, 'proposeAgain', proposeAgainSchema, {
+    several: 'a message can ask for one call to be proposed again',
+    unread: 'proposeAgain names the call by its callId',
+  })
+
+/** The person confirms a plan that the agent has offered. */
+const confirmPlanSchema = z.strictObject({ type: z.literal('confirmPlan'), id })
+type ConfirmPlan = z.infer<typeof confirmPlanSchema>
+
+export const confirmPlanPart = (id: string): DataPart => dataPart({ type: 'confirmPlan', id })
+
+/** The offer that a message confirms, or null. Throws PartError as `readProposeAgain` does. */
+export const readConfirmPlan = (parts: readonly Part[]): ConfirmPlan | null =>
+  readOnly(parts, 'confirmPlan', confirmPlanSchema, {
+    several: 'a message can confirm one plan',
+    unread: 'confirmPlan names the offer by its id',
+  })
+
+export const planOfferPart = (offer: PlanOffer): DataPart => dataPart(offer)
+
+/** The plans that parts of the agent's offer, or say to be set up. What cannot be read is none. */
+export const planOffersIn = (parts: readonly Part[]): PlanOffer[] =>
+  parts.flatMap((part) => (part.type === 'data' ? (planOfferSchema.safeParse(part.data).data ?? []) : []))
+
+/** The one part of a type that a message may have. */
+function readOnly<T>(
+  parts: readonly Part[],
+  type: (typeof personTypes)[number],
+  schema: z.ZodType<T>,
+  words: { several: string; unread: string },
+): T | null {
+  const found = parts.flatMap((part) => (part.type === 'data' && part.data.type === type ? [part.data] : []))
+  if (found.length > 1) throw new PartError(words.several)
+  if (!found[0]) return null
+  const parsed = schema.safeParse(found[0])
+  if (!parsed.success) throw new PartError(words.unread)
   return parsed.data
 }

@@ -1,11 +1,20 @@
 import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
+import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
 
 /** A part as read from any dialect. What cannot be read is kept as unreadable, with the reason, and never acted on. */
 export type ReadPart =
   | { type: 'text'; text: string }
-  | { type: 'call'; callId: string; name: string; parameters: Record<string, unknown>; replaces?: string }
+  | {
+      type: 'call'
+      callId: string
+      name: string
+      parameters: Record<string, unknown>
+      replaces?: string
+      origin?: Origin
+    }
+  | { type: 'plan'; offer: PlanOffer }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
@@ -48,7 +57,7 @@ export function readPart(raw: unknown, agentSaid: boolean): ReadPart[] {
   const type = raw.type ?? raw.kind ?? (typeof raw.text === 'string' ? 'text' : undefined)
   if (type === 'text')
     return [typeof raw.text === 'string' ? { type: 'text', text: raw.text } : unreadable('A text part without text')]
-  if (type === 'functionCall') return [replacing(raw.metadata, readCall(raw, raw.data, agentSaid))]
+  if (type === 'functionCall') return [withMetadata(raw.metadata, readCall(raw, raw.data, agentSaid))]
   if (type === 'functionReturn') return [readReturn(raw)]
   if (type === 'data') return readData(raw.data, raw.metadata, agentSaid)
   if (type === 'file') return [unreadable('A file, which this app does not open')]
@@ -59,13 +68,15 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
   if (!isObject(data)) return [unreadable('A data part without data')]
   switch (data.type ?? data.kind) {
     case 'functionCall':
-      return [replacing(metadata, readCall(data, undefined, agentSaid))]
+      return [withMetadata(metadata, readCall(data, undefined, agentSaid))]
     case 'functionReturn':
       return [readReturn(data)]
     case 'client_tool_calls':
       return Array.isArray(data.toolCalls)
         ? data.toolCalls.map((call) => readClientToolCall(call, agentSaid))
         : [unreadable('A data part of tool calls without their list')]
+    case 'plan':
+      return agentSaid ? [readPlan(data)] : []
     default:
       if (isSaidInWords(data.type)) return []
       // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"); it is
@@ -74,10 +85,16 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
   }
 }
 
-/** A call with the id of the open one that it replaces, where its part names one. */
-function replacing(metadata: unknown, part: ReadPart): ReadPart {
-  const replaces = isObject(metadata) ? readId(metadata.replaces) : null
-  return part.type === 'call' && replaces !== null && replaces !== part.callId ? { ...part, replaces } : part
+/** A call with the id of the open one that it replaces, and with what the service began it by, where its part names them. */
+function withMetadata(metadata: unknown, part: ReadPart): ReadPart {
+  if (part.type !== 'call' || !isObject(metadata)) return part
+  const replaces = readId(metadata.replaces)
+  const origin = originSchema.safeParse(metadata.origin).data
+  return {
+    ...part,
+    ...(replaces !== null && replaces !== part.callId && { replaces }),
+    ...(origin && { origin }),
+  }
 }
 
 /** A call may stand in a part twice, at the top level and under `data`. Where the two differ, neither is believed. */
@@ -88,6 +105,12 @@ function readCall(call: JsonObject, twin: unknown, agentSaid: boolean): ReadPart
 
 const sameCall = (one: JsonObject, other: JsonObject): boolean =>
   ['id', 'name', 'parameters'].every((key) => other[key] === undefined || sameJson(one[key], other[key]))
+
+/** What a person is to confirm is read whole, or not at all. */
+function readPlan(data: JsonObject): ReadPart {
+  const { data: offer } = planOfferSchema.safeParse(data)
+  return offer ? { type: 'plan', offer } : unreadable('A plan to confirm, which this app cannot read whole')
+}
 
 function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {
   if (!isObject(raw)) return unreadableCall(null, 'it is not an object')

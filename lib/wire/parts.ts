@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Origin, originSchema } from './plan'
 
 /** Parameters of a call, or the result of one: a JSON object whose meaning the tool's own schema decides. */
 const jsonObject = z.record(z.string(), z.unknown())
@@ -16,9 +17,10 @@ export type FunctionCallPart = {
   name: string
   parameters: Record<string, unknown>
   data: { type: 'functionCall'; id: string; name: string; parameters: Record<string, unknown> }
-  /** `replaces` is the id of the open call that this one stands in place of. */
-  metadata?: { replaces: string }
+  metadata?: CallMetadata
 }
+/** `replaces` is the id of the open call that this one stands in place of; `origin`, by what the service began it itself. */
+type CallMetadata = { replaces?: string; origin?: Origin }
 export type FunctionReturnPart = {
   kind: 'data'
   type: 'functionReturn'
@@ -30,19 +32,19 @@ export type FunctionReturnPart = {
 export type DataPart = { kind: 'data'; type: 'data'; data: Record<string, unknown> }
 export type Part = TextPart | FunctionCallPart | FunctionReturnPart | DataPart
 
-export type FunctionCall = { id: string; name: string; parameters: Record<string, unknown>; replaces?: string }
+export type FunctionCall = { id: string; name: string; parameters: Record<string, unknown> } & CallMetadata
 export type FunctionReturn = { id: string; name: string; result: Record<string, unknown> }
 
 export const textPart = (text: string): TextPart => ({ kind: 'text', type: 'text', text })
 
-export const functionCallPart = ({ id, name, parameters, replaces }: FunctionCall): FunctionCallPart => ({
+export const functionCallPart = ({ id, name, parameters, replaces, origin }: FunctionCall): FunctionCallPart => ({
   kind: 'data',
   type: 'functionCall',
   id,
   name,
   parameters,
   data: { type: 'functionCall', id, name, parameters },
-  ...(replaces && { metadata: { replaces } }),
+  ...((replaces || origin) && { metadata: { ...(replaces && { replaces }), ...(origin && { origin }) } }),
 })
 
 export const functionReturnPart = ({ id, name, result }: FunctionReturn): FunctionReturnPart => ({
@@ -58,7 +60,10 @@ export const dataPart = (data: Record<string, unknown>): DataPart => ({ kind: 'd
 
 const text = z.object({ text: z.string() })
 const call = z.object({ id: z.string().min(1), name: z.string().min(1), parameters: jsonObject })
-const replacing = z.object({ metadata: z.object({ replaces: z.string().min(1).max(2_000) }) })
+const callMetadata = z.object({
+  replaces: z.string().min(1).max(2_000).optional().catch(undefined),
+  origin: originSchema.optional().catch(undefined),
+})
 const returned = z.object({ id: z.string().min(1), name: z.string().min(1), result: jsonObject })
 const tagged = z.looseObject({ type: z.string().optional(), kind: z.string().optional() })
 
@@ -86,13 +91,13 @@ export function parsePart(raw: unknown): Part {
     case 'text':
       return textPart(read(text, raw, 'text part').text)
     case 'functionCall':
-      return functionCallPart({ ...read(call, raw, 'functionCall part'), ...replacedBy(raw) })
+      return functionCallPart({ ...read(call, raw, 'functionCall part'), ...metadataOf(raw) })
     case 'functionReturn':
       return functionReturnPart(read(returned, raw, 'functionReturn part'))
     case 'data': {
       const { data } = read(z.object({ data: jsonObject }), raw, 'data part')
       if (data.type === 'functionCall')
-        return functionCallPart({ ...read(call, data, 'functionCall part'), ...replacedBy(raw) })
+        return functionCallPart({ ...read(call, data, 'functionCall part'), ...metadataOf(raw) })
       if (data.type === 'functionReturn') return functionReturnPart(read(returned, data, 'functionReturn part'))
       return dataPart(data)
     }
@@ -103,10 +108,10 @@ export function parsePart(raw: unknown): Part {
   }
 }
 
-/** The call that a part's call replaces: said of the part, which holds the call. */
-function replacedBy(raw: unknown): { replaces?: string } {
-  const read = replacing.safeParse(raw)
-  return read.success ? { replaces: read.data.metadata.replaces } : {}
+/** What is said of a part's call beside it. What cannot be read is not said. */
+function metadataOf(raw: unknown): CallMetadata {
+  const { replaces, origin } = z.object({ metadata: callMetadata }).safeParse(raw).data?.metadata ?? {}
+  return { ...(replaces !== undefined && { replaces }), ...(origin && { origin }) }
 }
 
 function read<T>(schema: z.ZodType<T>, raw: unknown, what: string): T {

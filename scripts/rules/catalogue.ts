@@ -142,6 +142,10 @@ export const catalogue: readonly CatalogueSection[] = [
           'DANGER where the pool’s other token is unknown. As `swap.price` for what is lost to a price that is off.',
       },
       G33: { finds: 'DANGER where the called contract is the receiver and no later call pays it on to you.' },
+      G34: {
+        finds:
+          'For what the service proposes by itself. DANGER where it goes beyond the plan or permission that you confirmed or signed in this browser: another token, network, receiver, more of it, or no date for it; WARN where it is less, or where you have asked for something in that conversation. UNVERIFIED where you confirmed nothing here.',
+      },
       prepare: {
         asks: 'whether the tool can make a plan of the proposal',
         finds: 'BLOCK where it cannot; the card says why.',

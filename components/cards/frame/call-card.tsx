@@ -35,6 +35,7 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { Onward } from './onward'
+import { OriginLine } from './origin-line'
 import { NotUnderstood } from './raw-request'
 
 /**
@@ -84,6 +85,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
     >
       <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
       {note}
+      <OriginLine entry={entry} />
       <RecordMark view={view} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>

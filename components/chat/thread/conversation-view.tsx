@@ -227,7 +227,13 @@ type Look = (messageId: string) => ChatMessage | null
 function lastOwn(messageIds: readonly string[], look: Look): ChatMessage | null {
   for (const id of messageIds.toReversed()) {
     const message = look(id)
-    if (message?.role === 'user' && !message.told && message.again === undefined && textOf(message.parts) !== '')
+    if (
+      message?.role === 'user' &&
+      !message.told &&
+      message.again === undefined &&
+      message.confirms === undefined &&
+      textOf(message.parts) !== ''
+    )
       return message
   }
   return null

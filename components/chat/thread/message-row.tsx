@@ -3,6 +3,7 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, type ReactNode, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
+import { PlanCard } from '@/components/cards/plan/plan-card'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { LongText } from '@/components/ui/text/long-text'
@@ -116,6 +117,13 @@ function AgentWords({ message }: { message: ChatMessage }) {
       case 'call':
         if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
         return part === calls[0] ? <CallQueue key={part.callId} parts={calls} taskId={message.taskId ?? null} /> : null
+      case 'plan':
+        // One that is set up is on the card that was confirmed; the words say so.
+        return part.offer.number === undefined ? (
+          <div key={part.offer.id} className="my-4" data-slot="">
+            <PlanCard offer={part.offer} taskId={message.taskId ?? null} />
+          </div>
+        ) : null
       case 'unreadable':
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

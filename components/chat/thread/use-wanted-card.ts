@@ -48,4 +48,6 @@ const hasCall = (chat: Pick<ChatStore, 'message'>, messageId: string, callId: st
   chat
     .message(messageId)
     .getSnapshot()
-    ?.parts.some((part) => part.type === 'call' && part.callId === callId) ?? false
+    ?.parts.some(
+      (part) => (part.type === 'call' && part.callId === callId) || (part.type === 'plan' && part.offer.id === callId),
+    ) ?? false

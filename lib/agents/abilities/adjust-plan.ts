@@ -1,93 +1,91 @@
+import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
+import { dueAt, type Schedule, startOfDay } from '@/lib/wire/schedule'
 import { areAlike, stableCoins } from '../frames/alike'
 import { timesAsMuch } from '../frames/amount-changes'
 import type { Draft } from '../frames/draft'
 import type { PlanAmount, PlanRequest, PlanToken } from '../frames/plan-request'
 import type { Plan } from '../plans/plan'
 import type { Rhythm } from '../plans/rhythm'
-import { dueAt, type Schedule, startOfDay } from '../plans/schedule'
 import { ask } from '../replies/questions'
-import { alreadyText, createdText, dayText } from './plan-text'
-import { meantPlans, planTermsOf } from './plans'
+import { dayText, onceText } from './plan-text'
+import { meantPlans, offerPlan, planTermsOf } from './plans'
 import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
 
 type Asked = Extract<PlanRequest, { do: 'adjust' }>
 
-/** Answers "make it $30 instead", "use DAI instead". Never a call. */
+/** Answers "make it $30 instead", "use DAI instead": offers the changed plan. Never a call. */
 export async function answerAdjustment({ which, ...asked }: Asked, scene: KeptScene): Promise<Reply> {
   const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
   if ('question' in meant) return say(meant.question)
   const [plan, ...others] = meant.plans
   if (!plan || others.length > 0) return say(ask('which-plan', 'I change one plan at a time.'))
-  return say((await adjustPlan(plan, asked, scene)).text)
+  const { text, offer } = await adjustPlan(plan, asked, scene)
+  return { ...say(text), ...(offer && { offer }) }
 }
 
 /**
- * Puts a plan with the new terms in the place of an old one, which is canceled in the same moment. What is not named stays.
- * `plan` is null where nothing has changed, and `text` says why.
+ * Offers a plan with the new terms, to take the place of an old one. What is not named stays. `offer` is null where nothing
+ * can be changed like that, and `text` says why.
  */
 export async function adjustPlan(
   plan: Plan,
   { amount, token, rhythm }: Omit<Asked, 'do' | 'which'>,
   scene: KeptScene,
-): Promise<{ plan: Plan | null; text: string }> {
-  const refused = (text: string) => ({ plan: null, text })
-  const { number, state } = plan
+): Promise<{ offer: NewOffer | null; text: string }> {
+  const refused = (text: string) => ({ offer: null, text })
+  const { number, state, left, next } = plan
   if (state === 'paused') return refused(`Plan ${number} is paused. Say “resume plan ${number}” first, then change it.`)
   const before = orderOf(plan, amount, scene)
   if (!before) return refused(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
   const order = token ? withToken(before, token) : before
   if (typeof order === 'string') return refused(ask('action', order))
-  const terms = planTermsOf(order, rhythmOf(plan, rhythm), scene)
+  const terms = await planTermsOf(order, rhythmOf(plan, rhythm), scene)
   if ('question' in terms) return refused(terms.question)
-  const replaced = await scene.plans.replace(plan, terms)
-  if (replaced.is === 'moved')
-    return refused(
-      `Plan ${number} has just reached one of its dates, or was changed elsewhere, so I left it as it is. Say that again to change the rest of it.`,
-    )
-  if (replaced.is === 'there') return refused(alreadyText(replaced.plan, scene.chains))
-  const ends = rhythm.end === undefined ? endText(plan, replaced.plan) : ''
-  const text =
-    `${createdText(replaced.plan, scene.chains)}\n\nIt replaces plan ${number}, which is canceled; an open purchase from that plan stays until you answer it, or until the next is due. ${ends}`.trim()
-  return { plan: replaced.plan, text }
+  const changes = { number, left, next: next[0] ?? null }
+  return offerPlan({ terms, changes }, scene, rhythm.end === undefined ? endText(plan, terms) : '')
 }
 
-/** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of purchases does. */
-function endText(before: Plan, after: Plan): string {
+/** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of dates does. */
+function endText(before: Plan, terms: PlanTerms): string {
+  const after = { terms, left: terms.schedule.times }
   const [was, is] = [lastOf(before), lastOf(after)]
   if (was === null || is === null || (was === is && before.left === after.left)) return ''
-  const { until, spanEnd } = after.terms.schedule
+  const { until, spanEnd } = terms.schedule
   const kept = until ?? spanEnd
   if (kept === undefined || before.left === after.left)
-    return `The number of purchases stays ${after.left} (${sumText(after)} in all), so the last is now on ${dayText(is)}, not ${dayText(was)}. For a different end, say it like “end it after 10 weeks”.`
+    return `The number of ${onceText(terms)}s stays ${after.left} (${sumText(after)} in all), so the last is now on ${dayText(is)}, not ${dayText(was)}. For a different end, say it like “end it after 10 weeks”.`
   const said = until ? 'You named its last day' : 'You said how long it lasts'
   return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is now ${countText(after)}; it was ${countText(before)}.`
 }
 
-const lastOf = ({ terms: { schedule } }: Plan): number | null =>
+type Counted = Pick<Plan, 'terms' | 'left'>
+
+const lastOf = ({ terms: { schedule } }: Counted): number | null =>
   schedule.times === null ? null : dueAt(schedule, schedule.times - 1)
 
-const countText = (plan: Plan): string =>
-  `${plan.left === 1 ? '1 purchase' : `${plan.left} purchases`}, ${sumText(plan)} in all`
+const countText = (plan: Counted): string =>
+  `${plan.left === 1 ? `1 ${onceText(plan.terms)}` : `${plan.left} ${onceText(plan.terms)}s`}, ${sumText(plan)} in all`
 
-/** What all purchases to come take together. */
-function sumText({ terms: { amount, sells }, left }: Plan): string {
+/** What all that is to come takes together. */
+function sumText({ terms: { amount, sells }, left }: Counted): string {
   const value = timesAsMuch(amount.value, BigInt(left ?? 0))
   return amount.kind === 'usd' ? `$${value}` : `${value} ${sells}`
 }
 
-/** What the plan buys, with the new amount. Null where that is of another token than it pays with. */
+/** What the plan does, with the new amount. Null where that is of another token than it pays with. */
 function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Scene): Draft | null {
-  const { sells, buys, chainId, slippage } = terms
+  const { sells, chainId } = terms
   const place = { text: chains.get(chainId)?.name ?? '', id: chainId }
   const isOther = amount?.kind === 'exact' && amount.symbol !== undefined && amount.symbol !== sells
   if (isOther) return null
+  const order = { amount: newAmount(terms.amount, amount), from: { text: sells, symbol: sells }, fromChain: place }
+  if (!isPurchase(terms)) return { ...order, action: 'send', recipient: { kind: 'address', address: terms.to } }
+  const { buys, slippage } = terms
   return {
+    ...order,
     action: 'swap',
-    amount: newAmount(terms.amount, amount),
-    from: { text: sells, symbol: sells },
     to: { text: buys, symbol: buys },
-    fromChain: place,
     toChain: place,
     ...(slippage === undefined ? {} : { slippage }),
   }
@@ -96,6 +94,9 @@ function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Sc
 /** The order with another token on one of its sides; or, as a sentence, what is to be said first. */
 function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft | string {
   const [pays, brings] = [order.from?.symbol ?? '', order.to?.symbol ?? '']
+  const isSend = order.action === 'send'
+  if (isSend && symbol === pays) return `That plan already sends ${symbol}.`
+  if (isSend) return otherToken(order, symbol)
   if (symbol === pays || symbol === brings) return `That plan already has ${symbol}: it swaps ${pays} for ${brings}.`
   const isStable = (each: string) => stableCoins.includes(each)
   const place =
@@ -104,12 +105,15 @@ function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft 
   const isClear = isStable(pays) !== isStable(brings) && insteadOf === undefined
   const found = place ?? (isClear ? (isStable(symbol) === isStable(pays) ? 'sells' : 'buys') : undefined)
   if (found === undefined) return `Say “pay with ${symbol} instead” or “buy ${symbol} instead”.`
-  const token = { text: symbol, symbol }
-  if (found === 'buys') return { ...order, to: token }
-  // A sum of one token is none of another of other worth.
-  if (order.amount?.kind === 'exact' && !areAlike(pays, symbol))
-    return `An amount of ${pays} is not the same amount of ${symbol}: say the whole plan again, with how much ${symbol} each time.`
-  return { ...order, from: token }
+  return found === 'buys' ? { ...order, to: { text: symbol, symbol } } : otherToken(order, symbol)
+}
+
+/** The order with another token that leaves; a sum of one is none of another of other worth. */
+function otherToken(order: Draft, symbol: string): Draft | string {
+  const pays = order.from?.symbol ?? ''
+  return order.amount?.kind === 'exact' && !areAlike(pays, symbol)
+    ? `An amount of ${pays} is not the same amount of ${symbol}: say the whole plan again, with how much ${symbol} each time.`
+    : { ...order, from: { text: symbol, symbol } }
 }
 
 function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined): Plan['terms']['amount'] {

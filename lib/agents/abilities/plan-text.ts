@@ -1,73 +1,113 @@
 import type { Chains } from '@/lib/chain/chains/chain'
-import type { Plan, PlanTerms } from '../plans/plan'
-import { dueAt, type Schedule, startOfDay } from '../plans/schedule'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
+import { dueAt, dueOrEnd } from '@/lib/wire/schedule'
+import { hourText, rhythmText } from '@/lib/wire/schedule-text'
+import { type Confirmed, mostPlans, type Plan } from '../plans/plan'
 import { list } from './reading'
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** "Fri 27 Nov 2026", in UTC. */
 export function dayText(at: number): string {
   const date = new Date(at)
-  const weekday = (weekdays[date.getUTCDay()] ?? '').slice(0, 3)
-  return `${weekday} ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+  return `${weekdays[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
 }
 
-/** "every Friday", "every 2 weeks on Friday", "every month on the 31st (the last day where a month is shorter)". */
-export function rhythmText({ every, start }: Schedule): string {
-  switch (every.unit) {
-    case 'day': {
-      const { count } = every
-      if (count === 1) return 'every day'
-      if (count % 7 !== 0) return `every ${count} days`
-      const weekday = weekdays[new Date(startOfDay(start)).getUTCDay()] ?? ''
-      return count === 7 ? `every ${weekday}` : `every ${count / 7} weeks on ${weekday}`
-    }
-    case 'weekday':
-      return 'every weekday, Monday to Friday'
-    case 'month': {
-      const period = every.count === 1 ? 'every month' : `every ${every.count} months`
-      const shorter = every.day > 28 ? ' (the last day where a month is shorter)' : ''
-      return `${period} on the ${nth(every.day)}${shorter}`
-    }
-  }
+/** "$50 of ETH", "20 USDC for WBTC" or "20 USDC to 0x…": what a plan does each time. */
+export function eachText(terms: PlanTerms): string {
+  const { amount, sells } = terms
+  if (!isPurchase(terms))
+    return `${amount.kind === 'usd' ? `$${amount.value} of ${sells}` : `${amount.value} ${sells}`} to ${terms.to}`
+  return amount.kind === 'usd' ? `$${amount.value} of ${terms.buys}` : `${amount.value} ${sells} for ${terms.buys}`
 }
 
-function nth(day: number): string {
-  const ending = day >= 11 && day <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
-  return `${day}${ending}`
-}
+/** What it is once. */
+export const onceText = (terms: PlanTerms): string => (isPurchase(terms) ? 'purchase' : 'transfer')
 
-/** "$50 of ETH" or "20 USDC for WBTC": what one purchase is. */
-export function purchaseText({ amount, sells, buys }: Pick<PlanTerms, 'amount' | 'sells' | 'buys'>): string {
-  return amount.kind === 'usd' ? `$${amount.value} of ${buys}` : `${amount.value} ${sells} for ${buys}`
+function moreText(terms: PlanTerms): string {
+  if (!isPurchase(terms)) return ''
+  const paid = terms.amount.kind === 'usd' ? `, paid with ${terms.sells}` : ''
+  return terms.slippage === undefined ? paid : `${paid}, with ${percentOf(terms.slippage)} slippage`
 }
-
-const paidText = ({ amount, sells }: PlanTerms): string => (amount.kind === 'usd' ? `, paid with ${sells}` : '')
 
 /** The whole of a plan in one phrase: "$50 of ETH, paid with USDC on Base, every Friday at 12:00 UTC". */
 export function termsText(terms: PlanTerms, chains: Chains): string {
   const { schedule, chainId } = terms
   const network = chains.get(chainId)?.name ?? `chain ${chainId}`
-  const hour = `${String(schedule.hour).padStart(2, '0')}:00 UTC`
-  return `${purchaseText(terms)}${paidText(terms)} on ${network}, ${rhythmText(schedule)} at ${hour}`
+  return `${eachText(terms)}${moreText(terms)} on ${network}, ${rhythmText(schedule)} at ${hourText(schedule)}`
 }
 
-/** What a plan does from now on, for the person who has just made it. */
-export function createdText({ number, terms, next, left }: Plan, chains: Chains): string {
-  const { times } = terms.schedule
-  const dates = next.map(dayText)
+/** Its first dates, and its end. */
+function datesAndEnd(terms: PlanTerms): string {
+  const { schedule } = terms
+  const { times } = schedule
+  const dates = [0, 1, 2].flatMap((index) => dueOrEnd(schedule, index) ?? []).map(dayText)
+  const once = onceText(terms)
   const end =
-    times === null || left === null
+    times === null
       ? 'It continues until you pause or cancel it.'
-      : `${times === 1 ? 'It is 1 purchase' : `There are ${times} purchases`} in all, the last on ${dayText(dueAt(terms.schedule, times - 1))}.`
+      : `${times === 1 ? `It is 1 ${once}` : `There are ${times} ${once}s`} in all, the last on ${dayText(dueAt(schedule, times - 1))}.`
+  return `The ${dates.length === 1 ? 'date is' : `first ${dates.length} dates are`} ${list(dates)}. ${end}`
+}
+
+const notByItself = (terms: PlanTerms): string =>
+  isPurchase(terms)
+    ? 'Nothing is bought automatically: on each date I start a conversation with that purchase as a proposal, at the price at that moment, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.'
+    : 'Nothing is sent automatically: on each date I start a conversation with that transfer as a proposal, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.'
+
+/** A plan that is offered: all that its card says. `after` is what becomes of the end of the plan that it changes. */
+export function offerText({ terms, changes }: NewOffer, chains: Chains, after = ''): string {
+  const what = termsText(terms, chains)
+  const dates = datesAndEnd(terms)
+  if (changes)
+    return [
+      `Here is what plan ${changes.number} would become: ${what}.`,
+      dates,
+      `Plan ${changes.number} stays as it is until you confirm this, on the card or with “yes”. Then the new one takes its place; an open ${onceText(terms)} from it stays until you answer it, or until the next is due. ${after}`.trim(),
+    ].join('\n\n')
+  return [
+    `Here is a plan for you to confirm: ${what}.`,
+    dates,
+    `It is set up only when you confirm it, on the card or with “yes”. ${notByItself(terms)}`,
+  ].join('\n\n')
+}
+
+/** What a plan does from now on, for the person who has just confirmed it. */
+function createdText({ number, terms }: Plan, chains: Chains): string {
   return [
     `Plan ${number} is set up: ${termsText(terms, chains)}.`,
-    `The ${dates.length === 1 ? 'date is' : `first ${dates.length} dates are`} ${list(dates)}. ${end}`,
-    'Nothing is bought automatically: on each date I start a conversation with that purchase as a proposal, at the price at that moment, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.',
+    datesAndEnd(terms),
+    notByItself(terms),
     `You can say “pause plan ${number}”, “cancel plan ${number}” or “my plans” at any time.`,
   ].join('\n\n')
 }
+
+/** What became of an offer that the person has confirmed. */
+export function confirmedText(confirmed: Confirmed, chains: Chains): string {
+  switch (confirmed.is) {
+    case 'made': {
+      const { plan, changed } = confirmed
+      const instead = changed
+        ? `\n\nIt replaces plan ${changed.number}, which is canceled; an open ${onceText(plan.terms)} from that plan stays until you answer it, or until the next is due.`
+        : ''
+      return createdText(plan, chains) + instead
+    }
+    case 'again':
+      return `You have confirmed this before, so nothing was set up twice.\n\n${planLine(confirmed.plan, chains)}`
+    case 'there':
+      return alreadyText(confirmed.plan, chains)
+    case 'moved':
+      return 'The plan that this would change has just reached one of its dates, or was changed elsewhere, so I left it as it is. Say again what is to change.'
+    case 'full':
+      return fullText
+    case 'late':
+      return 'That offer is no longer open: its first date has come, or it is more than a week old. Nothing was set up. Say the plan again if you want it.'
+  }
+}
+
+export const fullText = `You already have ${mostPlans} plans, the most I keep. Cancel one first.`
 
 /** One line of a list. */
 export function planLine({ number, terms, state, next, left }: Plan, chains: Chains): string {

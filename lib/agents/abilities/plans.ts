@@ -1,20 +1,24 @@
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
+import { dayMs, dueAt } from '@/lib/wire/schedule'
 import { stableCoins } from '../frames/alike'
 import type { Draft } from '../frames/draft'
 import type { PlanRequest, WhichPlans } from '../frames/plan-request'
-import { mostPlans, type Plan, type PlanTerms } from '../plans/plan'
+import { mostPlans, type Plan, sameAmong } from '../plans/plan'
 import { type Rhythm, scheduleFor } from '../plans/rhythm'
 import { ask } from '../replies/questions'
 import { objection } from './check'
-import { alreadyText, createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
+import { alreadyText, dayText, eachText, fullText, offerText, planLine, termsText } from './plan-text'
 import { type KeptScene, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import { resolve } from './resolve'
+import { wrongAddress } from './send'
 
 const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
 
-/** Answers a wish to make or change a plan: it is done, or a question. Never a call: a plan proposes on its dates only. */
+/** Answers a wish to make a plan, which is offered, or to pause or end one. Never a call: a plan proposes on its dates only. */
 export function answerPlan(request: Exclude<PlanRequest, { do: 'adjust' }>, scene: KeptScene): Promise<Reply> {
   return request.do === 'create' ? createPlan(request, scene) : changePlans(request, scene)
 }
@@ -38,22 +42,41 @@ const lines = (plans: readonly Plan[], { chains }: Scene): string =>
   plans.map((plan) => planLine(plan, chains)).join('\n')
 
 async function createPlan(
-  { order, rhythm, unsure }: Extract<PlanRequest, { do: 'create' }>,
+  { order, rhythm, unsure, replaces }: Extract<PlanRequest, { do: 'create' }>,
   scene: KeptScene,
 ): Promise<Reply> {
-  const terms = planTermsOf(order, rhythm, scene)
+  const terms = await planTermsOf(order, rhythm, scene)
   if ('question' in terms) return say(terms.question)
   if (unsure) {
     const { times } = terms.schedule
     const end = times === null ? 'with no end date' : `${times} times`
     return say(ask('confirm', `I read that as a plan: ${termsText(terms, scene.chains)}, ${end}.`))
   }
-  return say((await makePlan(terms, scene)).text)
+  const { text, offer } = await offerPlan({ terms, ...(replaces && { replaces }) }, scene)
+  return { ...say(text), ...(offer && { offer }) }
 }
 
+type Question = { question: string }
+const question = (...asked: Parameters<typeof ask>): Question => ({ question: ask(...asked) })
+
 /** The terms of a plan that can be made, or the question that is open. */
-export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTerms | { question: string } {
-  const question = (...asked: Parameters<typeof ask>) => ({ question: ask(...asked) })
+export async function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): Promise<PlanTerms | Question> {
+  const what = order.action === 'send' ? await transferOf(order, scene) : purchaseOf(order, scene)
+  if ('question' in what) return what
+  const size = parseAmount(what.amount.value, what.amount.kind === 'usd' ? 8 : what.decimals)
+  if (size === null || size === 0n) return question('amount', `I cannot use ${what.amount.value} as the amount.`)
+  if (rhythm.problem !== undefined) return question('rhythm', `A plan cannot ${rhythm.problem}.`)
+  const { every } = rhythm
+  if (!every) return question('rhythm', 'I need to know how often, such as “every Friday” or “every 2 weeks”.')
+  const schedule = scheduleFor({ ...rhythm, every }, scene.now())
+  if (typeof schedule === 'string') return question('rhythm', schedule)
+  const { decimals: _, ...terms } = what
+  return { ...terms, schedule }
+}
+
+type Each<T> = T extends PlanTerms ? Omit<T, 'schedule'> & { decimals: number } : never
+
+function purchaseOf(order: Draft, scene: Scene): Each<PlanTerms> | Question {
   const chain = chainOf(order, scene)
   if (!order.from && !order.to) return question('to')
   const coin = stableCoins.find((symbol) => chain && tokenBySymbol(chain, symbol))
@@ -62,12 +85,12 @@ export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTer
   const whole: Draft = { ...order, ...(from ? { from } : {}), unsure: false }
   const refused = objection(whole, scene.chains)
   if (refused) return { question: refused.text }
-  const { amount, to, toChain } = whole
-  if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount) return question('action', 'A plan is a swap.')
+  const { amount, to, toChain, slippage } = whole
+  if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount)
+    return question('action', 'A plan is a swap or a transfer.')
   if (toChain && chain && toChain.id !== chain.id)
     return question('from-chain', 'A plan buys and sells on a single network.')
-  if (amount.kind !== 'exact' && amount.kind !== 'usd')
-    return question('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.')
+  if (amount.kind !== 'exact' && amount.kind !== 'usd') return fixedAmount
   const tokens = chain && [from.symbol, to.symbol].map((symbol) => tokenBySymbol(chain, symbol))
   const [sold, bought] = tokens ?? []
   if (!chain || !sold || !bought) {
@@ -75,36 +98,55 @@ export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTer
     return question('from-chain', `I do not have ${from.symbol} and ${to.symbol} together${where}.`)
   }
   if (sold.address === bought.address) return question('from', `${to.symbol} cannot be bought with itself.`)
-  const size = parseAmount(amount.value, amount.kind === 'usd' ? 8 : sold.decimals)
-  if (size === null || size === 0n) return question('amount', `I cannot use ${amount.value} as the amount.`)
-  if (rhythm.problem !== undefined) return question('rhythm', `A plan cannot ${rhythm.problem}.`)
-  const { every } = rhythm
-  if (!every) return question('rhythm', 'I need to know how often, such as “every Friday” or “every 2 weeks”.')
-  const schedule = scheduleFor({ ...rhythm, every }, scene.now())
-  if (typeof schedule === 'string') return question('rhythm', schedule)
   return {
     chainId: chain.id,
     sells: sold.symbol,
     buys: bought.symbol,
     amount: { kind: amount.kind, value: amount.value },
-    ...(whole.slippage === undefined ? {} : { slippage: whole.slippage }),
-    schedule,
+    ...(slippage === undefined ? {} : { slippage }),
+    decimals: sold.decimals,
   }
 }
 
-/** Keeps a plan, and what to say of it. `plan` is null where there are too many already. */
-export async function makePlan(
-  terms: PlanTerms,
-  { plans, chains }: KeptScene,
-): Promise<{ plan: Plan | null; text: string }> {
-  const kept = await plans.create(terms)
-  if (!kept)
-    return {
-      plan: null,
-      text: `You already have ${mostPlans} plans, the most I keep. Cancel one first.`,
-    }
-  const { plan, isNew } = kept
-  return { plan, text: isNew ? createdText(plan, chains) : alreadyText(plan, chains) }
+const fixedAmount = question('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.')
+
+/** A name is looked up once: the plan sends to the address that it stands for now, which the card shows whole. */
+async function transferOf(order: Draft, scene: Scene): Promise<Each<PlanTerms> | Question> {
+  const refused = objection({ ...order, unsure: false }, scene.chains)
+  if (refused) return { question: refused.text }
+  const { amount, from, recipient } = order
+  const chain = chainOf(order, scene)
+  if (!from?.symbol || !recipient || !amount) return question('action')
+  if (amount.kind !== 'exact' && amount.kind !== 'usd') return fixedAmount
+  const token = chain && tokenBySymbol(chain, from.symbol)
+  if (!chain || !token) return question('from-chain', `I do not know which network you would send ${from.symbol} on.`)
+  const to = await resolve(recipient, chain, scene)
+  const wrong = typeof to === 'string' ? to : wrongAddress(to.address, scene)
+  if (typeof to === 'string' || wrong !== null) return question('recipient', wrong ?? '')
+  return {
+    chainId: chain.id,
+    sells: token.symbol,
+    to: to.address,
+    amount: { kind: amount.kind, value: amount.value },
+    decimals: token.decimals,
+  }
+}
+
+/** An offer is open until its first date, and no longer than this. */
+const mostOpen = 7 * dayMs
+
+/** Offers a plan, and what to say of it. `offer` is null where there is that plan already, or too many. */
+export async function offerPlan(
+  about: Omit<NewOffer, 'until'>,
+  { plans, chains, now }: KeptScene,
+  after = '',
+): Promise<{ offer: NewOffer | null; text: string }> {
+  const living = await plans.list()
+  const same = sameAmong(living, about.terms)
+  if (same) return { offer: null, text: alreadyText(same, chains) }
+  if (living.length >= mostPlans && !about.changes) return { offer: null, text: fullText }
+  const offer = { ...about, until: Math.min(dueAt(about.terms.schedule, 0), now() + mostOpen) }
+  return { offer, text: offerText(offer, chains, after) }
 }
 
 /** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */
@@ -151,7 +193,8 @@ export async function meantPlans(
 function isMeant(plan: Plan, which: Exclude<WhichPlans, string>, plans: readonly Plan[]): boolean {
   if ('number' in which) return plan.number === which.number
   if ('place' in which) return plan === plans.at(which.place)
-  return plan.terms.buys === which.symbol || plan.terms.sells === which.symbol
+  const { terms } = plan
+  return terms.sells === which.symbol || (isPurchase(terms) && terms.buys === which.symbol)
 }
 
 /** Changes one plan, and gives what to say of it. */
@@ -161,7 +204,7 @@ export async function changePlan(
   { plans }: KeptScene,
 ): Promise<string> {
   const after = await plans.change(number, to)
-  const name = `Plan ${number} (${purchaseText(terms)})`
+  const name = `Plan ${number} (${eachText(terms)})`
   if (!after) return `${name} has already ended.`
   if (state === to) return to === 'active' ? `${name} is already active.` : `${name} is already paused.`
   switch (to) {

@@ -1,15 +1,18 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
+import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import { QuoteError } from '@/lib/chain/routing/routing'
-import type { Plan, PlanTerms } from '../plans/plan'
+import { isPurchase, type PlanTerms, type PurchaseTerms, type TransferTerms } from '@/lib/wire/plan'
+import type { Plan } from '../plans/plan'
 import { withoutQuestion } from '../replies/questions'
-import { datesText, purchaseText } from './plan-text'
+import { datesText, eachText, onceText } from './plan-text'
 import { ChainUnreadableError, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import { answerSend } from './send'
 import { answerSwap } from './swap'
 
-/** A purchase of a plan that is due, and what it takes the place of. */
+/** A purchase or transfer of a plan that is due, and what it takes the place of. */
 export type Due = {
   plan: Pick<Plan, 'number' | 'terms'>
   /** The dates that it stands for, in order: more than one where some were missed. */
@@ -21,13 +24,22 @@ export type Due = {
 }
 
 /**
- * The swap that a plan's purchase is, sized and checked as of now, exactly as if it had been asked for: one call, or
- * no call and why. Throws only the signal's reason.
+ * What a plan does on a date, sized and checked as of now, exactly as if it had been asked for: one call, or no call and
+ * why. Throws only the signal's reason.
  */
 export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<Reply> {
-  const { sells, buys, amount, chainId, slippage } = terms
-  const chain = scene.chains.get(chainId)
-  if (!chain) return say(`The network of this plan (chain ${chainId}) is no longer supported here.`)
+  const chain = scene.chains.get(terms.chainId)
+  if (!chain) return say(`The network of this plan (chain ${terms.chainId}) is no longer supported here.`)
+  try {
+    return isPurchase(terms) ? await prepareSwap(terms, chain, scene) : await prepareTransfer(terms, chain, scene)
+  } catch (error) {
+    scene.signal.throwIfAborted()
+    if (error instanceof ChainUnreadableError) return say(`I could not read ${error.chainName} at the time.`)
+    throw error
+  }
+}
+
+async function prepareSwap({ sells, buys, amount, slippage }: PurchaseTerms, chain: ChainHandle, scene: Scene) {
   const place = { text: chain.name, id: chain.id }
   const order = {
     action: 'swap' as const,
@@ -38,16 +50,24 @@ export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<R
     toChain: place,
     ...(slippage === undefined ? {} : { slippage }),
   }
-  try {
-    const reply = await answerSwap(order, scene)
-    const [call] = reply.calls
-    if (!call) return say(withoutQuestion(reply.text))
-    return (await hasNoRoute(call.parameters, scene)) ? say(`The router has no route from ${sells} to ${buys}.`) : reply
-  } catch (error) {
-    scene.signal.throwIfAborted()
-    if (error instanceof ChainUnreadableError) return say(`I could not read ${error.chainName} at the time.`)
-    throw error
-  }
+  const reply = await answerSwap(order, scene)
+  const [call] = reply.calls
+  if (!call) return say(withoutQuestion(reply.text))
+  return (await hasNoRoute(call.parameters, scene)) ? say(`The router has no route from ${sells} to ${buys}.`) : reply
+}
+
+async function prepareTransfer({ sells, to, amount }: TransferTerms, chain: ChainHandle, scene: Scene) {
+  const reply = await answerSend(
+    {
+      action: 'send',
+      amount,
+      from: { text: sells, symbol: sells },
+      fromChain: { text: chain.name, id: chain.id },
+      recipient: { kind: 'address', address: to },
+    },
+    scene,
+  )
+  return reply.calls[0] ? reply : say(withoutQuestion(reply.text))
 }
 
 const token = z.string().transform((text) => getAddress(text))
@@ -78,23 +98,29 @@ async function hasNoRoute(parameters: Record<string, unknown>, scene: Scene): Pr
 export function purchaseWords(due: Due, prepared: Reply): string {
   const { number, terms } = due.plan
   const { times } = terms.schedule
-  const what = purchaseText(terms)
-  const which = times === null ? `purchase ${due.count}` : `purchase ${due.count} of ${times}`
+  const what = eachText(terms)
+  const once = onceText(terms)
+  const which = times === null ? `${once} ${due.count}` : `${once} ${due.count} of ${times}`
   const missed =
     due.dates.length > 1
-      ? `Your plan ${number} was due on ${datesText(due.dates)}. Missed dates are not added up: this is one purchase of ${what}, not ${due.dates.length}.`
-      : `Your plan ${number} has a purchase due: ${what}, ${which}, of ${datesText(due.dates)}.`
+      ? `Your plan ${number} was due on ${datesText(due.dates)}. Missed dates are not added up: this is one ${once} of ${what}, not ${due.dates.length}.`
+      : `Your plan ${number} has a ${once} due: ${what}, ${which}, of ${datesText(due.dates)}.`
   const instead = due.replaces ? 'It replaces the earlier proposal, which I have taken back.' : ''
   if (prepared.calls.length > 0) return [`${missed} ${instead}`.trim(), prepared.text].join('\n\n')
-  const again =
-    terms.amount.kind === 'usd'
-      ? `swap $${terms.amount.value} of ${terms.sells} for ${terms.buys}`
-      : `swap ${terms.amount.value} ${terms.sells} for ${terms.buys}`
   const goesOn =
     times !== null && due.count >= times ? 'That was its last date.' : 'The plan continues on its next date.'
   return [
     `${missed} ${instead}`.trim(),
-    `I could not prepare it, so nothing was proposed and nothing was bought. ${prepared.text}`,
-    `${goesOn} If you still want this purchase, say “${again}”.`,
+    `I could not prepare it, so nothing was proposed and nothing was ${isPurchase(terms) ? 'bought' : 'sent'}. ${prepared.text}`,
+    `${goesOn} If you still want this ${once}, say “${inFull(terms)}”.`,
   ].join('\n\n')
+}
+
+/** The words that ask for it once. */
+function inFull(terms: PlanTerms): string {
+  const { amount, sells } = terms
+  if (!isPurchase(terms)) return `send ${eachText(terms)}`
+  return amount.kind === 'usd'
+    ? `swap $${amount.value} of ${sells} for ${terms.buys}`
+    : `swap ${amount.value} ${sells} for ${terms.buys}`
 }

@@ -1,9 +1,12 @@
+import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
 /** What the agent says in one turn, and what it proposes with it. */
 export type Reply = {
   text: string
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
+  /** A plan for the person to confirm. */
+  offer?: NewOffer
   /** Ids of the open calls that it takes back. */
   withdraws?: readonly string[]
 }

@@ -4,7 +4,8 @@ import type { Draft } from './draft'
 
 /** What the person wants of their plans. Nothing in it has been checked against a chain or the plans there are. */
 export type PlanRequest =
-  | { do: 'create'; order: Draft; rhythm: Rhythm; unsure?: true }
+  /** `replaces` is the id of the open offer that it changes. */
+  | { do: 'create'; order: Draft; rhythm: Rhythm; unsure?: true; replaces?: string }
   | {
       do: 'change'
       to: 'active' | 'paused' | 'canceled'

@@ -79,6 +79,8 @@ async function turn(
   }
   for (const output of outputs)
     if (output.type === 'text') said.text += output.delta
+    // As a person who confirms every plan that is offered.
+    else if (output.type === 'offer') plans.confirm(output.offer)
     else said.calls.push(output)
   return { ...said, failure }
 }
@@ -231,16 +233,16 @@ describe('plans', () => {
     ...{ buys: 'eth', amount: { kind: 'usd', value: '50' }, every: { unit: 'week' }, weekday: 'Friday', times: 10 },
   }
 
-  it('are made at once, and told in words that are not the model’s', async () => {
+  it('are offered, and told in words that are not the model’s', async () => {
     const { text, answer } = await told(2, 'create_plan', weekly)
     expect(text).toMatch(
-      /^Plan 1 is set up: \$50 of ETH, paid with USDC on Ethereum \(local\), every Friday at 12:00 UTC\./,
+      /^Here is a plan for you to confirm: \$50 of ETH, paid with USDC on Ethereum \(local\), every Friday at 12:00 UTC\./,
     )
     expect(text).toMatch(/Well\.$/)
-    expect(answer).toMatchObject({ plan: { number: 1, purchasesLeft: 10, buys: 'ETH', sells: 'USDC' } })
+    expect(answer).toMatchObject({ offer: { terms: { buys: 'ETH', sells: 'USDC', schedule: { times: 10 } } } })
     expect(plans.plans).toMatchObject([{ state: 'active', terms: { buys: 'ETH', schedule: { times: 10 } } }])
     const again = await told(2, 'create_plan', weekly)
-    expect(again.text).toContain('You already have that plan')
+    expect(again.answer.error).toContain('You already have that plan')
     expect(plans.plans).toHaveLength(1)
   })
 
@@ -282,8 +284,8 @@ describe('plans', () => {
   ])('are adjusted: %s, and all else stays', async (_, changed, terms) => {
     await told(2, 'create_plan', weekly)
     const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
-    expect(text).toMatch(/^Plan 2 is set up: .*It replaces plan 1, which is canceled.*Well\.$/s)
-    expect(answer).toMatchObject({ plan: { number: 2 } })
+    expect(text).toMatch(/^Here is what plan 1 would become: .*Plan 1 stays as it is until you confirm this.*Well\.$/s)
+    expect(answer).toMatchObject({ offer: { changes: { number: 1 } } })
     expect(plans.plans).toMatchObject([
       { number: 1, state: 'canceled' },
       { number: 2, state: 'active', terms: { buys: 'ETH', amount: { kind: 'usd', value: '50' }, ...terms } },
@@ -327,10 +329,20 @@ describe('plans', () => {
     expect(plans.plans).toEqual([])
   })
 
-  it('that were made are told also where the model fails afterwards', async () => {
+  it('may be transfers, to an address that the person has named', async () => {
+    const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const { buys: _, ...sent } = { ...weekly, sells: 'USDC', to }
+    const { text } = await told(2, 'create_plan', sent)
+    expect(text).toContain(`$50 of USDC to ${to} on Ethereum (local), every Friday at 12:00 UTC`)
+    expect(plans.plans).toMatchObject([{ terms: { sells: 'USDC', to } }])
+    expect((await told(2, 'create_plan', { ...weekly, to })).answer.error).toContain('either buys')
+    expect((await told(2, 'adjust_plan', { number: 1, times: 3 })).answer).toMatchObject({ offer: { terms: { to } } })
+  })
+
+  it('that were offered are told also where the model fails afterwards', async () => {
     const fails: ModelReply = (response) => void response.writeHead(400).end('{}')
     const { text, failure } = await turn(2, [callsTools(['create_plan', JSON.stringify(weekly)]), fails])
-    expect(text).toContain('Plan 1 is set up')
+    expect(text).toContain('Here is a plan for you to confirm')
     expect(failure).toMatchObject({ code: 'model-failed' })
   })
 })
@@ -442,14 +454,14 @@ describe('limits', () => {
     })
   })
 
-  it('stop a model that goes on making plans, and what was made stays told', async () => {
+  it('stop a model that goes on offering plans, and what was offered stays told', async () => {
     const plan = (value: string) =>
       callsTools([
         'create_plan',
         JSON.stringify({ buys: 'ETH', amount: { kind: 'usd', value }, every: { unit: 'day' } }),
       ])
     const { text, failure } = await turn(2, [plan('1'), plan('2'), plan('3')], { limits: { maxTokens: 2000 } })
-    expect(text).toMatch(/Plan 1 is set up.*Plan 2 is set up/s)
+    expect(text).toMatch(/Here is a plan.*Here is a plan/s)
     expect(plans.plans).toHaveLength(2)
     expect(failure).toMatchObject({ code: 'model-unfinished' })
     expect(model.requests).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { FinishReason, TextStreamPart, ToolSet } from 'ai'
 import { z } from 'zod'
+import { newOfferSchema } from '@/lib/wire/plan'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { AgentOutput } from '../agent'
 import { isTooLong } from './limits'
@@ -22,7 +23,7 @@ export type Heard = {
 }
 
 /** What a tool has done for the person is said by the tool, word for word: a model could tell it otherwise. */
-const toldSchema = z.object({ toldToThePerson: z.string() })
+const toldSchema = z.object({ toldToThePerson: z.string(), offer: newOfferSchema.optional() })
 const parametersSchema = z.record(z.string(), z.unknown())
 
 /** Ends of an answer that is not the whole of it. */
@@ -84,6 +85,7 @@ export async function* listen(
         const told = toldSchema.safeParse(part.output)
         if (!told.success) break
         yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${told.data.toldToThePerson}` }
+        if (told.data.offer) yield { type: 'offer', offer: told.data.offer }
         hasSpoken = true
         break
       }

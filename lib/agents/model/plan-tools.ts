@@ -1,20 +1,27 @@
 import { type Tool, tool } from 'ai'
+import { getAddress } from 'viem'
 import { z } from 'zod'
+import { isPurchase, type NewOffer } from '@/lib/wire/plan'
+import { mostTimes } from '@/lib/wire/schedule'
+import { hourText, rhythmText } from '@/lib/wire/schedule-text'
 import { adjustPlan } from '../abilities/adjust-plan'
-import { purchaseText, rhythmText } from '../abilities/plan-text'
-import { changePlan, makePlan, planTermsOf } from '../abilities/plans'
+import { eachText } from '../abilities/plan-text'
+import { changePlan, offerPlan, planTermsOf } from '../abilities/plans'
 import type { KeptScene } from '../abilities/reading'
+import type { Draft } from '../frames/draft'
 import type { Plan } from '../plans/plan'
 import type { NamedDay, Rhythm } from '../plans/rhythm'
-import { mostTimes } from '../plans/schedule'
 import { withoutQuestion } from '../replies/questions'
 import type { TokenMention } from '../tagger/item'
 import { listedSymbol } from './token-tool'
 import { answered, RefusedError, served } from './tool-answer'
 
-/** Plans of the account. They take effect at once, as with the built-in agent: a plan buys nothing, it proposes on its dates. */
-export const planTools = (scene: KeptScene): Record<string, Tool> => ({
-  create_plan: createPlan(scene),
+/**
+ * Plans of the account. A new one, and a change, is an offer that the person confirms; to pause, resume and cancel takes
+ * effect at once. `lastOffer` is the id of the offer that this conversation had last, if it is open.
+ */
+export const planTools = (scene: KeptScene, lastOffer: string | null): Record<string, Tool> => ({
+  create_plan: createPlan(scene, lastOffer),
   list_plans: listPlans(scene),
   change_plan: changeOne(scene),
   adjust_plan: adjustOne(scene),
@@ -24,8 +31,15 @@ const symbol = z.string().min(1).max(40)
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 const planSchema = z.object({
-  buys: symbol.describe('Symbol of the token that is bought.'),
-  sells: symbol.optional().describe('Symbol of the token that is paid with. Left out: the network’s stablecoin.'),
+  buys: symbol.optional().describe('Symbol of the token that is bought. Left out for a transfer.'),
+  sells: symbol
+    .optional()
+    .describe('Symbol of the token that is paid with, or sent. Left out of a purchase: the network’s stablecoin.'),
+  to: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .optional()
+    .describe('For a recurring transfer: the address that receives, which the person has named.'),
   chainId: z.int().positive().optional(),
   amount: z
     .object({
@@ -50,39 +64,53 @@ const planSchema = z.object({
     .describe('The last day, if the person named one. Without times, lasts and lastDate there is no end.'),
 })
 
-const createPlan = (scene: KeptScene) =>
+const createPlan = (scene: KeptScene, lastOffer: string | null) =>
   tool({
     description:
-      'Sets up a recurring purchase, such as “$50 of ETH every Friday for 10 weeks”. It takes effect at once, so call it only for what the person has asked for in so many words. Nothing is bought by it: each date brings a proposal. The person is shown its exact terms by the tool itself; do not repeat them.',
-    inputSchema: planSchema,
-    execute: (input) =>
+      'Offers a recurring purchase or transfer, such as “$50 of ETH every Friday for 10 weeks”, on a card that the person confirms: call it only for what they have asked for in so many words. Nothing is set up by it, and once they confirm, each date brings a proposal. The person is shown its exact terms by the tool itself; do not repeat them, and never say that it is set up.',
+    inputSchema: planSchema.extend({
+      insteadOfLastOffer: z
+        .boolean()
+        .optional()
+        .describe('True if the person wants the plan that was offered last, and not confirmed, to be different.'),
+    }),
+    execute: ({ insteadOfLastOffer, ...input }) =>
       answered(async () => {
         if (input.chainId !== undefined) served(scene, input.chainId)
-        const terms = planTermsOf(orderOf(input, scene), rhythmOf(input), scene)
+        const terms = await planTermsOf(orderOf(input, scene), rhythmOf(input), scene)
         if ('question' in terms) throw refusal(terms.question)
-        return kept(await makePlan(terms, scene))
+        const replaces = insteadOfLastOffer && lastOffer !== null ? { replaces: lastOffer } : {}
+        return offered(await offerPlan({ terms, ...replaces }, scene))
       }),
   })
 
 const refusal = (text: string) => new RefusedError(withoutQuestion(text) || text)
 
-function kept({ plan, text }: { plan: Plan | null; text: string }) {
-  if (!plan) throw refusal(text)
-  return { toldToThePerson: text, plan: viewOf(plan) }
+/** `listen` takes the offer from it. */
+function offered({ offer, text }: { offer: NewOffer | null; text: string }) {
+  if (!offer) throw refusal(text)
+  return { toldToThePerson: text, offer }
 }
 
-function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof planSchema>, { chains }: KeptScene) {
+function orderOf({ buys, sells, to, chainId, amount, slippage }: z.infer<typeof planSchema>, scene: KeptScene): Draft {
+  const { chains } = scene
+  if ((buys === undefined) === (to === undefined))
+    throw new RefusedError('Give either buys, for a purchase, or to, for a transfer.')
   const mention = (text: string): TokenMention => {
     const symbol = listedSymbol(text, chains)
     return symbol === undefined ? { text } : { text, symbol }
   }
   const name = chainId === undefined ? undefined : chains.get(chainId)?.name
-  return {
-    action: 'swap' as const,
+  const order = {
     amount,
-    to: mention(buys),
     ...(sells === undefined ? {} : { from: mention(sells) }),
     ...(name === undefined || chainId === undefined ? {} : { fromChain: { text: name, id: chainId } }),
+  }
+  if (to !== undefined) return { ...order, action: 'send', recipient: { kind: 'address', address: getAddress(to) } }
+  return {
+    ...order,
+    action: 'swap',
+    to: mention(buys ?? ''),
     ...(slippage === undefined ? {} : { slippage }),
   }
 }
@@ -140,8 +168,11 @@ async function planOf(number: number, scene: KeptScene): Promise<Plan> {
 const adjustOne = (scene: KeptScene) =>
   tool({
     description:
-      'Changes the terms of an active plan, by the number that `list_plans` gives: a plan with the new terms takes its place at once. Give only what the person wants changed, in so many words; all else stays. The person is shown the new terms by the tool itself; do not repeat them.',
-    inputSchema: planSchema.omit({ chainId: true, slippage: true }).partial().extend({ number: z.int().positive() }),
+      'Offers other terms for an active plan, by the number that `list_plans` gives: once the person confirms them on the card, a plan with the new terms takes its place. Give only what the person wants changed, in so many words; all else stays. The person is shown the new terms by the tool itself; do not repeat them.',
+    inputSchema: planSchema
+      .omit({ chainId: true, slippage: true, to: true })
+      .partial()
+      .extend({ number: z.int().positive() }),
     execute: ({ number, ...changed }) =>
       answered(async () => {
         const { buys, sells, amount } = changed
@@ -152,7 +183,7 @@ const adjustOne = (scene: KeptScene) =>
         const named = buys ?? sells
         const symbol = named && (listedSymbol(named, scene.chains) ?? named)
         const side = buys === undefined ? ('sells' as const) : ('buys' as const)
-        return kept(
+        return offered(
           await adjustPlan(
             await planOf(number, scene),
             {
@@ -169,11 +200,11 @@ const adjustOne = (scene: KeptScene) =>
 const viewOf = ({ number, state, terms, next, left }: Plan) => ({
   number,
   state,
-  buys: terms.buys,
+  ...(isPurchase(terms) ? { buys: terms.buys } : { to: terms.to }),
   sells: terms.sells,
   chainId: terms.chainId,
-  purchase: purchaseText(terms),
-  rhythm: `${rhythmText(terms.schedule)} at ${terms.schedule.hour}:00 UTC`,
+  eachTime: eachText(terms),
+  rhythm: `${rhythmText(terms.schedule)} at ${hourText(terms.schedule)}`,
   nextDates: next.map((at) => new Date(at).toISOString()),
-  purchasesLeft: left,
+  timesLeft: left,
 })

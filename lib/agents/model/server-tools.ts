@@ -23,7 +23,11 @@ import { positionTool, rebalanceTool, yieldTool } from './yield-tools'
  * What runs here for a model and the signed-in account, by the abilities of its agent. Amounts are decimal strings in
  * whole tokens; prices are USD strings. A chain that does not answer is an error in words, never a zero.
  */
-export function serverTools(abilities: readonly AbilityName[], scene: KeptScene): Record<string, Tool> {
+export function serverTools(
+  abilities: readonly AbilityName[],
+  scene: KeptScene,
+  lastOffer: string | null = null,
+): Record<string, Tool> {
   const can = (...names: AbilityName[]) => names.some((name) => abilities.includes(name))
   return {
     ...(can('balances') ? { read_balances: balances(scene) } : {}),
@@ -36,7 +40,7 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
     ...(can('portfolio', 'lending') ? lendingTools(scene) : {}),
     ...(can('nfts', 'portfolio') ? { read_nfts: nfts(scene) } : {}),
     ...(can('rebalance') ? { read_rebalance_positions: rebalanceTool(scene) } : {}),
-    ...(can('plans') ? planTools(scene) : {}),
+    ...(can('plans') ? planTools(scene, lastOffer) : {}),
     ...(can('questions') ? { read_help: help(), read_gas: gas(scene) } : {}),
   }
 }

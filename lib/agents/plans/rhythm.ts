@@ -1,4 +1,4 @@
-import { dayMs, dayOf, dayOfMonth, lastDueBy, mostTimes, type Schedule, startOfDay } from './schedule'
+import { dayMs, dayOf, dayOfMonth, lastDueBy, mostTimes, type Schedule, startOfDay } from '@/lib/wire/schedule'
 
 /** A day as it was named: `weekday` 0 is Sunday, `month` 0 is January. Without `day`, the first of the month. */
 export type NamedDay =

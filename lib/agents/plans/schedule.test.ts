@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs, dayOf, dueAt, dueOrEnd, lastDueBy, mostTimes, type Schedule, scheduleSchema } from '@/lib/wire/schedule'
 import { type Rhythm, scheduleFor } from './rhythm'
-import { dayMs, dayOf, dueAt, dueOrEnd, lastDueBy, mostTimes, type Schedule, scheduleSchema } from './schedule'
 
 const seed = 20_261_122
 const at = (day: string, hour = 12) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)

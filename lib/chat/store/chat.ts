@@ -30,6 +30,8 @@ export type ChatMessage = {
   undated?: true
   /** Of a message of the person's: it asks for this call of its task to be proposed once more. */
   again?: string
+  /** Of a message of the person's: it confirms the plan of this offer. */
+  confirms?: string
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
   /** Of a `failed` message: it went out, and the service may have it. */
@@ -85,7 +87,7 @@ export type StreamText = {
 }
 
 /** How the person came by a message that is sent. */
-export type Wording = Pick<ChatMessage, 'suggested' | 'again'> & {
+export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms'> & {
   /** The message of the person's that this one is sent in place of, and whether it says something else. */
   instead?: { messageId: string; how: 'edited' | 'again' }
 }

@@ -1,4 +1,5 @@
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { Origin } from '@/lib/wire/plan'
 import type { ToolResult } from '@/lib/wire/result'
 import { notAwaitedResult, supersededResult, taskEndedResult } from '@/lib/wire/result'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
@@ -12,6 +13,8 @@ export type ProposedCall = CallIds & {
   parameters: Record<string, unknown>
   /** The call of the same task that the agent puts it in place of. */
   replaces?: string
+  /** By what the service says that it began the call itself. */
+  origin?: Origin
   /** The outcome that the service has on record already: such a call must not become executable. Null for an open one. */
   answered: ToolResult | null
 }
@@ -21,13 +24,14 @@ type CallPart = Extract<ReadPart, { type: 'call' }>
 /** A call as a message has it, in its task. */
 export const proposedOf = (
   taskId: string,
-  { callId, name, parameters, replaces }: CallPart,
+  { callId, name, parameters, replaces, origin }: CallPart,
 ): Omit<ProposedCall, 'answered'> => ({
   taskId,
   callId,
   name,
   parameters,
   ...(replaces !== undefined && { replaces }),
+  ...(origin && { origin }),
 })
 
 export const callsIn = (parts: readonly ReadPart[]): CallPart[] => parts.filter((part) => part.type === 'call')

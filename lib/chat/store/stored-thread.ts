@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { originSchema, planOfferSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
 import type { ChatMessage, Conversation } from './chat'
 
@@ -53,7 +54,9 @@ const part = z.discriminatedUnion('type', [
     name: z.string(),
     parameters,
     replaces: z.string().optional(),
+    origin: originSchema.optional(),
   }),
+  z.object({ type: z.literal('plan'), offer: planOfferSchema }),
   z.object({
     type: z.literal('return'),
     callId: z.string(),
@@ -75,6 +78,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   resent: z.enum(['edited', 'again']).optional(),
   undated: z.literal(true).optional(),
   again: z.string().optional(),
+  confirms: z.string().optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
 })

@@ -1,4 +1,4 @@
-import { proposeAgainPart } from '@/lib/wire/data-parts'
+import { confirmPlanPart, proposeAgainPart } from '@/lib/wire/data-parts'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { type Part, textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
@@ -65,11 +65,13 @@ export function createTexts(ports: TextPorts) {
     if (message?.status === 'sending') await post(conversationId, message)
   }
 
-  /** The words; beside them what they ask for, where the service reads that. Only the task that has a call can propose it again. */
-  const partsOf = async ({ parts, again, taskId: ofTask }: ChatMessage, taskId: string | null): Promise<Part[]> => {
+  /** The words; beside them what they ask for, where the service reads that. Only the task that has a call, or an offer, can act on it. */
+  const partsOf = async (message: ChatMessage, taskId: string | null): Promise<Part[]> => {
+    const { parts, again, confirms, taskId: ofTask } = message
     const words = textPart(textOf(parts))
-    const isThere = again !== undefined && taskId !== null && (ofTask === undefined || ofTask === taskId)
-    return isThere && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
+    if (taskId === null || (ofTask !== undefined && ofTask !== taskId)) return [words]
+    if (confirms !== undefined) return [words, confirmPlanPart(confirms)]
+    return again !== undefined && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
   }
 
   const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
@@ -118,7 +120,7 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string, { suggested, again, instead }: Wording = {}) => {
+  const send = (conversationId: string, text: string, { suggested, again, confirms, instead }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -130,6 +132,7 @@ export function createTexts(ports: TextPorts) {
       status: 'sending',
       ...(suggested && { suggested }),
       ...(again !== undefined && { again }),
+      ...(confirms !== undefined && { confirms }),
     }
     const former = instead ? state.message(instead.messageId) : null
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []

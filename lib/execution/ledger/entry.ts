@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Finding } from '@/lib/tools/finding'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
+import type { Origin } from '@/lib/wire/plan'
 import type { ToolResult } from '@/lib/wire/result'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
@@ -108,6 +109,8 @@ export type FirstSeen = {
   words?: readonly SeenWords[]
   /** The service began it by itself, by a plan or a permission. Without it the person asked. */
   began?: 'service'
+  /** The plan or permission that the service says it began it by. */
+  origin?: Origin
   /** The call of the same task that this one was put in place of. */
   replaces?: string
   /** The call of the same task that this one proposes once more. */

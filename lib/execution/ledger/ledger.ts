@@ -264,7 +264,7 @@ export async function openLedger({
 }
 
 const enter = (
-  { taskId, callId, toolName, parameters, owner, words, began, replaces, again }: Proposal,
+  { taskId, callId, toolName, parameters, owner, words, began, origin, replaces, again }: Proposal,
   now: number,
 ): LedgerEntry => ({
   key: entryKey({ owner, taskId, callId }),
@@ -279,6 +279,7 @@ const enter = (
   steps: [],
   ...(words && { words }),
   ...(began && { began }),
+  ...(origin && { origin }),
   ...(replaces && { replaces }),
   ...(again && { again }),
   createdAt: now,

@@ -2,6 +2,7 @@ import { type Hex, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
 import { findingLevels } from '@/lib/tools/finding'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
+import { originSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
 import {
   type BundleRecord,
@@ -96,6 +97,7 @@ const entrySchema = z
       .optional()
       .catch([]),
     began: z.literal('service').optional(),
+    origin: originSchema.optional(),
     replaces: z.string().optional(),
     again: z.string().optional(),
     replacedBy: z.string().optional(),

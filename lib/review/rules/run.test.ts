@@ -19,6 +19,7 @@ const context: RuleContext = ruleContext(
     laterMessages: [],
     ownWords: [],
     asked: null,
+    basis: null,
     names: new Map(),
     chains: new Map(),
     budget: null,

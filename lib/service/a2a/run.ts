@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '@/lib/agents/agent'
+import { type Confirms, confirmedIn } from '@/lib/agents/plans/offers'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
+import { planOfferPart } from '@/lib/wire/data-parts'
 import { functionCallPart, textPart } from '@/lib/wire/parts'
+import type { PlanOffer } from '@/lib/wire/plan'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Database } from '../database/database'
+import { answerConfirmed } from '../plans/confirmed'
 import type { TurnPortfolio } from '../portfolio/memory'
 import { askedAgain, planIsOpen, proposeAgain, takePlanPlace } from '../proposals/propose-again'
 import { stateOfTask } from '../rebalance/store'
@@ -21,8 +25,8 @@ export type TurnEnd = { task: TaskRecord; history: Message[] }
 /** Why a run was stopped from outside. */
 export type StopReason = 'canceled' | 'lost' | 'shutdown'
 
-/** What comes of a turn: of an agent, or of a call that is made anew. */
-type TurnOutput = AgentOutput | ({ type: 'call' } & Omit<TurnCall, 'id'>)
+/** What comes of a turn: of an agent, of a call that is made anew, or of a plan that was confirmed. */
+type TurnOutput = AgentOutput | ({ type: 'call' } & Omit<TurnCall, 'id'>) | { type: 'plan'; offer: PlanOffer }
 type TurnError = TaskMetadata['error'] | null
 type WrittenEnd = (TurnEnd & { events: readonly LogEvent[] }) | null
 
@@ -60,6 +64,8 @@ export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
   private calls: TurnCall[] = []
+  /** Plans to confirm, and what was confirmed. */
+  private readonly offers: PlanOffer[] = []
   /** Open calls that the agent takes back. */
   private readonly withdrawn: string[] = []
   private said = ''
@@ -215,7 +221,8 @@ export class Run implements Writer {
     const events: LogEvent[] = []
     const rest = this.takeText(true)
     if (rest) events.push(rest)
-    const parts = [...(this.said ? [textPart(this.said)] : []), ...(error ? [] : this.calls.map(functionCallPart))]
+    const proposed = error ? [] : [...this.offers.map(planOfferPart), ...this.calls.map(functionCallPart)]
+    const parts = [...(this.said ? [textPart(this.said)] : []), ...proposed]
     const message = parts.length > 0 ? agentMessage(this.task, this.messageId, parts) : null
     const ended: TaskRecord = {
       ...this.task,
@@ -250,14 +257,10 @@ export class Run implements Writer {
     }
     try {
       if (this.reason) throw new Error('The run was stopped before it began.')
-      const again = askedAgain(history)
       // An agent that does not listen to the signal must not keep the turn open.
       await new Promise<void>((resolve, reject) => {
         this.giveUp = reject
-        this.take(again === null ? this.agent.answer(turn, context) : this.answerAgain(history, again)).then(
-          resolve,
-          reject,
-        )
+        this.take(this.answer(turn, context)).then(resolve, reject)
       })
       return null
     } catch (error) {
@@ -265,6 +268,25 @@ export class Run implements Writer {
       if (!this.reason) console.error(`The agent failed in task ${this.task.id}.`, error)
       return error instanceof AgentFailure ? { code: error.code, message: error.message } : errors.failed
     }
+  }
+
+  /** What asks the service itself for something is not the agent's to answer. */
+  private answer(turn: AgentTurn, context: AgentContext): AsyncIterable<TurnOutput> {
+    const { history } = turn
+    const again = askedAgain(history)
+    if (again !== null) return this.answerAgain(history, again)
+    const confirms = confirmedIn(history)
+    return confirms ? this.answerConfirmed(history, confirms) : this.agent.answer(turn, context)
+  }
+
+  private async *answerConfirmed(
+    history: readonly Message[],
+    confirms: NonNullable<Confirms>,
+  ): AsyncGenerator<TurnOutput> {
+    const { database, context, now } = this.options
+    const { text, offer } = await answerConfirmed(database, this.task, history, confirms, context.chains, now())
+    yield { type: 'text', delta: text }
+    if (offer) yield { type: 'plan', offer }
   }
 
   private async *answerAgain(history: readonly Message[], callId: string): AsyncGenerator<TurnOutput> {
@@ -280,6 +302,8 @@ export class Run implements Writer {
       if (this.reason) return
       if (output.type === 'text') this.say(output.delta)
       else if (output.type === 'withdraw') this.withdrawn.push(output.callId)
+      else if (output.type === 'plan') this.offers.push(output.offer)
+      else if (output.type === 'offer') this.offers.push({ type: 'plan', id: newOfferId(), ...output.offer })
       else {
         const { type: _, ...call } = output
         this.calls.push({ id: newCallId(), ...call })
@@ -307,6 +331,9 @@ export class Run implements Writer {
     return logEvent(++this.seq, textEvent(this.task, { messageId: this.messageId, text, append, lastChunk }))
   }
 }
+
+/** Unlike those of all other offers of an account. */
+const newOfferId = (): string => `plan_${randomBytes(12).toString('hex')}`
 
 /** A call's id: 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

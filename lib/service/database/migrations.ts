@@ -176,4 +176,9 @@ export const migrations: readonly (readonly string[])[] = [
      where m.parts::text like '%"text":%' and m.parts::text !~* '\\\\u(0000|d[89a-f])'`,
     'create index messages_words on messages using gin (words)',
   ],
+  [
+    // The offer by which a person has set up a plan, once, and the conversation that it was in.
+    'alter table plans add column offer text, add column set_up_in text',
+    'create unique index plans_of_offer on plans (owner, offer) where offer is not null',
+  ],
 ]

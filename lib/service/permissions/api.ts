@@ -51,5 +51,8 @@ const viewOf = (kept: KeptPermission, now: number) => ({
   digest: kept.digest,
   enforcement: kept.enforcement,
   createdAt: kept.createdAt,
+  // Where it was asked for and signed.
+  taskId: kept.taskId,
+  callId: kept.callId,
   revokedAt: kept.revokedAt,
 })

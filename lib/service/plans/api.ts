@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { purchaseText, rhythmText } from '@/lib/agents/abilities/plan-text'
-import type { Plan } from '@/lib/agents/plans/plan'
+import { eachText } from '@/lib/agents/abilities/plan-text'
+import { hourText, rhythmText } from '@/lib/wire/schedule-text'
 import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'
 import { readJson } from '../http/json'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { changePlanOf, listEndedPlans, listPlans, viewOf } from './store'
+import { changePlanOf, type KeptPlan, listEndedPlans, listPlans, viewOf } from './store'
 
 /** `/api/plans` for the list, `/api/plans/<number>` for one of them. */
 export const plansPath = /^\/api\/plans(?:\/([1-9]\d{0,5}))?$/
@@ -37,24 +37,32 @@ export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
         listPlans(database.query, userId),
         listEndedPlans(database.query, userId),
       ])
-      return jsonReply(200, { plans: [...living, ...ended].map((plan) => pageView(viewOf(plan))) }, headers)
+      return jsonReply(200, { plans: [...living, ...ended].map((plan) => pageView(plan)) }, headers)
     }
     const wish = bodySchema.safeParse(readJson((await request.readBody(1024)) ?? ''))
     if (!wish.success) return failureReply(400, 'BAD_REQUEST', 'Say what to do: pause, resume or cancel.', headers)
     const changed = await changePlanOf(database, userId, Number(number), states[wish.data.do], now())
     return changed
-      ? jsonReply(200, { plan: pageView(viewOf(changed)) }, headers)
+      ? jsonReply(200, { plan: pageView(changed) }, headers)
       : failureReply(404, 'NOT_FOUND', 'You have no plan with this number.', headers)
   }
 }
 
-/** A plan as the page gets it, in words too. `next` in milliseconds since the epoch, at most three. */
-const pageView = ({ number, state, terms, next, left }: Plan) => ({
-  number,
-  state,
-  ...terms,
-  what: purchaseText(terms),
-  rhythm: rhythmText(terms.schedule),
-  next,
-  left,
-})
+/**
+ * A plan as the page gets it, in words too. `next` in milliseconds since the epoch, at most three. `offer` is the one that
+ * the person has confirmed, in the conversation `taskId`.
+ */
+function pageView(kept: KeptPlan) {
+  const { number, state, terms, next, left } = viewOf(kept)
+  return {
+    number,
+    state,
+    ...terms,
+    what: eachText(terms),
+    rhythm: `${rhythmText(terms.schedule)} at ${hourText(terms.schedule)}`,
+    next,
+    left,
+    offer: kept.offer?.id ?? null,
+    taskId: kept.offer?.taskId ?? null,
+  }
+}

@@ -8,12 +8,12 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { preparePurchase } from '@/lib/agents/abilities/purchase'
 import { createAgents } from '@/lib/agents/agents'
-import type { PlanTerms } from '@/lib/agents/plans/plan'
 import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import { Browser, call, newAccount, result, rpcError, signIn, words } from '../testing/client'
+import type { PlanTerms } from '@/lib/wire/plan'
+import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService, type TestServiceOptions } from '../testing/test-service'
 
@@ -73,6 +73,14 @@ async function ask({ browser }: Person, text: string, agentId = 1, more: Record<
   return { text: task.status.message?.parts[0]?.text ?? '', task }
 }
 
+/** Has a plan offered, and confirms it on its card. */
+async function setUp(person: Person, text: string) {
+  const { task } = await ask(person, text)
+  const params = confirms(offerOf(task), { taskId: task.id })
+  const confirmed = await result(call(person.browser, 'message/send', params))
+  return { text: confirmed.status.message?.parts[0]?.text ?? '', task: confirmed }
+}
+
 const cron = (headers: Record<string, string> = { authorization: `Bearer ${secret}` }, method = 'GET') =>
   fetch(`${running.origin}/api/cron/plans`, { method, headers })
 /** What the scheduler finds at a time. */
@@ -101,16 +109,23 @@ const plans = async ({ browser }: Person) =>
   z.object({ plans: z.array(planSchema) }).parse(await (await browser.fetch('/api/plans')).json()).plans
 const change = ({ browser }: Person, number: number, wish: string) => browser.post(`/api/plans/${number}`, { do: wish })
 
-it('makes a plan from a sentence, and each purchase that is due a proposal of its own', async () => {
+it('makes a plan from a sentence that is confirmed, and each purchase that is due a proposal of its own', async () => {
   clock = begin
   const ada = await newPerson()
-  const { text, task } = await ask(ada, 'buy $50 of ETH every Friday for 3 weeks')
+  const { text, task } = await setUp(ada, 'buy $50 of ETH every Friday for 3 weeks')
   expect(text).toContain('Fri 10 Jan 2025, Fri 17 Jan 2025 and Fri 24 Jan 2025')
   expect(text).toContain('waits for you to countersign')
   expect(task.metadata.pendingCalls).toEqual([])
   expect(await plans(ada)).toMatchObject([
     {
-      ...{ number: 1, state: 'active', what: '$50 of ETH', rhythm: 'every Friday', sells: 'USDC', left: 3 },
+      ...{
+        number: 1,
+        state: 'active',
+        what: '$50 of ETH',
+        rhythm: 'every Friday at 12:00 UTC',
+        sells: 'USDC',
+        left: 3,
+      },
       next: [friday(0), friday(1), friday(2)],
     },
   ])
@@ -126,6 +141,10 @@ it('makes a plan from a sentence, and each purchase that is due a proposal of it
   const [said, asked] = due.history?.[0]?.parts ?? []
   expect(said?.text).toContain('purchase 1 of 3, of Fri 10 Jan 2025')
   expect(said?.text).toContain('Here is a swap of 50 USDC for ETH on Ethereum (local)')
+  const { id: setUpIn } = task
+  expect(asked).toMatchObject({
+    metadata: { origin: { kind: 'plan', id: expect.stringMatching(/^plan_/), taskId: setUpIn } },
+  })
   expect(asked).toMatchObject({ ...purchase, parameters: { ...purchase.parameters, fromAmount: '50000000' } })
   // It is answered as any other call is.
   const [id = ''] = due.metadata.pendingCalls
@@ -151,7 +170,7 @@ it('makes a plan from a sentence, and each purchase that is due a proposal of it
 it('has one purchase open at most: a new date takes the place of one that nobody answered', async () => {
   clock = begin
   const ada = await newPerson()
-  await ask(ada, 'DCA 20 USDC into ETH every Friday')
+  await setUp(ada, 'DCA 20 USDC into ETH every Friday')
   await at(friday(0))
   const first = await lastTask(ada)
   const [callId = ''] = first.metadata.pendingCalls
@@ -182,8 +201,8 @@ it('has one purchase open at most: a new date takes the place of one that nobody
 it('says honestly when a purchase cannot be prepared, and goes on', async () => {
   clock = begin
   const ada = await newPerson('60')
-  await ask(ada, 'buy 50 USDC of ETH every Friday for 2 weeks')
-  await ask(ada, 'swap $70 of USDC for ETH every Friday for 2 weeks')
+  await setUp(ada, 'buy 50 USDC of ETH every Friday for 2 weeks')
+  await setUp(ada, 'swap $70 of USDC for ETH every Friday for 2 weeks')
   expect(await at(friday(0))).toBe(2)
   const made = await Promise.all(
     (await proposals(ada)).map(({ taskId }) => result(call(ada.browser, 'tasks/get', { id: taskId }))),
@@ -228,7 +247,7 @@ it('says so where there is no route or no price, and proposes nothing', async ()
 it('outlives a restart, and offers at the start what was missed meanwhile', async () => {
   clock = begin
   const ada = await newPerson()
-  await ask(ada, 'buy $10 of ETH every Friday for 4 weeks')
+  await setUp(ada, 'buy $10 of ETH every Friday for 4 weeks')
   await running.stop()
   clock = friday(1) + 1
   running = await open()
@@ -242,7 +261,7 @@ it('outlives a restart, and offers at the start what was missed meanwhile', asyn
 it('leaves a purchase alone while it is being signed, and offers the next once that is answered', async () => {
   clock = begin
   const ada = await newPerson()
-  await ask(ada, 'buy $10 of ETH every Friday')
+  await setUp(ada, 'buy $10 of ETH every Friday')
   expect(await at(friday(0))).toBe(1)
   const { id, metadata } = await lastTask(ada)
   const [callId = ''] = metadata.pendingCalls
@@ -266,8 +285,8 @@ it('leaves a purchase alone while it is being signed, and offers the next once t
 it('is paused, resumed and canceled by words and by the page, by its owner alone', async () => {
   clock = begin
   const [ada, bob] = [await newPerson(), await newPerson()]
-  await ask(ada, 'buy $10 of ETH every Friday')
-  await ask(ada, 'buy $10 of WBTC every Friday')
+  await setUp(ada, 'buy $10 of ETH every Friday')
+  await setUp(ada, 'buy $10 of WBTC every Friday')
   expect((await ask(ada, 'my plans')).text).toContain('Plan 2: $10 of WBTC')
   expect((await ask(ada, 'pause my ETH plan')).text).toContain('Plan 1 ($10 of ETH) is paused')
   expect((await ask(bob, 'my plans')).text).toContain('You have no plans')
@@ -289,7 +308,7 @@ it('is paused, resumed and canceled by words and by the page, by its owner alone
 it('is for the signed-in person on a page of this app only', async () => {
   clock = begin
   const ada = await newPerson()
-  await ask(ada, 'buy $10 of ETH every Friday')
+  await setUp(ada, 'buy $10 of ETH every Friday')
   expect((await ada.browser.fetch('/api/plans', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await ada.browser.post('/api/plans/1', { do: 'cancel' }, { origin: 'https://evil.example' })).status).toBe(
     403,
@@ -320,12 +339,12 @@ it('takes calls of the scheduler alone', async () => {
 it('goes with the account, and with the days that are kept', async () => {
   clock = begin
   const [ada, bob] = [await newPerson(), await newPerson()]
-  await ask(ada, 'buy $10 of ETH every Friday')
+  await setUp(ada, 'buy $10 of ETH every Friday')
   expect((await ada.browser.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)
   await signIn(ada.browser, ada.account, {}, clock)
   expect(await plans(ada)).toEqual([])
-  await ask(bob, 'buy $10 of ETH every Friday')
-  await ask(bob, 'buy $10 of WBTC every Friday')
+  await setUp(bob, 'buy $10 of ETH every Friday')
+  await setUp(bob, 'buy $10 of WBTC every Friday')
   await change(bob, 2, 'pause')
   expect(await at(friday(0))).toBe(1)
   expect(await proposals(ada)).toEqual([])

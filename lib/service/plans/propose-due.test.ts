@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mostPlans, type PlanTerms } from '@/lib/agents/plans/plan'
-import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
+import { mostPlans } from '@/lib/agents/plans/plan'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import type { PlanTerms } from '@/lib/wire/plan'
+import { dueAt, lastDueBy } from '@/lib/wire/schedule'
 import { LiveLog } from '../a2a/live-log'
 import { claimCall, isBeingSigned, signingMs } from '../a2a/signing'
 import { findTask } from '../a2a/task-store'
@@ -14,7 +15,8 @@ import { propose } from '../proposals/propose'
 import { newAccount } from '../testing/client'
 import { openTestDatabaseOn, stores } from '../testing/stores'
 import { proposeDue } from './propose-due'
-import { changePlanOf, listPlans, noteProposal, openPlanBook, type PlanOwner } from './store'
+import { changePlanOf, listPlans, noteProposal, type PlanOwner } from './store'
+import { planMaker } from './testing/set-up'
 import { startPlanTimer } from './timer'
 
 /** A Sunday. */
@@ -74,7 +76,7 @@ const at = async (when: number) => {
 /** A plan whose first purchase is proposed, with a call. */
 async function openPurchase(owner: PlanOwner) {
   clock = begin
-  await openPlanBook(database, owner, now).create(terms(null))
+  await planMaker(database, owner, now).create(terms(null))
   const [plan] = await listPlans(database.query, owner.userId)
   const call = { name: 'execute_router_swap', parameters: {} }
   const first = {
@@ -107,7 +109,7 @@ describe.each(stores)('on %s', (store) => {
   it('proposes a purchase once, however many instances look at the same time', async () => {
     clock = begin
     const owner = await newOwner()
-    await openPlanBook(database, owner, now).create(terms(10))
+    await planMaker(database, owner, now).create(terms(10))
     await look()
     expect(await titles(owner)).toEqual([])
     clock = friday(0)
@@ -121,7 +123,7 @@ describe.each(stores)('on %s', (store) => {
   it('says that it could not be prepared, proposes nothing, and goes on', async () => {
     const owner = await newOwner()
     clock = begin
-    await openPlanBook(database, owner, now).create(terms(2))
+    await planMaker(database, owner, now).create(terms(2))
     await at(friday(0))
     expect(await words(owner)).toContain('purchase 1 of 2, of Fri 10 Jan 2025')
     expect(await words(owner)).toContain(
@@ -133,18 +135,18 @@ describe.each(stores)('on %s', (store) => {
     expect(await words(owner)).toContain('That was its last date.')
     await at(friday(2))
     expect(await titles(owner)).toHaveLength(2)
-    expect(await openPlanBook(database, owner, now).list()).toEqual([])
+    expect(await planMaker(database, owner, now).list()).toEqual([])
   })
 
   it('offers what was missed as one purchase, with its dates', async () => {
     const owner = await newOwner()
     clock = begin
-    await openPlanBook(database, owner, now).create(terms(10))
+    await planMaker(database, owner, now).create(terms(10))
     await at(friday(2) + 3_600_000)
     expect(await titles(owner)).toHaveLength(1)
     expect(await words(owner)).toContain('was due on Fri 10 Jan 2025, Fri 17 Jan 2025 and Fri 24 Jan 2025')
     expect(await words(owner)).toContain('this is one purchase of 50 USDC for ETH, not 3')
-    const [plan] = await openPlanBook(database, owner, now).list()
+    const [plan] = await planMaker(database, owner, now).list()
     expect(plan).toMatchObject({ left: 7, next: [friday(3), friday(4), friday(5)] })
   })
 
@@ -154,7 +156,7 @@ describe.each(stores)('on %s', (store) => {
       fc.asyncProperty(looks, fc.integer({ min: 1, max: 12 }), async (gaps, times) => {
         const owner = await newOwner()
         clock = begin
-        await openPlanBook(database, owner, now).create(terms(times))
+        await planMaker(database, owner, now).create(terms(times))
         let offered = -1
         let expected = 0
         for (const gap of gaps) {
@@ -165,7 +167,7 @@ describe.each(stores)('on %s', (store) => {
           offered = Math.max(offered, last)
           expect(await titles(owner)).toHaveLength(expected)
         }
-        const [plan] = await openPlanBook(database, owner, now).list()
+        const [plan] = await planMaker(database, owner, now).list()
         const left = times - 1 - offered
         expect(plan?.left).toBe(left > 0 ? left : undefined)
         if (plan) expect(plan.next[0]).toBe(dueAt(terms(times).schedule, offered + 1))
@@ -177,7 +179,7 @@ describe.each(stores)('on %s', (store) => {
   it('is looked for from time to time, and no more once the timer is closed', async () => {
     const owner = await newOwner()
     clock = begin
-    await openPlanBook(database, owner, now).create(terms(3))
+    await planMaker(database, owner, now).create(terms(3))
     const timer = startPlanTimer(() => look(), 10)
     clock = friday(0)
     await expect.poll(() => titles(owner)).toHaveLength(1)
@@ -208,9 +210,7 @@ describe.each(stores)('on %s', (store) => {
       await at(friday(0) - 2 + signingMs)
       expect(await titles(owner)).toEqual(['First'])
       expect(await isOpen(old)).toBe(true)
-      expect(await openPlanBook(database, owner, now).list()).toMatchObject([
-        { next: [friday(0), friday(1), friday(2)] },
-      ])
+      expect(await planMaker(database, owner, now).list()).toMatchObject([{ next: [friday(0), friday(1), friday(2)] }])
       await at(friday(0) - 1 + signingMs)
       expect(await titles(owner)).toHaveLength(2)
       expect(await isOpen(old)).toBe(false)
@@ -219,7 +219,7 @@ describe.each(stores)('on %s', (store) => {
     it('keeps nobody else waiting', async () => {
       const [first, second, other] = [await newOwner(), await newOwner(), await newOwner()]
       for (const owner of [first, second]) await sign(await openPurchase(owner), friday(0) - 1)
-      await openPlanBook(database, other, now).create(terms(1))
+      await planMaker(database, other, now).create(terms(1))
       clock = friday(0)
       await look(1)
       expect(await titles(first)).toEqual(['First'])
@@ -274,7 +274,7 @@ describe.each(stores)('on %s', (store) => {
   it('leaves out what passes in a pause, and proposes nothing once it is canceled', async () => {
     const owner = await newOwner()
     clock = begin
-    const book = openPlanBook(database, owner, now)
+    const book = planMaker(database, owner, now)
     await book.create(terms(6))
     expect(await book.change(1, 'paused')).toMatchObject({ state: 'paused', next: [] })
     await at(friday(2))
@@ -298,7 +298,7 @@ describe.each(stores)('on %s', (store) => {
   it('ends where all dates passed in a pause', async () => {
     const owner = await newOwner()
     clock = begin
-    const book = openPlanBook(database, owner, now)
+    const book = planMaker(database, owner, now)
     await book.create(terms(2))
     await book.change(1, 'paused')
     clock = friday(9)
@@ -310,7 +310,7 @@ describe.each(stores)('on %s', (store) => {
   it('either proposes or is paused, never both, where both come at the same time', async () => {
     const owner = await newOwner()
     clock = begin
-    const book = openPlanBook(database, owner, now)
+    const book = planMaker(database, owner, now)
     await book.create(terms(5))
     clock = friday(0)
     const [plan] = await Promise.all([book.change(1, 'paused'), look()])
@@ -320,7 +320,7 @@ describe.each(stores)('on %s', (store) => {
   describe('that is changed', () => {
     /** A plan of this owner, and what takes its place. */
     async function changed(owner: PlanOwner) {
-      const book = openPlanBook(database, owner, now)
+      const book = planMaker(database, owner, now)
       const [old] = await book.list()
       if (!old) throw new Error('There is no plan')
       const { schedule } = terms(4)
@@ -331,7 +331,7 @@ describe.each(stores)('on %s', (store) => {
     it('is replaced in one step, also where there are as many as there may be', async () => {
       clock = begin
       const owner = await newOwner()
-      const book = openPlanBook(database, owner, now)
+      const book = planMaker(database, owner, now)
       for (let value = 0; value < mostPlans; value++) await book.create(terms(5, String(50 + value)))
       const { replace } = await changed(owner)
       expect(await replace()).toMatchObject({
@@ -350,7 +350,7 @@ describe.each(stores)('on %s', (store) => {
       for (let round = 0; round < 8; round++) {
         clock = begin
         const owner = await newOwner()
-        await openPlanBook(database, owner, now).create(terms(5))
+        await planMaker(database, owner, now).create(terms(5))
         const { book, replace } = await changed(owner)
         clock = friday(0)
         const [replaced] = await Promise.all([replace(), look()])
@@ -376,17 +376,17 @@ describe.each(stores)('on %s', (store) => {
   it('keeps plans apart by owner, numbers them, and does not keep one twice or too many', async () => {
     clock = begin
     const [ada, bob] = [await newOwner(), await newOwner()]
-    const [hers, his] = [openPlanBook(database, ada, now), openPlanBook(database, bob, now)]
-    expect(await hers.create(terms(null))).toMatchObject({ isNew: true, plan: { number: 1, left: null } })
-    expect(await hers.create(terms(null))).toMatchObject({ isNew: false, plan: { number: 1 } })
+    const [hers, his] = [planMaker(database, ada, now), planMaker(database, bob, now)]
+    expect(await hers.create(terms(null))).toMatchObject({ is: 'made', plan: { number: 1, left: null } })
+    expect(await hers.create(terms(null))).toMatchObject({ is: 'there', plan: { number: 1 } })
     const made = await Promise.all(['1', '2', '3'].map((value) => hers.create(terms(null, value))))
-    expect(made.map((each) => each?.plan.number).sort()).toEqual([2, 3, 4])
+    expect(made.map((each) => ('plan' in each ? each.plan.number : 0)).sort()).toEqual([2, 3, 4])
     expect(await his.list()).toEqual([])
     expect(await his.change(1, 'canceled')).toBeNull()
     expect(await changePlanOf(database, bob.userId, 2, 'paused', clock)).toBeNull()
     expect(await hers.list()).toHaveLength(4)
     for (let value = 4; value < mostPlans; value++) await hers.create(terms(null, String(value)))
-    expect(await hers.create(terms(null, '1000'))).toBeNull()
+    expect(await hers.create(terms(null, '1000'))).toEqual({ is: 'full' })
     await hers.change(1, 'canceled')
     expect(await hers.create(terms(null, '1000'))).toMatchObject({ plan: { number: mostPlans + 1 } })
   })
@@ -394,7 +394,7 @@ describe.each(stores)('on %s', (store) => {
   it('forgets a plan whose account is gone', async () => {
     clock = begin
     const owner = await newOwner()
-    const book = openPlanBook(database, owner, now)
+    const book = planMaker(database, owner, now)
     await book.create(terms(null))
     await database.query('delete from auth_user where id = $1', [owner.userId])
     await at(friday(0))

@@ -1,8 +1,9 @@
-import { purchaseText } from '@/lib/agents/abilities/plan-text'
+import { eachText } from '@/lib/agents/abilities/plan-text'
 import { preparePurchase, purchaseWords } from '@/lib/agents/abilities/purchase'
 import { type Reply, say } from '@/lib/agents/abilities/reply'
 import type { AgentContext } from '@/lib/agents/agent'
-import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
+import { isPurchase } from '@/lib/wire/plan'
+import { dueAt, lastDueBy } from '@/lib/wire/schedule'
 import type { LiveLog } from '../a2a/live-log'
 import { isBeingSigned } from '../a2a/signing'
 import type { Database } from '../database/database'
@@ -74,7 +75,7 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
     const now = context.now()
     if (before && (await isBeingSigned(query, before, now))) return null
     if (!(await claimDates(query, plan, last + 1, now))) return null
-    const why = `The next date of your plan ${number} came before this was answered, so I have taken it back and proposed it again in a new conversation. Nothing was bought here.`
+    const why = `The next date of your plan ${number} came before this was answered, so I have taken it back and proposed it again in a new conversation. Nothing was ${isPurchase(terms) ? 'bought' : 'sent'} here.`
     const { lastTask: taskId } = plan
     const events = taskId ? await withdrawProposal(query, { taskId, userId: owner.userId, why }, now) : null
     const from = events ? plan.offeredFrom : plan.position
@@ -85,9 +86,10 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
       agentId: owner.agentId,
       kind: 'plan' as const,
       key: `plan:${plan.id}:${last}`,
-      title: `Plan ${number}: ${purchaseText(terms)}`,
+      title: `Plan ${number}: ${eachText(terms)}`,
       text,
       calls: prepared.calls,
+      ...(plan.offer && { origin: { kind: 'plan' as const, ...plan.offer } }),
     }
     const made = await propose(query, proposal, now)
     if (made) await noteProposal(query, plan, made.taskId, from)

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import {
-  buySame,
-  isAsRead,
+  type Confirmed,
+  isAsOffered,
   mostPlans,
   type Plan,
   type PlanBook,
-  type PlanTerms,
   planStates,
-  planTermsSchema,
-  type Replaced,
+  sameAmong,
 } from '@/lib/agents/plans/plan'
-import { dueOrEnd, lastDueBy } from '@/lib/agents/plans/schedule'
+import { type PlanOffer, type PlanTerms, planTermsSchema } from '@/lib/wire/plan'
+import { dueOrEnd, lastDueBy } from '@/lib/wire/schedule'
 import type { Database, Query } from '../database/database'
 
 /** Whose plan it is, and for what account, chain and agent its proposals are made. */
@@ -31,6 +30,8 @@ export type KeptPlan = {
   /** The task of its last proposal, and the index of the first date which that stands for. */
   lastTask: string | null
   offeredFrom: number
+  /** The offer that the person has confirmed, and the conversation that it was in. Plans of former versions have none. */
+  offer: { id: string; taskId: string } | null
 }
 
 const rowSchema = z
@@ -47,6 +48,8 @@ const rowSchema = z
     next_at: z.coerce.number().nullable(),
     last_task: z.string().nullable(),
     offered_from: z.int(),
+    offer: z.string().nullable(),
+    set_up_in: z.string().nullable(),
   })
   .transform(
     (row): KeptPlan => ({
@@ -59,12 +62,13 @@ const rowSchema = z
       nextAt: row.next_at,
       lastTask: row.last_task,
       offeredFrom: row.offered_from,
+      offer: row.offer === null || row.set_up_in === null ? null : { id: row.offer, taskId: row.set_up_in },
     }),
   )
 const readRows = (rows: unknown): KeptPlan[] => z.array(rowSchema).parse(rows)
 
 const columns =
-  'id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task, offered_from'
+  'id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task, offered_from, offer, set_up_in'
 const live = `state in ('active', 'paused')`
 
 /** A plan as its owner sees it. */
@@ -81,49 +85,47 @@ export function viewOf({ number, terms, state, position }: KeptPlan): Plan {
 }
 
 /** The plans of one owner. `now` in milliseconds since the epoch. */
-export function openPlanBook(database: Database, owner: PlanOwner, now: () => number): PlanBook {
+export function openPlanBook(database: Database, { userId }: PlanOwner, now: () => number): PlanBook {
   return {
-    create: (terms) => database.transaction((query) => createPlan(query, owner, terms, now())),
-    replace: (old, terms) => database.transaction((query) => replacePlan(query, owner, old, terms, now())),
-    list: async () => (await listPlans(database.query, owner.userId)).map(viewOf),
+    list: async () => (await listPlans(database.query, userId)).map(viewOf),
     change: async (number, to) => {
-      const changed = await changePlanOf(database, owner.userId, number, to, now())
+      const changed = await changePlanOf(database, userId, number, to, now())
       return changed && viewOf(changed)
     },
   }
 }
 
-async function createPlan(
-  query: Query,
+/** What is confirmed of an offer, and the conversation that it was in. */
+type ConfirmedOffer = Pick<PlanOffer, 'id' | 'terms' | 'changes' | 'until'> & { taskId: string }
+
+/** Sets up the plan of an offer that its owner has confirmed: once, however often that is said. */
+export const confirmOffer = (
+  database: Database,
   owner: PlanOwner,
-  terms: PlanTerms,
+  offer: ConfirmedOffer,
   now: number,
-): Promise<{ plan: Plan; isNew: boolean } | null> {
+): Promise<Confirmed> => database.transaction((query) => confirm(query, owner, offer, now))
+
+async function confirm(query: Query, owner: PlanOwner, offer: ConfirmedOffer, now: number): Promise<Confirmed> {
   await holdOwner(query, owner)
-  const same = await sameAs(query, owner, terms)
-  if (same) return { plan: viewOf(same), isNew: false }
-  const made = await insertPlan(query, owner, terms, null, now)
-  return made && { plan: viewOf(made), isNew: true }
+  const { terms, changes } = offer
+  const before = await planOfOffer(query, owner, offer.id)
+  if (before) return { is: 'again', plan: viewOf(before), changed: null }
+  if (offer.until <= now) return { is: 'late' }
+  const old = changes ? await heldPlan(query, owner.userId, changes.number) : null
+  if (changes && !(old && isAsOffered(viewOf(old), changes))) return { is: 'moved' }
+  const same = sameAmong(await listPlans(query, owner.userId), terms)
+  if (same) return { is: 'there', plan: viewOf(same), changed: null }
+  if (old) await writeState(query, { ...old, state: 'canceled', nextAt: null }, now)
+  // With its last proposal: that is taken back when the new one has a date, as if it were the same plan.
+  const made = await insertPlan(query, owner, offer, old?.lastTask ?? null, now)
+  if (made) return { is: 'made', plan: viewOf(made), changed: old && viewOf(old) }
+  if (old) throw new Error('There are more plans than there may be.')
+  return { is: 'full' }
 }
 
-async function replacePlan(
-  query: Query,
-  owner: PlanOwner,
-  read: Plan,
-  terms: PlanTerms,
-  now: number,
-): Promise<Replaced> {
-  await holdOwner(query, owner)
-  const old = await heldPlan(query, owner.userId, read.number)
-  if (!old || !isAsRead(viewOf(old), read)) return { is: 'moved' }
-  const same = await sameAs(query, owner, terms)
-  if (same) return { is: 'there', plan: viewOf(same) }
-  await writeState(query, { ...old, state: 'canceled', nextAt: null }, now)
-  // With its last proposal: that is taken back when the new one has a date, as if it were the same plan.
-  const made = await insertPlan(query, owner, terms, old.lastTask, now)
-  if (!made) throw new Error('There are more plans than there may be.')
-  return { is: 'made', plan: viewOf(made) }
-}
+const planOfOffer = async (query: Query, { userId }: PlanOwner, offer: string): Promise<KeptPlan | undefined> =>
+  readRows(await query(`select ${columns} from plans where owner = $1 and offer = $2`, [userId, offer]))[0]
 
 /** Held to the end: plans of one account are numbered one after the other, and none is made for one that goes away. */
 async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
@@ -131,23 +133,20 @@ async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
   if (held.length === 0) throw new Error('The account of a new plan is gone.')
 }
 
-const sameAs = async (query: Query, { userId }: PlanOwner, terms: PlanTerms): Promise<KeptPlan | undefined> =>
-  (await listPlans(query, userId)).find((plan) => buySame(plan.terms, terms))
-
 /** Null where there are `mostPlans` already. */
 async function insertPlan(
   query: Query,
   owner: PlanOwner,
-  terms: PlanTerms,
+  { id: offer, terms, taskId }: ConfirmedOffer,
   lastTask: string | null,
   now: number,
 ): Promise<KeptPlan | null> {
   const rows = await query(
     `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task,
-       offered_from, created_at, changed_at)
+       offered_from, created_at, changed_at, offer, set_up_in)
      select $1::text, $2::text, $3::text, $4::int, $5::int,
        (select coalesce(max(number), 0) + 1 from plans where owner = $2), $6::jsonb, 'active', 0, $7::bigint, $10::text, 0,
-       $8::bigint, $8::bigint
+       $8::bigint, $8::bigint, $11::text, $12::text
      where (select count(*) from plans where owner = $2 and ${live}) < $9::int
      returning ${columns}`,
     [
@@ -161,6 +160,8 @@ async function insertPlan(
       now,
       mostPlans,
       lastTask,
+      offer,
+      taskId,
     ],
   )
   return readRows(rows)[0] ?? null

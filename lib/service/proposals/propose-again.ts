@@ -53,9 +53,10 @@ export async function proposeAgain(
   if (unasked && is_plan && (await planPlace(query, task)) === 'taken') return no(planIsOpen)
   const permission = unasked ? await stateOfTask(query, task.id, now) : null
   if (permission === 'revoked' || permission === 'expired') return no(permissionWords[permission])
+  const origin = made.metadata?.origin
   return {
     text: 'Here it is once more, on the same terms. Its card reads prices and balances anew.',
-    call: { name: made.name, parameters: made.parameters, unasked, isAgain: true },
+    call: { name: made.name, parameters: made.parameters, unasked, isAgain: true, ...(origin && { origin }) },
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { functionCallPart, textPart } from '@/lib/wire/parts'
+import type { Origin } from '@/lib/wire/plan'
 import { agentMessage, logEvent, statusEvent } from '../a2a/events'
 import { newCallId } from '../a2a/run'
 import { searchable, vectorOf } from '../a2a/search-words'
@@ -26,6 +27,8 @@ export type NewProposal = {
   text: string
   /** What it asks to be countersigned, in order; none where it has only something to say. */
   calls: readonly { name: string; parameters: Record<string, unknown> }[]
+  /** The plan or permission that it is proposed by, and where the person has confirmed or signed that. */
+  origin?: Origin
 }
 
 /** `isNew` is false where the key was used before: then `taskId` is that of the proposal made at that time. */
@@ -39,8 +42,8 @@ const keptSchema = z.object({ task_id: z.string() })
  * transaction's. Null if the account is gone; nothing is made then.
  */
 export async function propose(query: Query, proposal: NewProposal, now: number): Promise<Proposed | null> {
-  const { owner, agentId, kind, key, title, text } = proposal
-  const calls = proposal.calls.map((call) => ({ ...call, id: newCallId() }))
+  const { owner, agentId, kind, key, title, text, origin } = proposal
+  const calls = proposal.calls.map((call) => ({ ...call, id: newCallId(), ...(origin && { origin }) }))
   const submitted: TaskRecord = {
     id: randomUUID(),
     contextId: randomUUID(),

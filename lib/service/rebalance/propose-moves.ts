@@ -89,7 +89,7 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
   })
 }
 
-function proposalOf(move: Move, { permission, userId }: Watched) {
+function proposalOf(move: Move, { permission, userId, taskId, callId }: Watched) {
   const { minYieldIncreaseBps, maxLockupDays, maxAmountPerMove, owner, chainId, agentId } = permission
   const { text, calls } = proposeMove(move, {
     minYieldIncreaseBps,
@@ -103,5 +103,6 @@ function proposalOf(move: Move, { permission, userId }: Watched) {
     title: `A better place for your ${move.to.token.symbol}: ${apyText(move.to)}`,
     text,
     calls,
+    origin: { kind: 'permission' as const, id: callId, taskId },
   }
 }

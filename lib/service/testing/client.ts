@@ -175,6 +175,22 @@ export const again = (callId: string, more: Record<string, unknown> = {}) => ({
   },
 })
 
+/** The params of a message that confirms a plan which was offered. */
+export const confirms = (id: string, more: Record<string, unknown> = {}) => ({
+  message: {
+    role: 'user',
+    parts: [
+      { type: 'text', text: 'Confirm this plan' },
+      { kind: 'data', data: { type: 'confirmPlan', id } },
+    ],
+    ...more,
+  },
+})
+
+/** The id of the plan that an answer offers last. */
+export const offerOf = ({ status }: z.infer<typeof taskSchema>): string =>
+  z.object({ data: z.object({ type: z.literal('plan'), id: z.string() }) }).parse(status.message?.parts.at(-1)).data.id
+
 /** The error of a call, which must fail. */
 export async function rpcError(response: Response | Promise<Response>) {
   const schema = z.object({

@@ -1,5 +1,5 @@
 import type { Agent, AgentOutput, AgentTurn } from '@/lib/agents/agent'
-import { dayMs } from '@/lib/agents/plans/schedule'
+import { dayMs, dueAt } from '@/lib/wire/schedule'
 
 /** What the scripted agent was asked, so that tests can see whether and with what it ran. */
 export const turns: AgentTurn[] = []
@@ -53,7 +53,7 @@ export const scriptedAgent: Agent = {
       throw new Error('the model is on fire')
     } else if (verb === 'deaf') await new Promise(() => undefined)
     else if (verb === 'count') yield* count(Number(argument))
-    else if (verb === 'plan') yield* makePlan(turn)
+    else if (verb === 'plan') yield* offerPlan()
     else if (verb === 'replace') {
       yield { type: 'text', delta: 'Please approve this one.' }
       if (argument) await waitAtGate(argument, turn.signal)
@@ -65,15 +65,14 @@ export const scriptedAgent: Agent = {
 const lastCall = ({ history }: AgentTurn): string =>
   history.flatMap(({ parts }) => parts).findLast((part) => part.type === 'functionCall')?.id ?? ''
 
-async function* makePlan({ plans }: AgentTurn): AsyncGenerator<AgentOutput> {
-  const kept = await plans.create({
-    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'exact', value: '1' } },
-    schedule: {
-      start: new Date(Date.now() + dayMs).toISOString().slice(0, 10),
-      ...{ hour: 0, every: { unit: 'day', count: 1 }, times: null },
-    },
-  })
-  yield { type: 'text', delta: `Plan ${kept?.plan.number}` }
+/** A plan that begins tomorrow; in words alone where nobody reads more. */
+function* offerPlan(): Generator<AgentOutput> {
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
+  const schedule = { start: tomorrow, hour: 0, every: { unit: 'day', count: 1 }, times: null } as const
+  const amount = { kind: 'exact', value: '1' } as const
+  const terms = { chainId: 31337, sells: 'USDC', buys: 'ETH', amount, schedule }
+  yield { type: 'text', delta: '1 USDC for ETH every day from tomorrow on. Say yes.' }
+  yield { type: 'offer', offer: { terms, until: dueAt(schedule, 0) } }
 }
 
 async function* count(n: number): AsyncGenerator<AgentOutput> {

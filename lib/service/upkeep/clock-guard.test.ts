@@ -167,6 +167,7 @@ it('a start with the clock 380 days ahead deletes nothing and uses no date of a 
   const port = Number(new URL(first.origin).port)
   const ada = await signedInBrowser(first.origin)
   const { id } = await result(call(ada, 'message/send', words('plan')))
+  await result(call(ada, 'message/send', words('yes', { taskId: id })))
   const plans = () => ada.fetch('/api/plans').then((answer) => answer.json())
   const before = await plans()
   await first.stop()
@@ -192,6 +193,6 @@ it('a start with the clock 380 days ahead deletes nothing and uses no date of a 
 
   const again = await startTestService({ dataDir, port })
   onTestFinished(again.stop)
-  expect((await result(call(ada, 'tasks/get', { id }))).history).toHaveLength(2)
+  expect((await result(call(ada, 'tasks/get', { id }))).history).toHaveLength(4)
   expect(await plans()).toEqual(before)
 }, 180_000)

@@ -1,30 +1,36 @@
-import { buySame, isAsRead, type Plan, type PlanBook, type PlanTerms } from '../plan'
-import { dueOrEnd } from '../schedule'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { planOfferPart } from '@/lib/wire/data-parts'
+import { textPart } from '@/lib/wire/parts'
+import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
+import { dueOrEnd } from '@/lib/wire/schedule'
+import { confirmedText } from '../../abilities/plan-text'
+import { type Confirmed, isAsOffered, type Plan, type PlanBook, sameAmong } from '../plan'
 
 /** Plans that live as long as the test, for agents that are tried without a service. */
-export function memoryPlans(): PlanBook & { plans: Plan[] } {
+export type MemoryPlans = PlanBook & {
+  plans: Plan[]
+  /** Sets up what was offered, as the service does when the person confirms it. */
+  confirm: (offer: NewOffer) => Confirmed
+}
+
+export function memoryPlans(): MemoryPlans {
   const plans: Plan[] = []
-  const make = (terms: PlanTerms): Plan => {
-    const next = [0, 1, 2].flatMap((index) => dueOrEnd(terms.schedule, index) ?? [])
-    const plan: Plan = { number: plans.length + 1, terms, state: 'active', next, left: terms.schedule.times }
-    plans.push(plan)
-    return plan
-  }
+  const living = () => plans.filter(({ state }) => state !== 'canceled')
   return {
     plans,
-    create: async (terms) => {
-      const same = plans.find((plan) => plan.state !== 'canceled' && buySame(plan.terms, terms))
-      return same ? { plan: same, isNew: false } : { plan: make(terms), isNew: true }
+    confirm: ({ terms, changes }) => {
+      const at = plans.findIndex((each) => each.number === changes?.number && isAsOffered(each, changes))
+      const old = plans[at] ?? null
+      if (changes && !old) return { is: 'moved' }
+      const same = sameAmong(living(), terms)
+      if (same) return { is: 'there', plan: same, changed: null }
+      if (old) plans[at] = { ...old, state: 'canceled' }
+      const next = [0, 1, 2].flatMap((index) => dueOrEnd(terms.schedule, index) ?? [])
+      const plan: Plan = { number: plans.length + 1, terms, state: 'active', next, left: terms.schedule.times }
+      plans.push(plan)
+      return { is: 'made', plan, changed: old }
     },
-    replace: async (old, terms) => {
-      const at = plans.findIndex((each) => each.number === old.number && isAsRead(each, old))
-      if (at < 0) return { is: 'moved' }
-      const same = plans.find((plan) => plan.state !== 'canceled' && buySame(plan.terms, terms))
-      if (same) return { is: 'there', plan: same }
-      plans[at] = { ...old, state: 'canceled' }
-      return { is: 'made', plan: make(terms) }
-    },
-    list: async () => plans.filter(({ state }) => state !== 'canceled'),
+    list: async () => living(),
     change: async (number, to) => {
       const at = plans.findIndex((each) => each.number === number && each.state !== 'canceled')
       const plan = plans[at]
@@ -33,5 +39,16 @@ export function memoryPlans(): PlanBook & { plans: Plan[] } {
       plans[at] = changed
       return changed
     },
+  }
+}
+
+/** What the service says once an offer was confirmed, as the parts of its message. */
+export function confirmedParts(offer: PlanOffer, book: MemoryPlans, chains: Chains) {
+  const confirmed = book.confirm(offer)
+  const text = confirmedText(confirmed, chains)
+  const isSet = 'plan' in confirmed
+  return {
+    text,
+    parts: [textPart(text), ...(isSet ? [planOfferPart({ ...offer, number: confirmed.plan.number })] : [])],
   }
 }

@@ -10,15 +10,15 @@ export const mostTimes = 1000
  * The dates of a plan. Days and hours are UTC, so there is no daylight saving in it. `day` of a month is clamped to the
  * month's last day: the 31st is the 28th of February.
  */
-export const scheduleSchema = z.object({
+export const scheduleSchema = z.strictObject({
   /** The first day, as `2026-11-27`. */
   start: z.iso.date(),
   hour: z.int().min(0).max(23),
   every: z.discriminatedUnion('unit', [
-    z.object({ unit: z.literal('day'), count: z.int().min(1).max(366) }),
+    z.strictObject({ unit: z.literal('day'), count: z.int().min(1).max(366) }),
     /** Monday to Friday. `start` is one of them. */
-    z.object({ unit: z.literal('weekday') }),
-    z.object({ unit: z.literal('month'), count: z.int().min(1).max(12), day: z.int().min(1).max(31) }),
+    z.strictObject({ unit: z.literal('weekday') }),
+    z.strictObject({ unit: z.literal('month'), count: z.int().min(1).max(12), day: z.int().min(1).max(31) }),
   ]),
   /** How many dates there are; null where there is no end. */
   times: z.int().min(1).max(mostTimes).nullable(),

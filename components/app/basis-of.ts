@@ -1,0 +1,40 @@
+import { isAddressEqual } from 'viem'
+import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { isInFlight } from '@/lib/execution/ledger/machine'
+import type { Basis } from '@/lib/review/words/basis'
+import { lastDueBy } from '@/lib/wire/schedule'
+
+/** How far the service's clock and this one may be apart. Milliseconds. */
+const skew = 10 * 60_000
+
+/**
+ * What a call is held against that the service has begun by itself: the plan that was confirmed, or the permission that was
+ * signed, in this browser. Null for what the person has asked for. `entries` are all of the ledger.
+ */
+export function basisOf(
+  entry: LedgerEntry,
+  plans: Pick<PlanTermsStore, 'find'>,
+  entries: readonly LedgerEntry[],
+  now: number,
+): Basis | null {
+  const { origin, began, owner } = entry
+  if (!origin) return began === 'service' ? { is: 'unknown', by: null } : null
+  const own = entries.filter((each) => isAddressEqual(each.owner, owner))
+  if (origin.kind === 'plan') {
+    const terms = plans.find(origin.id)
+    if (!terms) return { is: 'unknown', by: 'plan' }
+    const done = own.filter(
+      (each) =>
+        each.key !== entry.key &&
+        each.origin?.kind === 'plan' &&
+        each.origin.id === origin.id &&
+        (each.state === 'confirmed' || isInFlight(each.state)),
+    ).length
+    return { is: 'plan', terms, dates: lastDueBy(terms.schedule, now + skew) + 1, done }
+  }
+  const signed = own.find(({ taskId, callId }) => taskId === origin.taskId && callId === origin.id)?.consent
+  if (!signed?.signature) return { is: 'unknown', by: 'permission' }
+  const { permission } = signed
+  return { is: 'permission', permission, hasEnded: permission.validUntil * 1000 <= now }
+}

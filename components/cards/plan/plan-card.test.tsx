@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/app/app-context'
+import { type Work, WorkContext } from '@/components/app/work-context'
+import { buildChains } from '@/lib/chain/chains/chains'
+import type { ChatMessage } from '@/lib/chat/store/chat'
+import type { PlanOffer, PlanTerms } from '@/lib/wire/plan'
+import { PlanCard } from './plan-card'
+
+afterEach(cleanup)
+
+const offer: PlanOffer = {
+  type: 'plan',
+  id: 'plan_1',
+  terms: {
+    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' }, slippage: 0.01 },
+    schedule: { start: '2040-11-23', hour: 12, every: { unit: 'day', count: 7 }, times: 10, spanEnd: '2041-01-31' },
+  },
+  until: Date.UTC(2040, 10, 23, 12),
+}
+const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+
+/** The offer in its conversation, with what else the agent has offered or set up there, and what was kept before. */
+function show(shown: PlanOffer = offer, others: readonly PlanOffer[] = [], before: Record<string, PlanTerms> = {}) {
+  const sent: unknown[][] = []
+  const kept = new Map(Object.entries(before))
+  const listeners = new Set<() => void>()
+  const messages: ChatMessage[] = [shown, ...others].map((each, index) => ({
+    ...{ id: `m${index}`, role: 'agent', at: 0, status: 'complete', parts: [{ type: 'plan', offer: each }] },
+  }))
+  const handle = <View,>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
+  const work = {
+    chat: {
+      getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
+      thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
+      message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
+      send: (...message: unknown[]) => sent.push(message),
+    },
+    planTerms: {
+      find: (id: string) => kept.get(id) ?? null,
+      keep: (id: string, terms: PlanTerms) => {
+        kept.set(id, terms)
+        for (const listener of listeners) listener()
+        return true
+      },
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  } as unknown as Work
+  render(
+    <AppContext value={{ chains } as unknown as App}>
+      <WorkContext value={work}>
+        <PlanCard offer={shown} taskId="T" />
+      </WorkContext>
+    </AppContext>,
+  )
+  return { sent, kept, card: screen.getByRole('article') }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('has every term of a purchase on it, and says that each comes as a card of its own', () => {
+  const { card } = show()
+  const text = card.textContent ?? ''
+  for (const term of [
+    'Buy $50.00 of ETH, every Friday',
+    '$50.00 worth of USDC',
+    'ETH, at the price of that moment',
+    'your own account',
+    '1%',
+    'Ethereum (local)',
+    'every Friday at 12:00 UTC',
+    'after 10 purchases',
+    '$500.00 of USDC',
+    'Nothing is set up yet',
+    'comes as a card of its own',
+  ])
+    expect(text).toContain(term)
+  for (const date of [Date.UTC(2040, 10, 23, 12), Date.UTC(2040, 10, 30, 12), Date.UTC(2041, 0, 25, 12)])
+    expect(text, 'in the reader’s own time').toContain(
+      new Intl.DateTimeFormat(undefined, {
+        ...({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const),
+        ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
+      }).format(date),
+    )
+})
+
+it('has the whole receiver of a transfer on it', () => {
+  const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const { schedule, chainId } = offer.terms
+  const amount = { kind: 'exact', value: '20.5' } as const
+  const { card } = show({
+    ...offer,
+    terms: { chainId, sells: 'USDC', to, amount, schedule: { ...schedule, times: null } },
+  })
+  expect(card.textContent).toContain('Send 20.5 USDC, every Friday')
+  expect(card.textContent).toContain(to)
+  expect(card.textContent).toContain('it has no end date')
+})
+
+it('keeps what is confirmed before it says so, in words that are nobody’s own, and once', () => {
+  const { sent, kept, card } = show()
+  press('Confirm plan')
+  expect(kept.get('plan_1')).toEqual(offer.terms)
+  expect(sent).toEqual([['c', 'Confirm the plan', { suggested: true, confirms: 'plan_1' }]])
+  expect(card.dataset.state).toBe('asked')
+  expect(screen.queryByRole('button', { name: 'Confirm plan' })).toBeNull()
+})
+
+it('can be put aside and taken up again', () => {
+  const { sent, card } = show()
+  press('Not now')
+  expect(card.dataset.state).toBe('aside')
+  expect(screen.queryByRole('button', { name: 'Confirm plan' })).toBeNull()
+  press('Show the terms')
+  expect(screen.getByRole('button', { name: 'Confirm plan' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('says that it is set up, and where its terms were not confirmed here, has them confirmed here too', () => {
+  const { kept, card, sent } = show(offer, [{ ...offer, number: 3 }])
+  expect(card.dataset.state).toBe('set')
+  expect(card.textContent).toContain('plan 3')
+  expect(card.textContent).toContain('Confirmed, but not with this card in this browser')
+  press('Confirm the terms here')
+  expect(kept.get('plan_1')).toEqual(offer.terms)
+  expect(card.textContent).not.toContain('not with this card')
+  expect(sent).toEqual([])
+})
+
+it.each<[string, Parameters<typeof show>, string, string]>([
+  ['replaced', [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]], 'replaced', 'with other terms below'],
+  ['over', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
+  [
+    'of a token that nobody here knows',
+    [{ ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }],
+    'open',
+    'not know a token',
+  ],
+  [
+    'shown with other terms than were confirmed',
+    [offer, [], { plan_1: { ...offer.terms, chainId: 1 } }],
+    'open',
+    'not the terms that you confirmed',
+  ],
+])('cannot be confirmed where it is %s', (_, given, state, words) => {
+  const { card } = show(...given)
+  expect(card.dataset.state).toBe(state)
+  expect(card.textContent).toContain(words)
+  expect(screen.queryByRole('button', { name: 'Confirm plan' })).toBeNull()
+})

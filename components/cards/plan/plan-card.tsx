@@ -1,0 +1,214 @@
+'use client'
+
+import { useState, useSyncExternalStore } from 'react'
+import { useApp } from '@/components/app/app-context'
+import { conversationOf } from '@/components/app/conversation-of'
+import { goToSidePage } from '@/components/app/location'
+import { useNow } from '@/components/app/use-now'
+import { useWork } from '@/components/app/work-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useKeepFocus } from '@/components/ui/use-keep-focus'
+import { doSame, isPurchase, type PlanOffer } from '@/lib/wire/plan'
+import { type PlanStanding, usePlanStanding } from './plan-standing'
+import { PlanTermRows, planHeadline, tokensOf, whenText } from './plan-terms'
+
+/** A plan that the agent offers, where it stands in the thread. */
+export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string | null }) {
+  const { chat, planTerms } = useWork()
+  const standing = usePlanStanding(offer, taskId)
+  const kept = useSyncExternalStore(
+    planTerms.subscribe,
+    () => planTerms.find(offer.id),
+    () => null,
+  )
+  const [asked, setAsked] = useState(false)
+  const [unkept, setUnkept] = useState(false)
+  const conversation = taskId === null ? null : conversationOf(chat, taskId)
+  const keep = () => {
+    const isKept = planTerms.keep(offer.id, offer.terms)
+    setUnkept(!isKept)
+    return isKept
+  }
+  return (
+    <PlanSheet
+      offer={offer}
+      standing={standing}
+      agreed={kept === null ? 'no' : doSame(kept, offer.terms) ? 'yes' : 'other'}
+      asked={asked}
+      problem={
+        unkept
+          ? 'This browser cannot keep what you confirm, so nothing was confirmed. Allow this site to store data.'
+          : null
+      }
+      onConfirm={
+        conversation &&
+        (() => {
+          if (!keep()) return
+          setAsked(true)
+          // The words are the app's: they are nobody's own.
+          chat.send(conversation.id, 'Confirm the plan', { suggested: true, confirms: offer.id })
+        })
+      }
+      onKeep={keep}
+    />
+  )
+}
+
+type SheetProps = {
+  offer: PlanOffer
+  standing: PlanStanding
+  /** Whether its terms were confirmed in this browser; `other`: other ones were, of the same offer. */
+  agreed: 'yes' | 'no' | 'other'
+  /** Its confirmation is on the way, or was answered. */
+  asked: boolean
+  problem: string | null
+  /** Null where there is no conversation to confirm it in. */
+  onConfirm: (() => void) | null
+  /** Takes the terms for confirmed in this browser too. */
+  onKeep: () => void
+}
+
+/**
+ * Every term of a plan, and two buttons. It is not a card to sign: to confirm it moves nothing, and each date brings a card
+ * of its own. Built from the terms and our own lists; no word on it is the agent's.
+ */
+export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, onKeep }: SheetProps) {
+  const { chains } = useApp()
+  const { terms, changes, until } = offer
+  const now = useNow(standing === 'open', 30_000)
+  const [aside, setAside] = useState(false)
+  const isSet = typeof standing === 'object'
+  const isOver = standing === 'open' && until <= now
+  const unlisted = tokensOf(terms, chains) === null
+  const isOpen = standing === 'open' && !isOver
+  const state = isSet
+    ? 'set'
+    : standing === 'replaced'
+      ? 'replaced'
+      : isOver
+        ? 'expired'
+        : asked
+          ? 'asked'
+          : aside
+            ? 'aside'
+            : 'open'
+  const place = useKeepFocus(state)
+  const { word, tone } = stamps[state]
+  const headline = planHeadline(terms, chains)
+  const once = isPurchase(terms) ? 'purchase' : 'transfer'
+  return (
+    <article
+      {...place}
+      data-call={offer.id}
+      data-plan-offer={offer.id}
+      data-state={state}
+      aria-label={`Plan: ${headline}`}
+      className="@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="form-label">{changes ? `Change of plan ${changes.number}` : 'Plan'}</h3>
+        <Badge tone={tone}>{word}</Badge>
+      </header>
+      <p className="text-title text-balance font-semibold">{headline}</p>
+      {state !== 'aside' && (
+        <>
+          {changes && (
+            <p className="text-small text-pretty">
+              It takes the place of plan {changes.number}, which stays as it is until you confirm this.
+            </p>
+          )}
+          <PlanTermRows terms={terms} chains={chains} />
+          <p className="text-small text-pretty">
+            <strong>To confirm moves nothing.</strong> On each date the {once} comes as a card of its own, for you to
+            countersign or decline. A date that passes is not added to the next. You can pause or end the plan at any
+            time under Account, Plans.
+          </p>
+        </>
+      )}
+      {unlisted && (
+        <Notice tone="danger" title="This app does not know a token or network of this plan">
+          It could not check what the plan proposes, so it cannot be confirmed here.
+        </Notice>
+      )}
+      {agreed === 'other' && (
+        <Notice tone="danger" title="These are not the terms that you confirmed here">
+          The service shows other terms now. What it proposes is held against those that you confirmed.
+        </Notice>
+      )}
+      {problem && <Notice tone="warn" role="alert" title={problem} />}
+      {isSet && <SetUp number={standing.set} agreed={agreed} once={once} onKeep={onKeep} />}
+      {state === 'asked' && (
+        <p className="text-small text-ink-muted">
+          You confirmed this in a message below. Its answer says what came of it.
+        </p>
+      )}
+      {state === 'expired' && (
+        <p className="text-small text-ink-muted">
+          It was open until {whenText(until)}. Nothing was set up by it here. Ask again if you want it.
+        </p>
+      )}
+      {state === 'replaced' && (
+        <p className="text-small text-ink-muted">
+          It was offered with other terms below. Nothing was set up by this one.
+        </p>
+      )}
+      {isOpen && !asked && !unlisted && agreed !== 'other' && (
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap gap-2.5">
+            {onConfirm && !aside && (
+              <Button look="primary" onClick={onConfirm}>
+                Confirm plan
+              </Button>
+            )}
+            <Button onClick={() => setAside(!aside)}>{aside ? 'Show the terms' : 'Not now'}</Button>
+          </div>
+          <p className="text-small text-ink-muted">Nothing is set up yet. Open until {whenText(until)}.</p>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function SetUp({
+  number,
+  agreed,
+  once,
+  onKeep,
+}: Pick<SheetProps, 'agreed' | 'onKeep'> & { number: number; once: string }) {
+  return (
+    <>
+      {agreed === 'no' && (
+        <Notice
+          tone="warn"
+          title="Confirmed, but not with this card in this browser"
+          action={
+            <Button size="small" onClick={onKeep}>
+              Confirm the terms here
+            </Button>
+          }
+        >
+          Until you confirm the terms here too, no {once} of the plan can be held against them in this browser.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small">
+        <p>
+          It is set up as <span className="font-medium">plan {number}</span>.
+        </p>
+        <Button size="small" onClick={() => goToSidePage('plans')}>
+          Show your plans
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const stamps = {
+  open: { word: 'To confirm', tone: 'accent' },
+  aside: { word: 'Not now', tone: 'neutral' },
+  asked: { word: 'Confirmed by you', tone: 'accent' },
+  set: { word: 'Set up', tone: 'accent' },
+  replaced: { word: 'Replaced', tone: 'neutral' },
+  expired: { word: 'Expired', tone: 'neutral' },
+} as const

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { conversationOf } from '@/components/app/conversation-of'
+import { useWork, type Work } from '@/components/app/work-context'
+import { type PlanOffer, standingOf } from '@/lib/wire/plan'
+
+/** Where an offer stands in its conversation: `set` is the number of the plan that it has become. */
+export type PlanStanding = 'open' | 'replaced' | { set: number }
+
+/** What the conversation says of an offer, as it is now. */
+export function usePlanStanding(offer: PlanOffer, taskId: string | null): PlanStanding {
+  const { chat } = useWork()
+  const conversation = taskId === null ? null : conversationOf(chat, taskId)
+  const thread = conversation && chat.thread(conversation.id)
+  const read = () => (thread ? wordOf(offer, offersOf(chat, thread.getSnapshot().messageIds)) : 'open')
+  const word = useSyncExternalStore(thread?.subscribe ?? never, read, read)
+  return word.startsWith('set ') ? { set: Number(word.slice(4)) } : word === 'replaced' ? 'replaced' : 'open'
+}
+
+const never = () => () => {}
+
+const offersOf = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
+  messageIds.flatMap((id) =>
+    (chat.message(id).getSnapshot()?.parts ?? []).flatMap((part) => (part.type === 'plan' ? [part.offer] : [])),
+  )
+
+/** One word for one standing, so that React sees no change where there is none. */
+function wordOf({ id }: PlanOffer, offers: readonly PlanOffer[]): string {
+  const standing = standingOf(id, offers)
+  return standing?.is === 'set' ? `set ${standing.number}` : (standing?.is ?? 'open')
+}

@@ -1,0 +1,137 @@
+import { FullAddress } from '@/components/ui/text/address'
+import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import type { Chains, Token } from '@/lib/chain/chains/chain'
+import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import { chainName, tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { isPurchase, type PlanTerms } from '@/lib/wire/plan'
+import { dueAt, dueOrEnd, startOfDay } from '@/lib/wire/schedule'
+import { hourText, rhythmText } from '@/lib/wire/schedule-text'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+
+/** The tokens of a plan by our own lists; null where one of them, or the network, is not in them. */
+export function tokensOf(terms: PlanTerms, chains: Chains): { sold: Token; bought: Token | null } | null {
+  const chain = chains.get(terms.chainId)
+  const sold = chain && tokenBySymbol(chain, terms.sells)
+  const bought = chain && isPurchase(terms) ? tokenBySymbol(chain, terms.buys) : null
+  return sold && (bought || !isPurchase(terms)) ? { sold, bought } : null
+}
+
+/** What it does and how often: "Buy $50.00 of ETH, every Friday". */
+export function planHeadline(terms: PlanTerms, chains: Chains): string {
+  const tokens = tokensOf(terms, chains)
+  const sum = tokens ? sumText(terms, tokens.sold, 1n) : `${terms.amount.value} ${terms.sells}`
+  const rhythm = rhythmText(terms.schedule).replace(/ \(.*\)$/, '')
+  if (!isPurchase(terms)) return `Send ${sum}, ${rhythm}`
+  return terms.amount.kind === 'usd'
+    ? `Buy ${dollars(terms, 1n)} of ${terms.buys}, ${rhythm}`
+    : `Buy ${terms.buys} with ${sum}, ${rhythm}`
+}
+
+const dollars = ({ amount }: PlanTerms, times: bigint): string =>
+  formatUsd((parseAmount(amount.value, 8) ?? 0n) * times)
+
+/** So many times what leaves at a time. */
+function sumText(terms: PlanTerms, { decimals, symbol }: Token, times: bigint): string {
+  if (terms.amount.kind === 'usd') return `${dollars(terms, times)} of ${symbol}`
+  return `${formatAmount((parseAmount(terms.amount.value, decimals) ?? 0n) * times, decimals)} ${symbol}`
+}
+
+/** Every term, in the reader's own language of dates and their time zone. */
+export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chains }) {
+  const { schedule, amount, chainId } = terms
+  const tokens = tokensOf(terms, chains)
+  const first = [0, 1, 2].flatMap((index) => dueOrEnd(schedule, index) ?? [])
+  const once = isPurchase(terms) ? 'purchase' : 'transfer'
+  return (
+    <DetailRows>
+      <DetailRow label="Leaves each time">
+        {amount.kind === 'usd' ? (
+          <>
+            <span className="figures">{dollars(terms, 1n)}</span> worth of{' '}
+            <TokenSymbol symbol={terms.sells} listed={tokens !== null} />
+          </>
+        ) : tokens ? (
+          <Amount {...tokens.sold} value={parseAmount(amount.value, tokens.sold.decimals) ?? 0n} listed />
+        ) : (
+          <>
+            <span className="figures">{amount.value}</span> <TokenSymbol symbol={terms.sells} listed={false} />
+          </>
+        )}
+      </DetailRow>
+      {isPurchase(terms) ? (
+        <>
+          <DetailRow label="Arrives each time">
+            <TokenSymbol symbol={terms.buys} listed={tokens !== null} />, at the price of that moment
+          </DetailRow>
+          <DetailRow label="Receiver">your own account</DetailRow>
+          <DetailRow label="Maximum slippage">
+            {terms.slippage === undefined ? (
+              'as for any swap; each card shows it'
+            ) : (
+              <span className="figures">{percentOf(terms.slippage, 3)}</span>
+            )}
+          </DetailRow>
+        </>
+      ) : (
+        <DetailRow label="Receiver">
+          <FullAddress address={terms.to} />
+        </DetailRow>
+      )}
+      <DetailRow label="Network">{chainName(chainId)}</DetailRow>
+      <DetailRow label="When">
+        {rhythmText(schedule)} at {hourText(schedule)}
+      </DetailRow>
+      <DetailRow label={first.length === 1 ? 'Date' : 'First dates'}>
+        <ul className="tabular-nums">
+          {first.map((at) => (
+            <li key={at}>{whenText(at)}</li>
+          ))}
+        </ul>
+      </DetailRow>
+      <DetailRow label="Ends">
+        {schedule.times === null
+          ? 'when you end it: it has no end date'
+          : `after ${schedule.times === 1 ? `1 ${once}` : `${schedule.times} ${once}s`}`}
+      </DetailRow>
+      {schedule.times !== null && (
+        <>
+          <DetailRow label="Last date">
+            <span className="tabular-nums">{whenText(dueAt(schedule, schedule.times - 1))}</span>
+          </DetailRow>
+          {(schedule.until ?? schedule.spanEnd) !== undefined && (
+            <DetailRow label={schedule.until ? 'Last day, as you named it' : 'End of the time, as you named it'}>
+              {dayText(startOfDay(schedule.until ?? schedule.spanEnd ?? ''))}
+            </DetailRow>
+          )}
+          {tokens && (
+            <DetailRow label="In all">
+              <span className="figures">{sumText(terms, tokens.sold, BigInt(schedule.times))}</span>
+            </DetailRow>
+          )}
+        </>
+      )}
+      <DetailRow label="Time zone">
+        {ownZone() === 'UTC' ? 'UTC' : `dates shown in ${ownZone()}; the plan keeps to UTC`}
+      </DetailRow>
+    </DetailRows>
+  )
+}
+
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A date of a plan, in the reader's time zone. Milliseconds. */
+export const whenText = (at: number): string =>
+  new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
+
+/** A day that was named: it is of UTC, as all days of a plan. */
+const dayText = (at: number): string =>
+  `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)} (UTC)`

@@ -1,0 +1,130 @@
+import { encodeFunctionData, parseAbi, parseEther, zeroHash } from 'viem'
+import { expect, test } from 'vitest'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import type { PlanTerms } from '@/lib/wire/plan'
+import { account, friend, thief } from '../../fixtures/local-chain'
+import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken, step, vaultIsPinned } from '../../fixtures/plans'
+import { reviewBench } from '../../testing/bench'
+import type { Basis } from '../../words/basis'
+
+const bench = reviewBench()
+
+const schedule = { start: '2025-01-10', hour: 12, every: { unit: 'day', count: 7 }, times: null } as const
+const sends = (amount: string, more: Partial<PlanTerms> = {}): PlanTerms =>
+  ({
+    ...{ chainId: 31337, sells: 'ETH', to: friend, amount: { kind: 'exact', value: amount }, schedule },
+    ...more,
+  }) as PlanTerms
+const by = (terms: PlanTerms, dates = 1, done = 0): { basis: Basis } => ({ basis: { is: 'plan', terms, dates, done } })
+const send = async (amount: string, basis: { basis: Basis | null }, more: object = {}) =>
+  reviewOn(bench.local, sendNative(friend, parseEther(amount)), { ...basis, ...more })
+
+test('what the person has asked for is held against no plan', async () => {
+  expect(of(await send('1', { basis: null }), 'G34')).toEqual([])
+})
+
+test('what was never confirmed here is UNVERIFIED, and says why', async () => {
+  for (const [is, words] of [
+    ['plan', 'you did not confirm this plan in this browser'],
+    ['permission', 'you did not sign this permission in this browser'],
+    [null, 'does not say by which plan or permission'],
+  ] as const)
+    expect(of(await send('1', { basis: { is: 'unknown', by: is } }), 'G34')).toMatchObject([
+      { level: 'UNVERIFIED', observed: expect.stringContaining(words) },
+    ])
+})
+
+test('the sum of the plan passes, more is DANGER and less warns', async () => {
+  expect(levels(await send('1', by(sends('1'))), 'G34')).toEqual([])
+  expect(of(await send('1.000001', by(sends('1'))), 'G34')).toMatchObject([
+    { level: 'DANGER', title: 'More leaves than your plan says.', claim: '1 ETH' },
+  ])
+  expect(levels(await send('0.9', by(sends('1'))), 'G34')).toEqual(['WARN'])
+})
+
+test('after words of the person in that conversation another sum warns', async () => {
+  const conversation = { userMessages: ['make it 2 instead'] }
+  expect(levels(await send('2', by(sends('1')), { conversation }), 'G34')).toEqual(['WARN'])
+})
+
+test('another token, another receiver and another network are DANGER', async () => {
+  const { usdc } = bench.local
+  const token = sendToken(usdc, friend, 5_000_000n)
+  expect(of(await reviewOn(bench.local, token, by(sends('1'))), 'G34').map(({ title }) => title)).toContain(
+    'Something leaves that is not in your plan.',
+  )
+  expect(of(await send('1', by(sends('1', { to: thief } as never))), 'G34')).toMatchObject([
+    { level: 'DANGER', title: 'It goes to someone who is not in your plan.', claim: thief, observed: friend },
+  ])
+  expect(of(await send('1', by(sends('1', { chainId: 1 }))), 'G34')).toMatchObject([
+    { level: 'DANGER', claim: 'Ethereum' },
+  ])
+})
+
+test('a date is used once: there is none before the first, and none for a second purchase', async () => {
+  expect(of(await send('1', by(sends('1'), 0)), 'G34')).toMatchObject([
+    { level: 'DANGER', claim: '0 dates so far', observed: 'transfer 1' },
+  ])
+  expect(levels(await send('1', by(sends('1'), 2, 1)), 'G34')).toEqual([])
+  expect(of(await send('1', by(sends('1'), 2, 2)), 'G34')).toMatchObject([{ level: 'DANGER', observed: 'transfer 3' }])
+})
+
+test('the receiver of a confirmed plan is asked for', async () => {
+  expect(levels(await send('1', by(sends('1'))), 'G10')).toEqual([])
+  expect(levels(await send('1', { basis: null }), 'G10')).not.toEqual([])
+})
+
+const buys: PlanTerms = {
+  ...{ chainId: 31337, sells: 'ETH', buys: 'WETH', amount: { kind: 'exact', value: '1' } },
+  schedule,
+}
+const wrap = (amount: string, to = bench.local.weth) =>
+  planOf([step(to, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), parseEther(amount))])
+
+test('a purchase has to bring what the plan buys, to the account', async () => {
+  expect(levels(await reviewOn(bench.local, wrap('1'), by(buys)), 'G34')).toEqual([])
+  expect(of(await send('1', by(buys)), 'G34').map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['What arrives is not what your plan buys.', 'It goes to someone who is not in your plan.']),
+  )
+})
+
+test('dollars are held against the price of now, and without one it is UNVERIFIED', async () => {
+  const dollars = (value: string) => by(sends('1', { amount: { kind: 'usd', value } }))
+  expect(levels(await send('1', dollars('2000')), 'G34')).toEqual(['UNVERIFIED'])
+  const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000n * 10n ** 8n])
+  const handle = bench.local.handle(bench.local.url)
+  const tokens = handle.tokens.map((token) => (token.address === nativeAddress ? { ...token, priceFeed: feed } : token))
+  const { timestamp } = await bench.local.anvil.getBlock()
+  const priced = { chains: new Map([[31337, { ...handle, tokens }]]), now: () => Number(timestamp) * 1000 }
+  expect(levels(await send('1', dollars('2000'), priced), 'G34')).toEqual([])
+  expect(levels(await send('1', dollars('1950'), priced), 'G34'), 'prices move a little').toEqual([])
+  expect(levels(await send('1', dollars('1000'), priced), 'G34')).toEqual(['DANGER'])
+})
+
+const permission = (more: object = {}, hasEnded = false): { basis: Basis } => ({
+  basis: {
+    is: 'permission',
+    hasEnded,
+    permission: {
+      ...{ chainId: 31337, owner: account, agentId: 1, token: bench.local.usdc, protocol: '' },
+      ...{ maxAmountPerMove: '100000000', minYieldIncreaseBps: 50, maxLockupDays: 0 },
+      ...{ validAfter: 0, validUntil: 9_999_999_999, nonce: zeroHash, ...more },
+    },
+  },
+})
+
+test('a move keeps to the permission that was signed', async () => {
+  const move = (amount: bigint, basis: { basis: Basis }) =>
+    reviewOn(bench.local, deposit(bench.local, amount), { ...basis, ...vaultIsPinned(bench.local) })
+  expect(levels(await move(100_000_000n, permission()), 'G34')).toEqual([])
+  expect(of(await move(200_000_000n, permission()), 'G34')).toMatchObject([
+    { level: 'DANGER', title: 'It moves more than your permission allows.' },
+  ])
+  expect(of(await move(100_000_000n, permission({}, true)), 'G34')).toMatchObject([{ level: 'DANGER' }])
+  expect(of(await move(100_000_000n, permission({ token: bench.local.weth })), 'G34')).toMatchObject([
+    { level: 'DANGER', title: 'It moves another token than your permission covers.' },
+  ])
+  const sent = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5_000_000n), permission())
+  expect(of(sent, 'G34')).toMatchObject([{ title: 'It goes to someone else.', observed: friend }])
+})

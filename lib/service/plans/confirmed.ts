@@ -1,0 +1,39 @@
+import { confirmedText } from '@/lib/agents/abilities/plan-text'
+import { type Confirms, offersIn } from '@/lib/agents/plans/offers'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { type PlanOffer, standingOf } from '@/lib/wire/plan'
+import type { Message } from '@/lib/wire/task'
+import type { TaskRecord } from '../a2a/task-record'
+import type { Database } from '../database/database'
+import { confirmOffer } from './store'
+
+/** What is said, and the offer with the number of the plan that it has become. */
+type Answer = { text: string; offer?: PlanOffer }
+
+/**
+ * Sets up the plan of the offer that a person has confirmed, and says what became of it. The offer is read from the
+ * conversation that it was made in: what is set up is what was shown, and nobody else's.
+ */
+export async function answerConfirmed(
+  database: Database,
+  task: TaskRecord,
+  history: readonly Message[],
+  confirms: NonNullable<Confirms>,
+  chains: Chains,
+  now: number,
+): Promise<Answer> {
+  if ('several' in confirms)
+    return { text: 'I have offered more than one plan, so confirm each on its card. Nothing was set up by that.' }
+  const offers = offersIn(history)
+  const offer = offers.find(({ id, number }) => id === confirms.id && number === undefined)
+  if (!offer) return { text: 'I cannot find that plan in this conversation. Nothing was set up.' }
+  if (standingOf(offer.id, offers)?.is === 'replaced')
+    return {
+      text: 'I have offered that plan with other terms since: confirm those instead. Nothing was set up by this.',
+    }
+  const { id: taskId, owner: userId, address, chainId, agentId } = task
+  const confirmed = await confirmOffer(database, { userId, address, chainId, agentId }, { ...offer, taskId }, now)
+  const text = confirmedText(confirmed, chains)
+  const isSetUp = confirmed.is === 'made' || confirmed.is === 'again'
+  return isSetUp ? { text, offer: { ...offer, number: confirmed.plan.number } } : { text }
+}
