@@ -104,6 +104,7 @@ export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, 
       data-call={offer.id}
       data-plan-offer={offer.id}
       data-state={state}
+      data-hold={state === 'open' || undefined}
       aria-label={`Plan: ${headline}`}
       className="@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5"
     >

@@ -83,7 +83,7 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
         {rhythmText(schedule)} at {hourText(schedule)}
       </DetailRow>
       <DetailRow label={first.length === 1 ? 'Date' : 'First dates'}>
-        <ul className="tabular-nums">
+        <ul className="text-right tabular-nums">
           {first.map((at) => (
             <li key={at}>{whenText(at)}</li>
           ))}
