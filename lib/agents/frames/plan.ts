@@ -60,8 +60,9 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   const loose = !dialogue.plan && !items.some(({ is }) => is === 'verb') ? looseSwap(readMentions(items)) : null
   const same = hasTime ? sameAgain(raw, timed.text, dialogue) : null
   if (same) return { kind: 'plan', plan: { do: 'create', order: same, rhythm: timed.rhythm, unsure: true } }
-  if ((!loose && !verbs.some((verb) => planVerbs.has(verb))) || jobVerbs(items).length > 0)
-    return revised(raw, lower, lexicon, dialogue)
+  // A send that is to come once, later, is none: only one that says how often.
+  const isPlan = verbs.some((verb) => tradeVerbs.has(verb) || (verb === 'send' && timed.rhythm.every !== undefined))
+  if (!(loose || isPlan) || jobVerbs(items).length > 0) return revised(raw, lower, lexicon, dialogue)
   const moods = sentences(raw).map((each) => moodOf(each.text.toLowerCase(), each.question))
   if (moods.includes('question')) {
     const howTo = howToOf(lower)
@@ -91,8 +92,7 @@ function sameAgain(raw: string, rest: string, { draft, plan }: Dialogue): Draft 
 const thatAgain =
   /^(?:(?:please|ok|okay|great|and|now|can\s+you|could\s+you|i\s+want\s+(?:you\s+)?to|i'd\s+like\s+(?:you\s+)?to|let'?s|actually)[\s,]+)*(?:do|make|repeat|schedule|automate|run|set(?:\s+up)?|keep\s+doing|turn)\s+(?:(?:it|that|this|the\s+same)(?:\s+(?:swap|again|thing|too|up|happen))*)(?:\s+(?:in\s*to|as)\s+a\s+plan)?(?:[\s,]+(?:please|for\s+me|from\s+now\s+on|automatically|recurring|repeat))*\W*$/i
 
-/** Verbs of what a plan can do. */
-const planVerbs: ReadonlySet<Verb> = new Set(['swap', 'buy', 'sell', 'send'])
+const tradeVerbs: ReadonlySet<Verb> = new Set(['swap', 'buy', 'sell'])
 
 function created(verb: Verb, items: readonly Item[], rhythm: Rhythm, isUnsure: boolean): PlanRequest {
   const found = readMentions(items)
