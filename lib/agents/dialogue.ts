@@ -21,7 +21,7 @@ import { dialogueAt, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNe
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { Readings } from './readings'
-import { type Asked, askedIn } from './replies/questions'
+import { askedIn, type QuestionTopic } from './replies/questions'
 import { longestMessage } from './tagger/clean'
 import type { ChainMention, TokenMention } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
@@ -274,7 +274,7 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
  * The plan that is being put together, once the agent has spoken. One that was offered can be told otherwise as long as
  * nothing else is asked for; one that was set up, changed or refused is done with.
  */
-function planAfter(plan: PlanRequest | null, asked: Asked | null, { parts }: Message): PlanRequest | null {
+function planAfter(plan: PlanRequest | null, asked: QuestionTopic | null, { parts }: Message): PlanRequest | null {
   const [offer] = planOffersIn(parts)
   if (offer && plan?.do === 'create')
     return offer.number === undefined && !offer.changes ? { ...plan, replaces: offer.id } : null

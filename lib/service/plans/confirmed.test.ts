@@ -113,8 +113,8 @@ describe('a plan that is offered', () => {
   it('is set up by nobody else, and in no other conversation', async () => {
     const task = await say(weekly)
     const bob = await newBrowser()
-    const stranger = call(bob, 'message/send', confirms(offerOf(task), { taskId: task.id }))
-    expect((await rpcError(stranger)).error.code).toBe(-32001)
+    const crossSite = call(bob, 'message/send', confirms(offerOf(task), { taskId: task.id }))
+    expect((await rpcError(crossSite)).error.code).toBe(-32001)
     const his = await say('hello', undefined, bob)
     expect(textOf(await confirm(offerOf(task), his, bob))).toContain('cannot find that plan in this conversation')
     const other = await say('hello')

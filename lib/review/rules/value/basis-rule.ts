@@ -4,11 +4,11 @@ import { formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Asset, AssetAmount } from '@/lib/tools/plan'
 import { isPurchase } from '@/lib/wire/plan'
-import { type RuleContext, Unread } from '../../context'
+import { type RuleContext, Unavailable } from '../../context'
 import { worthOf } from '../../findings/budget'
 import { figure } from '../../findings/figures'
-import { assetKey } from '../../simulation/candidates'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
+import { assetKey } from '../../simulation/possible-effects'
 import type { Basis } from '../../words/basis'
 import { recipientsOf } from '../addresses/address-rules'
 import type { Observation, Rule } from '../rule'
@@ -30,7 +30,7 @@ export const basisRule: Rule = {
       case 'permission':
         return yield* againstPermission(basis, context)
       case 'unknown':
-        throw new Unread(notHere[basis.by ?? 'nothing'])
+        throw new Unavailable(notHere[basis.by ?? 'nothing'])
     }
   },
 }
@@ -64,8 +64,8 @@ function* againstPlan(
     )
   const sold = tokenBySymbol(chain, terms.sells)
   const bought = isPurchase(terms) ? tokenBySymbol(chain, terms.buys) : null
-  if (!sold || (isPurchase(terms) && !bought)) throw new Unread('this app does not list a token of your plan')
-  const { left, arrived } = movedBy(context.effects().balances)
+  if (!sold || (isPurchase(terms) && !bought)) throw new Unavailable('this app does not list a token of your plan')
+  const { left, arrived } = balanceChanges(context.effects().balances)
   const [other] = left.filter((each) => !isOf(sold, each))
   if (other) yield differs('Something leaves that is not in your plan.', terms.sells, named(other, context), context)
   if (bought && !arrived.some((each) => isOf(bought, each)))
@@ -97,7 +97,8 @@ function* sum(
   const inDollars = kind === 'usd'
   const meant = parseAmount(value, inDollars ? 8 : decimals)
   const worth = worthOf([moved], context.prices, context.chains)
-  if (meant === null || (inDollars && worth.unpriced.length > 0)) throw new Unread('there is no price for what leaves')
+  if (meant === null || (inDollars && worth.unpriced.length > 0))
+    throw new Unavailable('there is no price for what leaves')
   const amount = inDollars ? worth.usd : moved.amount
   const write = (size: bigint) => (inDollars ? formatUsd(size) : named({ ...moved, amount: size }, context))
   // Dollars are counted at prices of two moments.
@@ -123,7 +124,7 @@ function* againstPermission(
     )
   const [stranger] = recipientsOf(context)
   if (stranger) yield differs('It goes to someone else.', 'moves between places of your own', stranger, context)
-  const { left, arrived } = movedBy(context.effects().balances)
+  const { left, arrived } = balanceChanges(context.effects().balances)
   const moved = [...left, ...arrived].find(
     ({ asset }) => asset.kind === 'erc20' && isAddressEqual(asset.address, token),
   )

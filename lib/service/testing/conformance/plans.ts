@@ -34,8 +34,8 @@ export function describePlans(subject: Subject): void {
         await signedInBrowser(subject.origin),
         await result(call(subject.ada, 'message/send', words('plan'))),
       ]
-      const stranger = call(bob, 'message/send', confirms(offerOf(task), { taskId: task.id }))
-      expect((await rpcError(stranger)).error.code).toBe(-32001)
+      const crossSite = call(bob, 'message/send', confirms(offerOf(task), { taskId: task.id }))
+      expect((await rpcError(crossSite)).error.code).toBe(-32001)
     })
 
     it('are not confirmed by a part that cannot be read', async () => {
