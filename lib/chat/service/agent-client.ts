@@ -98,13 +98,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     const limit = readRateLimit(response.headers, response.status === 429, now())
     if (limit) for (const listener of [...limitListeners]) listener(limit)
     if (response.status === 401) {
-      await response.body?.cancel()
-      throw new AgentError('unauthenticated', 'You are signed out. Sign in again; nothing you wrote is lost.')
+      const words = `You are signed out. Sign in again; nothing you wrote is lost.${await whatItSays(response)}`
+      throw new AgentError('unauthenticated', words)
     }
-    if (response.status === 429)
-      throw new AgentError('rate-limited', 'The agent service is not taking more requests for a moment.', {
-        retryAt: limit?.retryAt ?? now(),
-      })
+    if (response.status === 429) {
+      const words = `The agent service is not taking more requests for a moment.${await whatItSays(response)}`
+      throw new AgentError('rate-limited', words, { retryAt: limit?.retryAt ?? now() })
+    }
     return response
   }
 
