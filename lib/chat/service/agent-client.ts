@@ -288,6 +288,17 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 }
 
 /** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
+/** What a service says of its own to a request that it turned away; empty where that is nothing beyond the status. */
+async function whatItSays(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  const [first] = decodeText(text)
+  const said = first?.type === 'failure' ? first.message : saidIn(response, text)
+  return said === null || said === '' || bareRefusals.has(said) ? '' : ` The service said: “${quotable(said)}”`
+}
+
+/** The words of the interface for 401 and 429 (docs/protocol.md, "Order of checks"). */
+const bareRefusals: ReadonlySet<string> = new Set(['Authentication required', 'Rate limit exceeded'])
+
 function saidIn(response: Response, text: string): string | null {
   const type = response.headers.get('content-type') ?? ''
   return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)
