@@ -56,7 +56,8 @@ const publicSeconds = 300
  * A public document as JSON: pages of any origin may read it, keep it for a few minutes, and ask whether theirs is still
  * the newest (RFC 9110 section 13.1.2).
  */
-export function publicReply(request: Pick<ServiceRequest, 'header'>, value: unknown): ServiceReply {
+export function publicReply(request: Pick<ServiceRequest, 'header' | 'method'>, value: unknown): ServiceReply {
+  if (request.method === 'OPTIONS') return anyoneMayRead
   const body = JSON.stringify(value)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   const headers = {
@@ -71,6 +72,22 @@ export function publicReply(request: Pick<ServiceRequest, 'header'>, value: unkn
     ? { status: 304, headers, body: '' }
     : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
 }
+
+/** To a browser that asks first, as it does for a page that sends a header of its own, such as `if-none-match`. */
+const anyoneMayRead: ServiceReply = {
+  status: 200,
+  headers: {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+    'access-control-max-age': '86400',
+  },
+  body: '',
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Whether a request of a public document is one that `publicReply` answers. */
+export const isPublicRead = ({ method }: Pick<ServiceRequest, 'method'>): boolean => readingMethods.has(method)
 
 /** The shape of failures outside the agent endpoint: the same as better-auth's. */
 export const failureReply = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
