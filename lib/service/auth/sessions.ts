@@ -31,6 +31,9 @@ const tokensSchema = z.array(z.object({ token: z.string() }))
 /** How many cookies are remembered: some hundred bytes each. */
 const mostCookies = 10_000
 
+/** Of how many streams the sessions are looked up at once. */
+const mostOpen = 1_000
+
 const hitsSchema = z.object({ token: z.string(), hits: z.int() })
 
 const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
@@ -55,14 +58,17 @@ export class Sessions {
 
   async read(request: ServiceRequest): Promise<Session | null> {
     const id = this.idOf(request)
-    return id ? this.byId(id) : null
-  }
-
-  async byId(id: string): Promise<Session | null> {
+    if (!id) return null
     const live = `select ${columns} from auth_session where token = $1 and ${isLive}`
     const rows = await this.query(live, [id, new Date(this.now())])
     return rows[0] ? toSession(id, rows[0]) : null
   }
+
+  /** Whether a session is good, in one statement for all who ask at the same time: each open stream asks now and then. */
+  readonly isGood = batched(async (ids: readonly string[]) => {
+    const live = await this.liveAmong([...new Set(ids)])
+    return ids.map((id) => live.has(id))
+  }, mostOpen)
 
   /** Those of the sessions that are good. */
   async liveAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
