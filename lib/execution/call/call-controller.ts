@@ -11,7 +11,7 @@ import { type CardMoment, recordFor } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { LedgerEvent } from '../ledger/ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from '../ledger/machine'
-import { withoutGiven } from '../signing/allowances'
+import { behindNote, isBehind, withoutGiven } from '../signing/allowances'
 import type { Approved } from '../signing/ask'
 import type { ApprovedConsent } from '../signing/consent'
 import { atomicityFor, type CallDeps, predictionOf, prepareCall, reviewCall } from './call-deps'
@@ -191,6 +191,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     if (prepared.expiresAt !== undefined && now() >= prepared.expiresAt) {
       prepared = await prepare(tool, parameters, signal)
       aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
+    }
+    if (await isBehind(entryNow().steps, deps.chains)) {
+      set({ acknowledgedKey: null })
+      await tell({ type: 'noted', note: behindNote })
+      return null
     }
     const made = prepared.plan
     const plan = made && (await withoutGiven(made, before.effects, deps.chains))
