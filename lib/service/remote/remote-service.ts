@@ -58,8 +58,8 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
     const isCard = agentCardPaths.some((each) => each === path)
     if (!isCard && path !== '/api/a2a' && !path.startsWith('/api/auth/')) return null
     const isOpen = method === 'GET' || (isCard && isPublicRead(request))
-    const stranger = isOpen ? null : refuseCrossSite(request, origin)
-    if (stranger) return stranger
+    const crossSite = isOpen ? null : refuseCrossSite(request, origin)
+    if (crossSite) return crossSite
     try {
       if (isCard) return await card(request)
       return await (path === '/api/a2a' ? endpoint(request) : session(request))
