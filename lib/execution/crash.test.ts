@@ -98,7 +98,7 @@ describe('the same holds whatever the wallet answers to one of its requests, and
 })
 
 const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
-const main = named('after an approval', 'as one bundle (EIP-5792)', 'over a bridge, whose transfer is followed')
+const main = named('after an approval', 'as one batch (EIP-5792)', 'over a bridge, whose transfer is followed')
 
 describe('the same holds where the talk goes on and the session is lost, at any point', { timeout }, () => {
   it.each(main)('$name', async (scenario) => {
