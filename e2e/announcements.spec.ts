@@ -50,8 +50,8 @@ test('a screen reader hears each answer once and where each card stands, and not
   release()
   await expect(card).toHaveAttribute('data-reported', 'true')
   await expect.poll(async () => (await since()).at(-1)).toMatch(/^The agent writes: Sent 0\.1 ETH/)
-  const standings = (await since()).filter((text) => text.startsWith('Send 0.1 ETH')).map((text) => text.split(': ')[1])
-  expect(standings.slice(1)).toEqual(['waiting for your wallet.', 'sent, waiting for the chain.', 'confirmed.'])
+  const statuses = (await since()).filter((text) => text.startsWith('Send 0.1 ETH')).map((text) => text.split(': ')[1])
+  expect(statuses.slice(1)).toEqual(['waiting for your wallet.', 'sent, waiting for the chain.', 'confirmed.'])
 
   const second = await app.askForCard(`send 0.2 ETH to ${friend} on ethereum`, 'send_native_gas_token')
   await app.decline(second).click()

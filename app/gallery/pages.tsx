@@ -4,8 +4,8 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import Activity from '@/components/activity/activity'
 import { type App, AppContext } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
-import { HeldElsewhere } from '@/components/app/held-elsewhere'
 import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
+import { StorageBlocked } from '@/components/app/storage-blocked'
 import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { CallCard } from '@/components/cards/frame/call-card'
@@ -407,7 +407,7 @@ export const pages: Readonly<Record<string, Page>> = {
           />
         </Thing>
         <Thing title="Records held by another tab">
-          <HeldElsewhere />
+          <StorageBlocked />
         </Thing>
         <Thing title="A wallet that refuses">
           <WalletNotices

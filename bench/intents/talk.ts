@@ -158,8 +158,8 @@ async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
 }
 
 /** Whether something is carried out in it. */
-export const changesTheChain = ({ carryOut: carried, turns }: Phrasing): boolean =>
-  Boolean(carried) || turns.some((turn) => typeof turn !== 'string' && turn.returned === 'done')
+export const changesTheChain = ({ carryOut: carriesOut, turns }: Phrasing): boolean =>
+  Boolean(carriesOut) || turns.some((turn) => typeof turn !== 'string' && turn.returned === 'done')
 
 /** How many conversations go on at the same time. */
 const atOnce = 8

@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Amount } from '@/components/ui/text/amount'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { pastMoment } from '@/lib/chat/page/moments'
+import { pastTime } from '@/lib/chat/page/time-words'
 import { type Lookup, lookupKey, lookupWords } from './lookups'
 import type { MovesBy } from './moves'
 import type { Row } from './rows'
@@ -27,19 +27,19 @@ export const ActivityRow = memo(function ActivityRow({
   lookups: ReadonlyMap<Hash, Lookup | null>
 }) {
   const { chains } = useApp()
-  const { entry, stamp, worst, hashes } = row
+  const { entry, statusLabel, worst, hashes } = row
   const key = lookupKey(row)
   const lookup = key && lookups.get(key)
   return (
     <li data-activity={entry.callId} data-status={row.status} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 text-body font-medium text-pretty">{unbroken(row.headline)}</p>
-        <Badge tone={stamp.tone} className="mt-1 shrink-0">
-          {stamp.word}
+        <Badge tone={statusLabel.tone} className="mt-1 shrink-0">
+          {statusLabel.word}
         </Badge>
       </div>
       <p className="text-label text-ink-muted">
-        {[row.kind, pastMoment(row.at, Date.now()), ...row.chainIds.map(chainName)].join(' · ')}
+        {[row.kind, pastTime(row.at, Date.now()), ...row.chainIds.map(chainName)].join(' · ')}
         {entry.outcome && !entry.reported && ' · not reported to the agent yet'}
       </p>
       <Moves row={row} />
@@ -53,7 +53,7 @@ export const ActivityRow = memo(function ActivityRow({
           {title} <TransactionHash hash={hash} chain={chains.get(chainId)} />
         </p>
       ))}
-      {row.isHearsay && (
+      {row.isServiceReported && (
         <p
           data-hearsay={lookup ?? 'unchecked'}
           className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted"

@@ -116,14 +116,14 @@ describe('the rows of activity', () => {
       headline: 'Swap 100 USDC for DAI on Ethereum (local)',
       kind: 'Swap',
       status: 'done',
-      stamp: { word: 'Confirmed' },
+      statusLabel: { word: 'Confirmed' },
       movesBy: 'chain',
       moves: [
         { way: 'out', symbol: 'USDC', amount: 100_000_000n },
         { way: 'in', symbol: 'DAI' },
       ],
       hashes: [{ hash, chainId: 31337, title: 'Swap' }],
-      isHearsay: false,
+      isServiceReported: false,
       worst: null,
     })
     expect(send).toMatchObject({
@@ -137,15 +137,15 @@ describe('the rows of activity', () => {
 
   it('call what only the service tells its word, and what this browser has on record its own', () => {
     const [other] = rowsOf([], [told()], owner)
-    expect(other).toMatchObject({ isHearsay: true, status: 'done', stamp: { word: 'Said to be done' } })
+    expect(other).toMatchObject({ isServiceReported: true, status: 'done', statusLabel: { word: 'Said to be done' } })
     expect(other?.hashes).toEqual([{ hash: pad('0xdef'), chainId: 31337, title: 'Transaction' }])
     const [open] = rowsOf([], [told({ state: 'pending', result: null })], owner)
-    expect(open).toMatchObject({ status: 'open', isHearsay: true, stamp: { word: 'Said to be open' } })
+    expect(open).toMatchObject({ status: 'open', isServiceReported: true, statusLabel: { word: 'Said to be open' } })
     const [voided] = rowsOf([], [told({ state: 'void', result: null })], owner)
-    expect(voided).toMatchObject({ status: 'closed', isHearsay: true })
+    expect(voided).toMatchObject({ status: 'closed', isServiceReported: true })
     const known = rowsOf([swapped()], [told({ taskId: 'task', callId: 'swap', result: { status: 'rejected' } })], owner)
     expect(known).toHaveLength(1)
-    expect(known[0]).toMatchObject({ isHearsay: false, status: 'done' })
+    expect(known[0]).toMatchObject({ isServiceReported: false, status: 'done' })
   })
 
   it('read what nobody here knows as the agent’s words', () => {

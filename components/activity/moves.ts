@@ -1,7 +1,7 @@
 import { isNative } from '@/lib/chain/chains/chain'
 import { exactAmount } from '@/lib/chain/tokens/amount'
 import { knownToken } from '@/lib/chain/tokens/tokens'
-import { askedMove } from '@/lib/execution/call/asked-move'
+import { requestedMove } from '@/lib/execution/call/requested-move'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { readPrediction, readReceipt } from '@/lib/execution/ledger/stored-effects'
 import type { Effects } from '@/lib/review/review'
@@ -34,7 +34,7 @@ export function movesOf(entry: LedgerEntry): { moves: readonly Move[]; by: Moves
   if (read) return { moves: movedIn(read), by: 'chain' }
   const predicted = entry.predicted ? readPrediction(entry.predicted).effects : null
   if (predicted) return { moves: movedIn(predicted), by: 'prediction' }
-  const asked = askedMove(entry)
+  const asked = requestedMove(entry)
   const token = asked && knownToken(asked.chainId, asked.token)
   if (!asked || !token) return { moves: [], by: 'request' }
   const { chainId, amount } = asked

@@ -1,12 +1,12 @@
 import { type Address, type Hash, isAddressEqual, isHash, zeroHash } from 'viem'
 import { kindOfCall } from '@/components/cards/frame/card-heading'
-import { stampOf } from '@/components/cards/frame/stamps'
-import { askedMove } from '@/lib/execution/call/asked-move'
+import { statusLabelOf } from '@/components/cards/frame/status-labels'
+import { requestedMove } from '@/lib/execution/call/requested-move'
 import type { LedgerEntry, LedgerState, WorstFinding } from '@/lib/execution/ledger/entry'
 import { entryKey } from '@/lib/execution/ledger/entry-key'
 import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'
 import { minedHash, stateOf } from '@/lib/execution/ledger/outcome'
-import { isHearsay } from '@/lib/execution/ledger/steps'
+import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 import type { ListedCall } from '@/lib/wire/conversations'
 import { readToolResult, supersededResult } from '@/lib/wire/result'
@@ -29,14 +29,14 @@ export type Row = {
   /** "Swap", "Send": the tool's own word. */
   kind: string
   status: Status
-  stamp: ReturnType<typeof stampOf>
+  statusLabel: ReturnType<typeof statusLabelOf>
   moves: readonly Move[]
   movesBy: MovesBy
   chainIds: readonly number[]
   worst: WorstFinding | null
   hashes: readonly NamedHash[]
   /** All of it, or its end, is only the service's word. */
-  isHearsay: boolean
+  isServiceReported: boolean
   /** What a text is looked for in, in lower case. */
   searched: string
 }
@@ -65,21 +65,23 @@ function makeRow(entry: LedgerEntry): Row {
   const headline = headlineOf(entry)
   const kind = kindOfCall(entry)
   const hashes = hashesOf(entry)
-  const isTold = isHearsay(entry) || toldEntries.has(entry)
+  const isTold = isServiceReported(entry) || toldEntries.has(entry)
   return {
     entry,
     at: entry.createdAt,
     headline,
     kind,
     status: statusOf(entry),
-    stamp:
-      toldEntries.has(entry) && isOpen(entry.state) ? { word: 'Said to be open', tone: 'neutral' } : stampOf(entry),
+    statusLabel:
+      toldEntries.has(entry) && isOpen(entry.state)
+        ? { word: 'Said to be open', tone: 'neutral' }
+        : statusLabelOf(entry),
     moves,
     movesBy: by,
     chainIds: chainsOf(entry),
     worst: entry.worst ?? null,
     hashes,
-    isHearsay: isTold,
+    isServiceReported: isTold,
     searched: [headline, kind, entry.worst?.title ?? '', entry.callId, ...hashes.map(({ hash }) => hash)]
       .concat((entry.words ?? []).map(({ text }) => text))
       .join('\n')
@@ -119,7 +121,7 @@ function hashesOf({ steps, destinationHash, transfer, outcome }: LedgerEntry): N
 
 function chainsOf(entry: LedgerEntry): number[] {
   const { parameters, steps, transfer } = entry
-  const move = askedMove(entry)
+  const move = requestedMove(entry)
   const asked = ['chainId', 'fromChainId', 'toChainId'].flatMap((field) => {
     const id = Number(parameters[field])
     return Number.isSafeInteger(id) && id > 0 ? [id] : []

@@ -57,7 +57,7 @@ export function totalsOf(rows: readonly Row[]): Totals {
   }
   return {
     proposals: rows.length,
-    done: rows.filter(({ status, isHearsay }) => status === 'done' && !isHearsay).length,
+    done: rows.filter(({ status, isServiceReported }) => status === 'done' && !isServiceReported).length,
     tokens: [...tokens.values()].sort((a, b) => a.symbol.localeCompare(b.symbol) || a.chainId - b.chainId),
     fees: [...fees].map(([chainId, fee]) => ({ chainId, fee })),
     uncounted,

@@ -14,7 +14,7 @@ export function useLookups(rows: readonly Row[]): ReadonlyMap<Hash, Lookup | nul
     let shown = true
     const unseen = rows.filter((row) => {
       const key = lookupKey(row)
-      return row.isHearsay && key !== null && !seen.has(key)
+      return row.isServiceReported && key !== null && !seen.has(key)
     })
     if (unseen.length === 0) return
     Promise.all(unseen.map(async (row) => [lookupKey(row), await lookUp(row, chains)] as const)).then((found) => {

@@ -3,7 +3,7 @@
 import { createContext, use } from 'react'
 import type { Config } from 'wagmi'
 import type { AccountStore } from '@/components/wallet/account-store'
-import type { ApprovalDesk } from '@/components/wallet/demo/approval-desk'
+import type { ApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Session } from '@/lib/chat/service/session'
 import type { Wallet } from '@/lib/execution/signing/wallet'
@@ -22,7 +22,7 @@ export type App = {
   /** The same wallet, for signing. */
   wallet: Wallet
   /** Where the Demo wallet asks. */
-  desk: ApprovalDesk
+  approvals: ApprovalQueue
   session: Session
 }
 

@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { AccountPlaceholder } from '@/components/wallet/account-placeholder'
-import { WayInPlace } from '@/components/wallet/way-in'
+import { WayInSkeleton } from '@/components/wallet/way-in'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import { goToConversation, useConversationId, useSidePage } from './location'
@@ -43,7 +43,7 @@ export function ChatApp(properties: Properties) {
         </SidePage>
       ) : conversationId === null ? (
         <Welcome agents={properties.agents}>
-          <WayInPlace demo={properties.settings.devnet} />
+          <WayInSkeleton demo={properties.settings.devnet} />
         </Welcome>
       ) : (
         <ThreadSkeleton />

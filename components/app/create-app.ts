@@ -1,6 +1,6 @@
 import { getAccount, reconnect, signMessage } from 'wagmi/actions'
 import { createAccountStore } from '@/components/wallet/account-store'
-import { createApprovalDesk } from '@/components/wallet/demo/approval-desk'
+import { createApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import { createWalletConfig } from '@/components/wallet/wagmi-config'
 import { createWalletPort } from '@/components/wallet/wallet-port'
 import { buildChains } from '@/lib/chain/chains/chains'
@@ -19,8 +19,8 @@ export function appOf(settings: PublicConfig, agents: readonly AgentInfo[]): App
 
 function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   const chains = buildChains(settings.chains)
-  const desk = createApprovalDesk()
-  const wagmi = createWalletConfig({ chains, devnet: settings.devnet, desk })
+  const approvals = createApprovalQueue()
+  const wagmi = createWalletConfig({ chains, devnet: settings.devnet, approvals })
   const account = createAccountStore(wagmi)
   const tabs = new BroadcastChannel('countersign-session')
   const session = createSession({
@@ -42,7 +42,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   })
   void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
 
-  return { settings, agents, chains, wagmi, account, wallet: createWalletPort(wagmi), desk, session }
+  return { settings, agents, chains, wagmi, account, wallet: createWalletPort(wagmi), approvals, session }
 }
 
 /** Takes up the wallet of the last visit. WalletConnect's SDK is loaded only where it was that wallet. */

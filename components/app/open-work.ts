@@ -2,7 +2,7 @@ import { type Address, bytesToHex } from 'viem'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
-import { createQueuedTexts } from '@/lib/chat/page/queued-texts'
+import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'
 import { browserVisible } from '@/lib/chat/page/visible'
 import { createWatch } from '@/lib/chat/page/watch'
@@ -59,10 +59,10 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
         now,
       }),
     network: browserOnline,
-    standing: {
-      check: (...asked) => chat.standing.check(...asked),
-      renew: (...asked) => chat.standing.renew(...asked),
-      release: (call) => chat.standing.release(call),
+    claims: {
+      check: (...asked) => chat.claims.check(...asked),
+      renew: (...asked) => chat.claims.renew(...asked),
+      release: (call) => chat.claims.release(call),
     },
   })
   const { ledger } = execution
@@ -116,7 +116,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     interval: 5_000,
     look: chat.takeList,
   })
-  const queued = createQueuedTexts({ chat, owner, ids, storage: () => sessionStorage })
+  const queued = createQueuedMessages({ chat, owner, ids, storage: () => sessionStorage })
   return {
     owner,
     chat,

@@ -6,12 +6,12 @@ import type { App } from './app-context'
 import type { Work } from './work-context'
 
 /**
- * The work of an account, opened when it is wanted and closed with it. Null until it is there; `isHeld` where another tab
+ * The work of an account, opened when it is wanted and closed with it. Null until it is there; `isPaused` where another tab
  * seems to keep it from being opened.
  */
-export function useOpenWork(app: App, owner: Address | null): { work: Work | null; isHeld: boolean } {
+export function useOpenWork(app: App, owner: Address | null): { work: Work | null; isBlocked: boolean } {
   const [work, setWork] = useState<Work | null>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     if (!owner) return
@@ -19,12 +19,12 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     let wanted = true
     // Loaded only now: somebody who is not signed in needs none of it.
     import('./open-work')
-      .then(({ openWork }) => openWork(app, owner, () => wanted && setHeld(true)))
+      .then(({ openWork }) => openWork(app, owner, () => wanted && setBlocked(true)))
       .then(
         (opened) => {
           if (!wanted) return opened.close()
           close = opened.close
-          setHeld(false)
+          setBlocked(false)
           setWork(opened)
         },
         (error: unknown) => setFailure(error),
@@ -32,11 +32,11 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     return () => {
       wanted = false
       setWork(null)
-      setHeld(false)
+      setBlocked(false)
       close?.()
     }
   }, [app, owner])
   // For the error boundary: without the ledger there is nothing that this page may do.
   if (failure) throw failure
-  return { work: work?.owner === owner ? work : null, isHeld }
+  return { work: work?.owner === owner ? work : null, isBlocked }
 }

@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
-import type { QueuedTexts } from '@/lib/chat/page/queued-texts'
+import type { QueuedMessages } from '@/lib/chat/page/queued-messages'
 import type { Watch } from '@/lib/chat/page/watch'
 import type { AgentClient } from '@/lib/chat/service/agent-client'
 import type { Chat } from '@/lib/chat/store/chat-store'
@@ -32,7 +32,7 @@ export type Work = {
   proposals: Watch
   /** The list of conversations, kept in line with the service's. */
   list: Watch
-  queued: QueuedTexts
+  queued: QueuedMessages
 }
 
 export const WorkContext = createContext<Work | null>(null)

@@ -61,4 +61,4 @@ export function cardOf(toolName: string): Card | null {
 }
 
 /** The room that a card keeps while it is looked at for the first time, so that it does not grow under the reader. */
-export const cardRoom = (toolName: string): string => cardOf(toolName)?.room ?? 'min-h-44'
+export const cardMinHeight = (toolName: string): string => cardOf(toolName)?.room ?? 'min-h-44'

@@ -2,7 +2,7 @@ import { type Chain, http } from 'viem'
 import { type Config, createConfig } from 'wagmi'
 import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
 import { noLookups } from '@/lib/chain/chains/chains'
-import type { ApprovalDesk } from './demo/approval-desk'
+import type { ApprovalQueue } from './demo/approval-queue'
 import { demoConnector } from './demo/demo-connector'
 import { createDemoProvider } from './demo/demo-provider'
 
@@ -13,16 +13,16 @@ import { createDemoProvider } from './demo/demo-provider'
 export function createWalletConfig({
   chains,
   devnet,
-  desk,
+  approvals,
 }: {
   chains: Chains
   devnet: boolean
-  desk: ApprovalDesk
+  approvals: ApprovalQueue
 }): Config {
   const [first, ...rest] = chains.values()
   if (!first) throw new Error('At least one chain is needed')
   const local = [...chains.values()].filter(({ isLocal }) => isLocal)
-  const demo = devnet && isNotEmpty(local) ? [demoConnector(demoProvider(local, desk))] : []
+  const demo = devnet && isNotEmpty(local) ? [demoConnector(demoProvider(local, approvals))] : []
   const viemChains: [Chain, ...Chain[]] = [first.viemChain, ...rest.map(({ viemChain }) => viemChain)]
   return createConfig({
     chains: viemChains,
@@ -34,5 +34,5 @@ export function createWalletConfig({
 
 const isNotEmpty = (list: readonly ChainInfo[]): list is readonly [ChainInfo, ...ChainInfo[]] => list.length > 0
 
-const demoProvider = (chains: readonly [ChainInfo, ...ChainInfo[]], desk: ApprovalDesk) =>
-  createDemoProvider({ chains, storage: localStorage, ask: desk.ask })
+const demoProvider = (chains: readonly [ChainInfo, ...ChainInfo[]], approvals: ApprovalQueue) =>
+  createDemoProvider({ chains, storage: localStorage, ask: approvals.ask })

@@ -2,12 +2,12 @@ import { type Hash, type Hex, isHash, isHex, numberToHex } from 'viem'
 import type { Config } from 'wagmi'
 import { getAccount, getConnectorClient, switchChain, watchAccount } from 'wagmi/actions'
 import { z } from 'zod'
-import { readAtomicity, readBundleId, readBundleStatus, sendCallsParameters } from '@/lib/execution/batches/bundle'
+import { readAtomicity, readBatchId, readBatchStatus, sendCallsParameters } from '@/lib/execution/batches/batch'
 import { executionPermissionParameters } from '@/lib/execution/signing/permission-types'
 import {
-  type BundleRequest,
+  type BatchRequest,
   type TypedDataRequest,
-  toBundleError,
+  toBatchError,
   toWalletError,
   type Wallet,
   WalletError,
@@ -33,11 +33,11 @@ export function createWalletPort(config: Config): Wallet {
       named(() =>
         ask(config, 'wallet_requestExecutionPermissions', [[executionPermissionParameters(permission, account)]]),
       ),
-    // A wallet that does not know the method refuses it: then it takes no bundles.
+    // A wallet that does not know the method refuses it: then it takes no batches.
     atomicity: async (account, chainId) =>
       readAtomicity(await ask(config, 'wallet_getCapabilities', [account, [numberToHex(chainId)]]), chainId),
-    sendBundle: (request) => named(() => sendBundle(config, request), toBundleError),
-    bundleStatus: (id) => named(async () => readBundleStatus(await ask(config, 'wallet_getCallsStatus', [id]))),
+    sendBatch: (request) => named(() => sendBundle(config, request), toBatchError),
+    batchStatus: (id) => named(async () => readBatchStatus(await ask(config, 'wallet_getCallsStatus', [id]))),
   }
 }
 
@@ -80,10 +80,10 @@ async function signTerms(config: Config, { chainId, account, typedData }: TypedD
 }
 
 /** All reviewed steps as one request (EIP-5792). Not through viem's `sendCalls`, which may send them in another way. */
-async function sendBundle(config: Config, request: BundleRequest): Promise<string> {
+async function sendBundle(config: Config, request: BatchRequest): Promise<string> {
   const { chainId, account } = request
   await getConnectorClient(config, { chainId, account })
-  return readBundleId(await ask(config, 'wallet_sendCalls', [sendCallsParameters(request)]))
+  return readBatchId(await ask(config, 'wallet_sendCalls', [sendCallsParameters(request)]))
 }
 
 /** One request to the wallet itself, once. These methods have shapes of their own version, read by lib/execution. */

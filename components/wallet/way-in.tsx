@@ -43,7 +43,7 @@ export function WayIn({
 const nothing = () => {}
 
 /** Keeps the place of the way in, until it is known who is here. Somebody who was signed in last time will not need it. */
-export const WayInPlace = ({ demo }: { demo: boolean }) => (
+export const WayInSkeleton = ({ demo }: { demo: boolean }) => (
   <div inert className="invisible in-data-returning:hidden">
     <WayIn demo={demo} busy={false} problem={null} onDemo={nothing} onConnect={nothing} />
   </div>

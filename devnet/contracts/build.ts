@@ -60,7 +60,7 @@ function readImport(path: string): Record<string, string> {
 const here = new URL('./', import.meta.url)
 
 /** What the app itself carries: code that is run by a call, and deployed nowhere. */
-const carried = {
+const embedded = {
   /** Run as the creation of a contract. */
   LendingLens: { file: '../../lib/chain/lending/lens.generated.json', of: 'bytecode' },
   /** Put in place of an account. */
@@ -89,7 +89,7 @@ export function compileContracts(): Map<string, string> {
     if (!contract) throw new Error(`${file} must hold a contract named ${name}`)
     const artifact = artifactSchema.parse({ abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` })
     artifacts.set(`artifacts/${name}.json`, `${JSON.stringify(artifact)}\n`)
-    const copy = Object.entries(carried).find(([contractName]) => contractName === name)?.[1]
+    const copy = Object.entries(embedded).find(([contractName]) => contractName === name)?.[1]
     if (copy) artifacts.set(copy.file, `${JSON.stringify({ code: `0x${contract.evm[copy.of].object}` })}\n`)
   }
   return artifacts

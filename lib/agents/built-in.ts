@@ -4,6 +4,17 @@ import { answerAdjustment } from './abilities/adjust-plan'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
 import { answerContracts } from './abilities/contracts'
+import {
+  answerBrought,
+  cancelledWords,
+  lookFirst,
+  oddWords,
+  onCard,
+  outcomeWords,
+  replacing,
+  stillOpen,
+  waitingWords,
+} from './abilities/dialogue-words'
 import { answerLoan, answerPositions } from './abilities/earn'
 import { answerEarned, answerEarnings } from './abilities/earnings'
 import { answerGas } from './abilities/gas'
@@ -17,17 +28,6 @@ import { answerSteps } from './abilities/proposals'
 import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
-import {
-  answerBrought,
-  cancelledWords,
-  lookFirst,
-  oddWords,
-  onCard,
-  outcomeWords,
-  replacing,
-  stillOpen,
-  waitingWords,
-} from './abilities/standing-words'
 import { leftOut, stepWords } from './abilities/steps'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { YieldsUnreadableError } from './abilities/yield-words'
@@ -106,12 +106,12 @@ async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Par
   })
   const waits = step && text !== null && !isRequested(understanding) && understanding.kind !== 'cancel'
   const more = waits ? `Next comes: ${stepWords(step)}. Say “go on” when you want it.` : ''
-  const settledReply = standing(reply, understanding, turn)
+  const settledReply = withReplacements(reply, understanding, turn)
   return { ...settledReply, text: [told, more, settledReply.text].filter(Boolean).join('\n\n') }
 }
 
 /** The reply with what it makes of the calls that are open: the one that it replaces, or those that it takes back. */
-function standing(reply: Reply, understanding: Understanding, { dialogue, open }: Turn): Reply {
+function withReplacements(reply: Reply, understanding: Understanding, { dialogue, open }: Turn): Reply {
   const ours = openOf(dialogue).filter((id) => open.includes(id))
   const [replaced] = ours
   if (isRequested(understanding) && understanding.replaces && replaced !== undefined && ours.length === 1) {

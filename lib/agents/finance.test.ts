@@ -73,8 +73,8 @@ async function supplier(usdc: string): Promise<TestUser> {
 /** A reserve of the local market. */
 async function reserveOf(id: bigint) {
   const chain = context.chains.get(31337)
-  const standings = chain ? await readLendingPositions(chain, person.address) : []
-  const reserve = standings.flatMap(({ reserves }) => reserves).find(({ reserveId }) => reserveId === id)
+  const positions = chain ? await readLendingPositions(chain, person.address) : []
+  const reserve = positions.flatMap(({ reserves }) => reserves).find(({ reserveId }) => reserveId === id)
   if (!reserve) throw new Error(`There is no reserve ${id}`)
   return reserve
 }

@@ -1,6 +1,6 @@
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
-import type { Standing } from './claims/standing'
+import type { CallClaims } from './claims/call-claims'
 import type { Ledger } from './ledger/ledger'
 import type { Locks } from './signing/locks'
 import type { Wallet } from './signing/wallet'
@@ -13,7 +13,7 @@ export type ExecutionContext = {
   wallet: Wallet
   chains: Chains
   routing: Pick<Routing, 'status'>
-  standing: Pick<Standing, 'renew' | 'release'>
+  claims: Pick<CallClaims, 'renew' | 'release'>
   /** Milliseconds since the epoch. */
   now: () => number
   /** Aborted when the page is done with this account: everything stops where it is, and the ledger keeps it. */

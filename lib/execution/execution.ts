@@ -33,8 +33,8 @@ export async function openExecution({ locks, pace, storage, kept, ...deps }: Exe
   const { signal } = stop
   const { sleep } = { ...usualPace, ...pace }
   const ledger = await openLedger({ ...kept, now: deps.now, sleep })
-  const { wallet, chains, routing, standing, now } = deps
-  const world = { ledger, locks, wallet, chains, routing, standing, now, signal }
+  const { wallet, chains, routing, claims, now } = deps
+  const world = { ledger, locks, wallet, chains, routing, claims, now, signal }
   const context: ExecutionContext = { ...usualPace, ...pace, ...world }
   const runner = createRunner(context)
   const controllers = new Map<string, CallController>()

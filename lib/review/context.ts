@@ -3,29 +3,29 @@ import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Admin, Age, Implementation } from './facts/contract-facts'
+import type { DecodedPlan } from './facts/decoded-plan'
 import { type Facts, lookBackKey } from './facts/facts'
 import type { History } from './facts/history'
 import { isPrecedented, type KnownAddress } from './facts/known-addresses'
-import type { Subjects } from './facts/subjects'
 import type { Budget, Prices } from './findings/budget'
 import type { Effects, NetworkFee } from './review'
-import { assetKey } from './simulation/candidates'
 import { type TokenInfo, tokenInfo, type WorkedOut } from './simulation/effects'
 import { networkFee } from './simulation/fee'
+import { assetKey } from './simulation/possible-effects'
 import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
-import type { AskedSend } from './words/receivers'
-import { type PersonsRequest, requestOf } from './words/spoken-words'
+import type { RequestedSend } from './words/receivers'
 import type { WrittenNames } from './words/written-names'
+import { type PersonsRequest, requestOf } from './words/written-request'
 
 /** A rule needs something that could not be read. It becomes UNVERIFIED; the message says why, for a person. */
-export class Unread extends Error {
-  override readonly name = 'Unread'
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
 }
 
 /** A rule has nothing to ask, because the plan cannot be carried out at all; another rule blocks it and says so. */
-export class Moot extends Error {
-  override readonly name = 'Moot'
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable'
 }
 
 /** What was learned of the chain, or null where there is no chain to ask: not served, or more than one. */
@@ -57,7 +57,7 @@ function commonFailure({ facts, simulation }: Learned): string | null {
 /** What a rule may look at. The methods throw Unread or Moot; a rule need not catch them. */
 export type RuleContext = {
   plan: Plan
-  subjects: Subjects
+  decoded: DecodedPlan
   wallet: { account: Address; chainId: number } | null
   /** The chain of the plan's first step, if it is served. */
   chain: ChainHandle | null
@@ -71,7 +71,7 @@ export type RuleContext = {
   /** What of the person's messages is asked for last. */
   request: PersonsRequest
   /** Whom the person's own words have asked to send something to; null where they ask for no send. */
-  asked: AskedSend | null
+  requestedSend: RequestedSend | null
   /** What the names stand for that the person has written. */
   names: WrittenNames
   chains: Chains
@@ -120,14 +120,14 @@ export type RuleContext = {
 type Given = Pick<
   RuleContext,
   | 'plan'
-  | 'subjects'
+  | 'decoded'
   | 'wallet'
   | 'chain'
   | 'known'
   | 'userMessages'
   | 'laterMessages'
   | 'ownWords'
-  | 'asked'
+  | 'requestedSend'
   | 'names'
   | 'chains'
   | 'budget'
@@ -137,12 +137,12 @@ type Given = Pick<
 export function ruleContext(given: Given, learned: Learned | null): RuleContext {
   const { plan, chain, known } = given
   const all = (): Learned => {
-    if (!learned) throw new Moot('The plan has no single chain that could be asked.')
+    if (!learned) throw new NotApplicable('The plan has no single chain that could be asked.')
     return learned
   }
   const read = <T>(fact: Fact<T> | undefined): T => {
-    if (!fact) throw new Unread('it was not requested')
-    if (!fact.ok) throw new Unread(fact.reason)
+    if (!fact) throw new Unavailable('it was not requested')
+    if (!fact.ok) throw new Unavailable(fact.reason)
     return fact.value
   }
   const context: RuleContext = {
@@ -165,7 +165,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     fee: () => {
       const { facts, simulation, dataFee } = all()
       const maxFeePerGas = read(facts.maxFeePerGas)
-      if (dataFee === null) throw new Unread('this chain’s data fee could not be read')
+      if (dataFee === null) throw new Unavailable('this chain’s data fee could not be read')
       return networkFee(plan, gasUsed(simulation, plan), maxFeePerGas, dataFee)
     },
     balance: () => read(all().facts.balance),
@@ -194,12 +194,12 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     },
     isCollection: (contract) => learned?.worked?.collections.has(getAddress(contract)) === true,
     token: (asset) => {
-      if (!chain) throw new Moot('The chain is not supported.')
+      if (!chain) throw new NotApplicable('The chain is not supported.')
       return tokenInfo(asset, chain, learned?.worked?.tokens ?? new Map())
     },
     isKnownAs: (source, address) =>
       known.some((each) => each.source === source && isAddressEqual(each.address, address)),
-    isPrecedented: (recipient) => isPrecedented(recipient, known, given.subjects, plan),
+    isPrecedented: (recipient) => isPrecedented(recipient, known, given.decoded, plan),
   }
   return context
 }
@@ -207,38 +207,38 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
 function worked({ simulation, worked }: Learned): WorkedOut {
   switch (simulation.kind) {
     case 'simulated':
-      if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
+      if (simulation.steps.some(({ ok }) => !ok)) throw new NotApplicable('A step fails.')
       break
     case 'called':
-      if (!simulation.ok) throw new Moot('The first step fails.')
-      throw new Unread('this node cannot simulate what a transaction changes')
+      if (!simulation.ok) throw new NotApplicable('The first step fails.')
+      throw new Unavailable('this node cannot simulate what a transaction changes')
     case 'underfunded':
-      throw new Moot('The account cannot pay.')
+      throw new NotApplicable('The account cannot pay.')
     case 'unsupported':
     case 'unreachable':
-      throw new Unread(simulation.reason)
+      throw new Unavailable(simulation.reason)
   }
-  if (!worked) throw new Unread('the simulation could not be read')
+  if (!worked) throw new Unavailable('the simulation could not be read')
   return worked
 }
 
 function gasUsed(simulation: Simulation, plan: Plan): bigint[] {
   switch (simulation.kind) {
     case 'simulated':
-      if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
+      if (simulation.steps.some(({ ok }) => !ok)) throw new NotApplicable('A step fails.')
       return simulation.steps.map(({ gas }) => {
-        if (gas === null) throw new Unread('this node cannot say how much gas each step needs')
+        if (gas === null) throw new Unavailable('this node cannot say how much gas each step needs')
         return gas
       })
     case 'called':
-      if (!simulation.ok) throw new Moot('The first step fails.')
+      if (!simulation.ok) throw new NotApplicable('The first step fails.')
       if (simulation.gas === null || plan.steps.length > 1)
-        throw new Unread('this node cannot say how much gas each step needs')
+        throw new Unavailable('this node cannot say how much gas each step needs')
       return [simulation.gas]
     case 'underfunded':
-      throw new Moot('The account cannot pay.')
+      throw new NotApplicable('The account cannot pay.')
     case 'unsupported':
     case 'unreachable':
-      throw new Unread(simulation.reason)
+      throw new Unavailable(simulation.reason)
   }
 }

@@ -3,35 +3,35 @@ import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { Plan } from '@/lib/tools/plan'
 import type { Probe, Trial } from '@/lib/tools/tool'
 import type { Learned } from './context'
+import { type DecodedPlan, runningCalls } from './facts/decoded-plan'
 import { completeFacts, type Facts, readFacts, unique } from './facts/facts'
 import { isPrecedented, type KnownAddress } from './facts/known-addresses'
-import { questionableContracts } from './facts/questionable'
-import { runningCalls, type Subjects } from './facts/subjects'
+import { unpinnedContracts } from './facts/unpinned-contracts'
 import type { Elsewhere } from './findings/environment-rule'
 import { rules } from './rules/rules'
-import type { NotSimulated } from './simulation/bundle'
+import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './simulation/effects'
+import { fittingTime, minuteAfter, type Real, simulateElsewhere, someBlocksAfter } from './simulation/environment'
+import { dataFeeCalls, dataFeeOf } from './simulation/fee'
+import type { Measured } from './simulation/measures'
 import {
-  type Candidates,
-  candidatesOfLogs,
-  candidatesOfPlan,
   collect,
   isLeaving,
   isListed,
   type Log,
   mostSurprises,
+  type PossibleEffects,
+  possibleEffectsOfLogs,
+  possibleEffectsOfPlan,
   readOf,
-} from './simulation/candidates'
-import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './simulation/effects'
-import { fittingTime, minuteAfter, type Real, simulateElsewhere, someBlocksAfter } from './simulation/environment'
-import { dataFeeCalls, dataFeeOf } from './simulation/fee'
-import type { Measured } from './simulation/measures'
-import { rehearseBundle } from './simulation/rehearsal'
+} from './simulation/possible-effects'
+import { rehearseBlock } from './simulation/rehearsal'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulation/simulate'
+import type { NotSimulated } from './simulation/simulated-block'
 
 /** What a review asks the plan's chain about. */
 export type Inquiry = {
   plan: Plan
-  subjects: Subjects
+  decoded: DecodedPlan
   known: readonly KnownAddress[]
   others: readonly ChainHandle[]
   probes: readonly Probe[]
@@ -73,7 +73,7 @@ export async function gatherEvidence(
   const factsRequest = factsRequestOf(setting)
   const [firstFacts, first, tried] = await Promise.all([
     readFacts(factsRequest, signal),
-    simulateOnce(setting, candidatesOfPlan(inquiry.plan, inquiry.subjects, chain), minuteAfter(now)),
+    simulateOnce(setting, possibleEffectsOfPlan(inquiry.plan, inquiry.decoded, chain), minuteAfter(now)),
     tryAll(setting),
   ])
   // Goes out beside the second simulation, where there is one.
@@ -88,35 +88,40 @@ export async function gatherEvidence(
 }
 
 function settingOf(inquiry: Inquiry, chain: ChainHandle, signal: AbortSignal): Setting {
-  const { plan, subjects, known } = inquiry
+  const { plan, decoded, known } = inquiry
   return {
     ...inquiry,
     chain,
     signal,
-    recipients: unique(subjects.recipients.map(({ address }) => address)),
+    recipients: unique(decoded.recipients.map(({ address }) => address)),
     dataFees: dataFeeCalls(plan, chain),
-    runsUnvouched: runningCalls(subjects).some(({ call }) => !isVouchedFor(call.to, known)),
+    runsUnvouched: runningCalls(decoded).some(({ call }) => !isVouchedFor(call.to, known)),
   }
 }
 
-function factsRequestOf({ chain, plan, subjects, known, others, recipients }: Setting) {
+function factsRequestOf({ chain, plan, decoded, known, others, recipients }: Setting) {
   const isOwn = (address: Address) =>
     known.some((each) => each.source === 'own' && isAddressEqual(each.address, address))
   return {
-    ...{ chain, account: plan.account, subjects, others, declares: plan.declares },
-    questionable: questionableContracts(subjects, known),
-    lookBacks: rules.flatMap((rule) => rule.looksBack?.(subjects, known) ?? []),
-    strangers: recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, subjects, plan)),
+    ...{ chain, account: plan.account, decoded, others, declares: plan.declares },
+    unpinned: unpinnedContracts(decoded, known),
+    lookBacks: rules.flatMap((rule) => rule.looksBack?.(decoded, known) ?? []),
+    newRecipients: recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, decoded, plan)),
   }
 }
 
 /** The plan simulated with reads of these assets around it, beside the same elsewhere: at `time`, and as in each of `reals`. */
-async function simulateOnce(setting: Setting, candidates: Candidates, time: bigint, reals: readonly Real[] = []) {
+async function simulateOnce(
+  setting: Setting,
+  possibleEffects: PossibleEffects,
+  time: bigint,
+  reals: readonly Real[] = [],
+) {
   const { chain, plan, recipients, dataFees, signal, runsUnvouched } = setting
   const { account, steps } = plan
-  const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
+  const metadataOf = unique([...unlistedTokens(possibleEffects, chain), ...recipients])
   const metadata = metadataCalls(metadataOf)
-  const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
+  const reads = [...possibleEffects.values()].map((possible) => readOf(possible, account))
   const probes = setting.probes.flatMap((probe) => probe.reads)
   const again = (time: bigint, real?: Real) =>
     simulateElsewhere(
@@ -131,17 +136,17 @@ async function simulateOnce(setting: Setting, candidates: Candidates, time: bigi
     again(time),
     Promise.all(reals.map((each) => again(time, each))),
   ])
-  return { candidates, metadataOf, request, simulation, there, real, again }
+  return { possibleEffects, metadataOf, request, simulation, there, real, again }
 }
 
-const tryAll = ({ chain, plan, trials, signal }: Setting, send?: typeof rehearseBundle): Promise<Tried> =>
+const tryAll = ({ chain, plan, trials, signal }: Setting, send?: typeof rehearseBlock): Promise<Tried> =>
   Promise.all(trials.map((trial) => simulateTrial(chain.client, plan.account, plan.steps, trial, signal, send)))
 
 /** For a node without eth_simulateV1: the steps by eth_call, through a contract that is put in the account's place. */
 async function rehearseOnce(setting: Setting, first: Run, tried: Tried): Promise<Settled> {
   const [simulated, rehearsed] = await Promise.all([
     rehearse(setting.chain.client, first.request, setting.signal),
-    tryAll(setting, rehearseBundle),
+    tryAll(setting, rehearseBlock),
   ])
   return { run: first, simulated, overflow: false, tried: simulated.kind === 'simulated' ? rehearsed : tried }
 }
@@ -165,7 +170,7 @@ async function simulateAgain(
       time === minuteAfter(now) ? first.there : first.again(time),
       Promise.all(reals.map((each) => first.again(time, each))),
     ])
-    return { ...first, candidates: confirmed, there, real }
+    return { ...first, possibleEffects: confirmed, there, real }
   }
   const run =
     surprises.length === 0
@@ -174,19 +179,21 @@ async function simulateAgain(
   const simulated = run.simulation
   if (simulated.kind !== 'simulated') return { run, simulated, overflow, tried }
   // Logs that differ from one run to the next: what they name now has not been read.
-  const escaped = assetsIn([simulated, run.there], setting, run.candidates).surprises
+  const escaped = assetsIn([simulated, run.there], setting, run.possibleEffects).surprises
   return { run, simulated, overflow: overflow || escaped.length > 0, tried }
 }
 
 /** What the logs of the first run name beyond what was foreseen, at most `mostSurprises` of it. */
 function discover(setting: Setting, first: Run, simulation: Simulated) {
   const runs = [simulation, first.there]
-  const { surprises, confirmed } = assetsIn(runs, setting, first.candidates)
+  const { surprises, confirmed } = assetsIn(runs, setting, first.possibleEffects)
   const overflow = surprises.length > mostSurprises
   if (!overflow) return { surprises, confirmed, overflow }
   // A flood may be there to hide something: what is in our lists is read in any case, and of that first what leaves.
   // Anybody can let listed tokens log a transfer of nothing, or send a little of each; what leaves has to be allowed.
-  const leaving = assetsIn(runs, setting, first.candidates, (log) => isLeaving(log, setting.plan.account)).surprises
+  const leaving = assetsIn(runs, setting, first.possibleEffects, (log) =>
+    isLeaving(log, setting.plan.account),
+  ).surprises
   const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, setting.chain)))
   return { surprises: [...listed.values()].slice(0, mostSurprises), confirmed, overflow }
 }
@@ -196,12 +203,12 @@ function discover(setting: Setting, first: Run, simulation: Simulated) {
  * be paid, and once some blocks later. How much that will be is known only now.
  */
 function realsOf(
-  { subjects, known, runsUnvouched }: Setting,
+  { decoded, known, runsUnvouched }: Setting,
   simulation: Simulated,
   { maxFeePerGas, balance, code }: Pick<Facts, 'maxFeePerGas' | 'balance' | 'code'>,
 ): Real[] {
   // Coins that are plainly sent to a contract run its code as well.
-  const isUnvouched = runsUnvouched || subjects.targets.some((to) => !isVouchedFor(to, known) && hasCode(code, to))
+  const isUnvouched = runsUnvouched || decoded.targets.some((to) => !isVouchedFor(to, known) && hasCode(code, to))
   if (!isUnvouched) return []
   const asPaid: Real = {
     gas: simulation.steps.map(({ gas }) => gas ?? 0n),
@@ -219,10 +226,10 @@ function conclude(setting: Setting, { run, simulated, overflow, tried }: Settled
     const learned = { facts, simulation: simulated, worked: null, overflow: false, dataFee }
     return { learned, measured: { probed: null, tried }, there: null }
   }
-  const { metadataOf, candidates, there, real } = run
+  const { metadataOf, possibleEffects, there, real } = run
   const workOut = (each: Reading['simulated']) =>
-    workOutEffects(plan, chain, { candidates, metadataOf, simulated: each })
-  const read = assetsIn([simulated, there], setting, candidates).all
+    workOutEffects(plan, chain, { possibleEffects, metadataOf, simulated: each })
+  const read = assetsIn([simulated, there], setting, possibleEffects).all
   const leaves = (log: Log) => isLeaving(log, plan.account)
   const dataFee = dataFeeOf(simulated.once.slice(metadataOf.length * metadataReads))
   return {
@@ -233,7 +240,7 @@ function conclude(setting: Setting, { run, simulated, overflow, tried }: Settled
       worked: there.kind === 'simulated' ? workOut(there) : null,
       real: real.flatMap((each) =>
         each.kind === 'simulated' && each.steps.every(({ ok }) => ok)
-          ? [{ worked: workOut(each), unread: assetsIn([each], setting, read, leaves).surprises }]
+          ? [{ worked: workOut(each), unchecked: assetsIn([each], setting, read, leaves).surprises }]
           : [],
       ),
     },
@@ -244,19 +251,19 @@ function conclude(setting: Setting, { run, simulated, overflow, tried }: Settled
 function assetsIn(
   runs: readonly (Pick<Simulated, 'kind' | 'steps'> | NotSimulated)[],
   { plan, chain }: Setting,
-  read: Candidates,
+  read: PossibleEffects,
   isCounted: (log: Log) => boolean = () => true,
 ) {
   const logs = runs
     .flatMap((run) => (run.kind === 'simulated' ? run.steps.flatMap((step) => step.logs) : []))
     .filter(isCounted)
-  const named = [...candidatesOfLogs(logs, plan.account, chain.id)]
-  const known = named.filter(([key]) => read.has(key)).map(([, candidate]) => candidate)
+  const named = [...possibleEffectsOfLogs(logs, plan.account, chain.id)]
+  const known = named.filter(([key]) => read.has(key)).map(([, possible]) => possible)
   return {
-    surprises: named.filter(([key]) => !read.has(key)).map(([, candidate]) => candidate),
+    surprises: named.filter(([key]) => !read.has(key)).map(([, possible]) => possible),
     // Keys keep their place in a map, so the answers still stand beside the right candidates.
     confirmed: collect([...read.values(), ...known]),
-    all: collect([...read.values(), ...named.map(([, candidate]) => candidate)]),
+    all: collect([...read.values(), ...named.map(([, possible]) => possible)]),
   }
 }
 

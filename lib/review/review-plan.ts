@@ -3,11 +3,11 @@ import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chains/chai
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
-import { Moot, type RuleContext, ruleContext, Unread } from './context'
+import { NotApplicable, type RuleContext, ruleContext, Unavailable } from './context'
 import { gatherEvidence, noEvidence } from './evidence'
 import { contractStates } from './facts/contract-states'
+import { decodePlan } from './facts/decoded-plan'
 import { type Conversation, gatherKnown, type KnownAddress } from './facts/known-addresses'
-import { findSubjects } from './facts/subjects'
 import { type Budget, readAssetPrices } from './findings/budget'
 import { environmentRule } from './findings/environment-rule'
 import { planHash } from './findings/hash'
@@ -17,7 +17,7 @@ import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { judgeMeasures, makeChecks } from './simulation/measures'
 import type { Simulation } from './simulation/simulate'
-import { askedSend } from './words/receivers'
+import { requestedSend } from './words/receivers'
 import { namesByAddress, namesIn, readNames, withAddressesOf } from './words/written-names'
 
 export type ReviewRequest = {
@@ -64,7 +64,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const written = conversation?.userMessages ?? []
   const own = conversation?.ownWords ?? written
   const later = conversation?.laterMessages ?? []
-  const subjects = findSubjects(plan)
+  const decoded = decodePlan(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
@@ -72,14 +72,14 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const knownBy = (ownWords: readonly string[]) =>
     gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], ownWords)
   const others = [...chains.values()].filter((each) => each !== chain)
-  const inquiry = { plan, subjects, known: knownBy(own), others, probes, trials }
+  const inquiry = { plan, decoded, known: knownBy(own), others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
   // All of it is asked in one tick.
   const [{ learned, measured, there }, checked, prices, names] = await Promise.all([
     chain && isOneChain ? gatherEvidence(inquiry, chain, now, deadline) : noEvidence,
     makeChecks(checks, deadline),
     readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
-    readNames(subjects.recipients.length > 0 ? namesIn([...written, ...later]) : [], chain, chains, deadline),
+    readNames(decoded.recipients.length > 0 ? namesIn([...written, ...later]) : [], chain, chains, deadline),
   ])
   signal.throwIfAborted()
 
@@ -87,8 +87,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const ownWords = withAddressesOf(names, own)
   const known = knownBy(ownWords)
   const laterMessages = withAddressesOf(names, later)
-  const words = { userMessages, laterMessages, ownWords, asked: askedSend(ownWords), names }
-  const given = { plan, subjects, wallet, chain, known, ...words, chains, budget, prices }
+  const words = { userMessages, laterMessages, ownWords, requestedSend: requestedSend(ownWords), names }
+  const given = { plan, decoded, wallet, chain, known, ...words, chains, budget, prices }
   const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
@@ -104,7 +104,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     fee: feeOf(context),
     prices,
     names: namesByAddress(names),
-    contracts: learned ? contractStates(learned.facts, subjects) : [],
+    contracts: learned ? contractStates(learned.facts, decoded) : [],
     figures: [...measures.figures, ...checked.figures],
     findings,
     verdict: verdictOf(findings, plan, effects),
@@ -142,7 +142,7 @@ function orNull<T>(read: () => T): T | null {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Unread || error instanceof Moot) return null
+    if (error instanceof Unavailable || error instanceof NotApplicable) return null
     throw error
   }
 }

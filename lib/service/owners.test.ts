@@ -199,8 +199,8 @@ describe.each(stores)('on %s', (store) => {
     })
 
     it('is a word of its owner’s only, and of a call that there is', async () => {
-      const stranger = { id: bob.taskId, metadata: { ...phone, signing: bob.callId } }
-      expect((await rpcError(call(ada.browser, 'tasks/get', stranger))).error.code).toBe(-32001)
+      const crossSite = { id: bob.taskId, metadata: { ...phone, signing: bob.callId } }
+      expect((await rpcError(call(ada.browser, 'tasks/get', crossSite))).error.code).toBe(-32001)
       expect(await ask(bob, { ...desktop, watching: bob.callId })).toMatchObject({ holder: 'nobody' })
       expect(await ask(bob, { ...desktop, signing: ada.callId })).toBeUndefined()
       expect(await ask(bob, { ...desktop, signing: 'unheard-of' })).toBeUndefined()

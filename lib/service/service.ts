@@ -149,8 +149,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a POST request.', { allow: 'POST' })
       }
       if (path.startsWith('/api/auth/')) {
-        const stranger = method === 'GET' ? null : refuseCrossSite(request, origin)
-        if (stranger) return stranger
+        const crossSite = method === 'GET' ? null : refuseCrossSite(request, origin)
+        if (crossSite) return crossSite
         return auth.handle(request)
       }
       if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))

@@ -3,7 +3,7 @@
 import { Hourglass, Signature } from 'lucide-react'
 import { useId, useState } from 'react'
 import { headlineOf } from '@/components/activity/headline'
-import { stampOf } from '@/components/cards/frame/stamps'
+import { statusLabelOf } from '@/components/cards/frame/status-labels'
 import { Badge } from '@/components/ui/badge'
 import { Dialog } from '@/components/ui/dialog'
 import { unbroken } from '@/components/ui/text/unbroken'
@@ -125,4 +125,4 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
 
 /** A card that nobody looks at is not being checked: it waits for the person. */
 const shownStamp = (entry: LedgerEntry) =>
-  entry.state === 'reviewing' ? stampOf({ ...entry, state: 'ready' }) : stampOf(entry)
+  entry.state === 'reviewing' ? statusLabelOf({ ...entry, state: 'ready' }) : statusLabelOf(entry)

@@ -24,12 +24,12 @@ import { Receipt } from '../receipt/receipt'
 import { ReceiptActions } from '../receipt/receipt-actions'
 import { RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
-import { cardOf, cardRoom } from '../registry'
+import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
 import { ApprovalBar } from './approval-bar'
-import { BodyPlace } from './body-place'
-import { DetailsPlace, TermsPlace } from './card-details'
+import { BodySlot } from './body-slot'
+import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
 import { ConsentWaiting } from './consent-waiting'
@@ -61,10 +61,10 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
-  const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
-  const [termsPlace, setTermsPlace] = useState<HTMLElement | null>(null)
+  const [detailsSlot, setDetailsSlot] = useState<HTMLElement | null>(null)
+  const [termsSlot, setTermsSlot] = useState<HTMLElement | null>(null)
   // Not before there is something above them, or they would be pushed down by it.
-  const terms = !looking && <div ref={setTermsPlace} className="empty:hidden" />
+  const terms = !looking && <div ref={setTermsSlot} className="empty:hidden" />
   return (
     <article
       {...place}
@@ -79,16 +79,16 @@ export function CallCard({ controller, note }: { controller: CallController; not
       className={clsx(
         // The ring is drawn inside: a turn that is not near is clipped at its edges.
         '@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5',
-        (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
+        (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
       )}
     >
       <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
       {note}
       <RecordMark view={view} />
       {Body && view.prepared ? (
-        <BodyPlace onShown={setBodyShown}>
-          <DetailsPlace value={detailsPlace}>
-            <TermsPlace value={termsPlace}>
+        <BodySlot onShown={setBodyShown}>
+          <DetailsSlot value={detailsSlot}>
+            <TermsSlot value={termsSlot}>
               <MovedEffects value={movedEffects(entry, view.review)}>
                 <Body
                   details={view.prepared.details}
@@ -100,13 +100,13 @@ export function CallCard({ controller, note }: { controller: CallController; not
                   displayed={controller.displayed}
                 />
               </MovedEffects>
-            </TermsPlace>
-          </DetailsPlace>
-        </BodyPlace>
+            </TermsSlot>
+          </DetailsSlot>
+        </BodySlot>
       ) : (
         <Pending view={view} />
       )}
-      {view.problem && !isMoot(view) && (
+      {view.problem && !hasEnded(view) && (
         <Notice
           tone="danger"
           title={view.problem}
@@ -144,7 +144,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
           {terms}
         </ReviewPart>
       )}
-      <div ref={setDetailsPlace} className="empty:hidden" />
+      <div ref={setDetailsSlot} className="empty:hidden" />
       {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
@@ -175,5 +175,5 @@ export function CallCard({ controller, note }: { controller: CallController; not
 }
 
 /** Why a call could not be looked at is of no use once it has ended, unless it ended by that or stood so on its card. */
-const isMoot = ({ entry: { state, outcome }, problem, record }: CallView): boolean =>
+const hasEnded = ({ entry: { state, outcome }, problem, record }: CallView): boolean =>
   isSettled(state) && record?.problem !== problem && !(outcome && 'error' in outcome && outcome.error === problem)

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { readCall } from '@/lib/execution/call/readable-call'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { findTool } from '@/lib/tools/registry'
-import { stampOf } from './stamps'
+import { statusLabelOf } from './status-labels'
 
 /** What kind of action a call is, in a word or two. */
 export function kindOfCall(entry: LedgerEntry): string {
@@ -23,7 +23,7 @@ export function CardHeading({
   /** It cannot be looked at yet: somebody does not answer. */
   waits?: boolean
 }) {
-  const { word, tone } = waits ? ({ word: 'Waiting', tone: 'neutral' } as const) : stampOf(entry)
+  const { word, tone } = waits ? ({ word: 'Waiting', tone: 'neutral' } as const) : statusLabelOf(entry)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <h3 className="form-label">{kindOfCall(entry)}</h3>

@@ -1,7 +1,7 @@
 import { readCall } from '@/lib/execution/call/readable-call'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isOpen } from '@/lib/execution/ledger/machine'
-import { isHearsay } from '@/lib/execution/ledger/steps'
+import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 
 /** Failures of which it is known that nothing was carried out: of others something may have moved. */
@@ -21,7 +21,7 @@ export function onceMore(entry: LedgerEntry): string | null {
     state === 'superseded' ||
     state === 'reverted' ||
     (state === 'failed' && isHarmless(outcome))
-  const isUncertain = (left?.length ?? 0) > 0 || (isHearsay(entry) && state !== 'rejected')
+  const isUncertain = (left?.length ?? 0) > 0 || (isServiceReported(entry) && state !== 'rejected')
   // What was altered did something else than it was to do.
   if (!(isLetGo || isUndone) || isUncertain || steps.some(({ altered }) => altered)) return null
   return `Propose this again: ${call.tool.headline(call.parameters)}`

@@ -1,9 +1,9 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
-import { hasSigned, isHearsay } from '@/lib/execution/ledger/steps'
+import { hasSigned, isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 import { replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
-import { closingWord } from '../frame/stamps'
+import { closingWord } from '../frame/status-labels'
 
 const notAwaited = 'The agent is no longer waiting for it.'
 
@@ -25,7 +25,7 @@ export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
 
 /** How a call ended, in words; null while it has not. `more`: an earlier step that stands although the call did not come to its end. */
 export function outcomeWords(entry: LedgerEntry): { title: string; text: string; more: string | null } | null {
-  if (isHearsay(entry)) return hearsayWords(entry)
+  if (isServiceReported(entry)) return serviceReportedWords(entry)
   const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
   if (!end) return null
   const last = entry.steps.at(-1)
@@ -56,7 +56,7 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
 }
 
 /** An end that only the agent service tells of: its words are quoted, and nothing of it is ours. */
-function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: string | null } {
+function serviceReportedWords(entry: LedgerEntry): { title: string; text: string; more: string | null } {
   const { outcome } = entry
   const error = errorOf(entry)
   const as =

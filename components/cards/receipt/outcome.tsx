@@ -1,13 +1,13 @@
 import { PressedSeal } from '@/components/ui/seal'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { isHearsay } from '@/lib/execution/ledger/steps'
+import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { outcomeWords } from './outcome-words'
 
 /** How a call ended, and whether it was reported to the agent. */
 export function Outcome({ entry }: { entry: LedgerEntry }) {
   const end = outcomeWords(entry)
   if (!end) return null
-  const isOurs = !isHearsay(entry)
+  const isOurs = !isServiceReported(entry)
   const hash = entry.outcome && 'txHash' in entry.outcome ? entry.outcome.txHash : undefined
   return (
     <div data-outcome="" className="flex items-center justify-between gap-4">

@@ -30,8 +30,8 @@ export function receiptLines(entry: LedgerEntry): {
 
 /** Where a call did not come to its end, neither what is missing nor the approval that was not used is a surprise. */
 function isFlagged(line: ReceiptLine, { state, steps }: LedgerEntry): boolean {
-  if (line.standing !== 'differs' && line.standing !== 'unpredicted')
-    return line.standing === 'missing' && state === 'confirmed'
+  if (line.comparison !== 'differs' && line.comparison !== 'unpredicted')
+    return line.comparison === 'missing' && state === 'confirmed'
   return state === 'confirmed' || !steps.some((step) => isLeftBy(step, line))
 }
 

@@ -8,7 +8,7 @@ import { readReceipt } from '@/lib/execution/ledger/stored-effects'
 import { worstFirst } from '@/lib/review/findings/verdict'
 import type { Finding } from '@/lib/tools/finding'
 import { kindOfCall } from '../frame/card-heading'
-import { stampOf } from '../frame/stamps'
+import { statusLabelOf } from '../frame/status-labels'
 import { outcomeWords } from './outcome-words'
 import { askedFor, recordWords } from './record'
 
@@ -27,7 +27,7 @@ export function receiptText({ entry, review, prepared, record }: CallView, chain
   const findings = worstFirst(review?.findings ?? prepared?.findings ?? []).filter(({ level }) => level !== 'OK')
   return [
     `${kindOfCall(entry)}: ${record?.headline ?? headlineOf(entry)}`,
-    `State: ${stampOf(entry).word}`,
+    `State: ${statusLabelOf(entry).word}`,
     end && `${end.title}: ${[end.text, end.more].filter(Boolean).join(' ')}`,
     `Account: ${entry.owner}`,
     `Proposed: ${new Date(entry.createdAt).toISOString()}`,

@@ -88,7 +88,7 @@ function Line({
   return (
     <>
       <tr
-        data-standing={known ? line.standing : undefined}
+        data-standing={known ? line.comparison : undefined}
         className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
       >
         <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
@@ -101,7 +101,7 @@ function Line({
         <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
           {!known ? (
             '…'
-          ) : line.standing === 'untold' ? (
+          ) : line.comparison === 'unlogged' ? (
             <span>not known</span>
           ) : line.actual ? (
             <LegValue leg={line.actual} chain={chain} />
@@ -110,7 +110,7 @@ function Line({
           )}
           {flagged && (
             <span className="block">
-              <Badge tone="danger">{words[line.standing]}</Badge>
+              <Badge tone="danger">{words[line.comparison]}</Badge>
             </span>
           )}
         </td>
@@ -127,13 +127,13 @@ function Line({
   )
 }
 
-const words: Record<ReceiptLine['standing'], string> = {
+const words: Record<ReceiptLine['comparison'], string> = {
   same: 'as predicted',
   close: 'within 1%',
   differs: 'differs',
   missing: 'did not happen',
   unpredicted: 'not predicted',
-  untold: 'not in the logs',
+  unlogged: 'not in the logs',
 }
 
 /** The least that the plan promised of what arrives, where that is less than what was predicted. Once that much is there, it is not said. */
@@ -207,7 +207,7 @@ function Remarks({
 
 function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predicted: Prediction): string[] {
   if (!receipt) return ['Reading from the chain what it did …']
-  const carried = steps.some((step) => step.carried === 'unproven')
+  const isUnproven = steps.some((step) => step.carried === 'unproven')
   return [
     ...(predicted.effects
       ? []
@@ -228,7 +228,7 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
           `The same blocks hold ${receipt.others.length === 1 ? 'another transaction that touches' : `${receipt.others.length} other transactions that touch`} your account. Their effects are in these figures too.`,
         ]
       : []),
-    ...(carried
+    ...(isUnproven
       ? [
           'Your account or wallet wraps transactions, and the reviewed bytes could not be found in the one on the chain. That alone is no sign of tampering: the figures here show what it did.',
         ]

@@ -6,14 +6,14 @@ import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
 import { minedHash, shownHash } from '@/lib/execution/ledger/outcome'
 import { TransactionHash } from './transaction-hash'
 
-type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
+type StepStatus = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
 /** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
-function standing(
+function stepStatus(
   step: StepRecord,
   { state, bundle, interrupted, refusal, steps }: LedgerEntry,
   current: boolean,
-): Standing {
+): StepStatus {
   const hash = minedHash(step)
   const isShared = hash !== undefined && steps.some((other) => other !== step && minedHash(other) === hash)
   // They went to the wallet as one request.
@@ -38,12 +38,12 @@ export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains
   return (
     <ol className="flex flex-col gap-1" aria-label="Transactions">
       {steps.map((step, index) => {
-        const { word, face } = standing(step, entry, index === current)
+        const { word, face } = stepStatus(step, entry, index === current)
         const hash = shownHash(steps, index)
         return (
           <li key={step.id} data-step={step.id} className="flex min-h-9 gap-x-2.5 text-small">
             <span className="flex h-5 items-center sm:h-9">
-              <StandingIcon face={face} />
+              <StepStatusIcon face={face} />
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 max-sm:content-start">
               <span className="min-w-0 flex-1 basis-48">
@@ -59,7 +59,7 @@ export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains
   )
 }
 
-function StandingIcon({ face }: { face: Standing['face'] }) {
+function StepStatusIcon({ face }: { face: StepStatus['face'] }) {
   if (face === 'busy') return <Spinner className="text-accent" />
   const Icon = { waiting: CircleDashed, done: Check, failed: X }[face]
   const tone = { waiting: 'text-ink-faint', done: 'text-accent', failed: 'text-seal' }[face]

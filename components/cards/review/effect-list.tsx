@@ -20,7 +20,7 @@ export function EffectList({
   chain,
   worthOf = () => null,
   still = 'nothing leaves and nothing arrives',
-  moot = false,
+  isHypothetical = false,
 }: {
   effects: Effects
   chain: ChainInfo
@@ -29,15 +29,15 @@ export function EffectList({
   /** What is said where none of it changes: it must not read as if nothing happened where something else does. */
   still?: string
   /** The call has ended without a transaction: it must not read as if this had come about. */
-  moot?: boolean
+  isHypothetical?: boolean
 }) {
   const leaving = effects.balances.filter(({ before, after }) => after < before)
   const arriving = effects.balances.filter(({ before, after }) => after > before)
   const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
   return (
-    <Group label={moot ? 'What this would have done to your account' : 'What this does to your account'}>
-      {moot && <p className="form-label pb-1">If it had been carried out</p>}
+    <Group label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}>
+      {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
           <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain.name}>

@@ -59,18 +59,24 @@ export function ReviewPart({
   const fee = review?.fee
   const feeUsd =
     fee && chainId !== undefined ? worthOf({ asset: { kind: 'native', chainId }, amount: fee.total }) : null
-  const moot = isSettled(entry.state) && entry.state !== 'confirmed'
+  const isHypothetical = isSettled(entry.state) && entry.state !== 'confirmed'
   return (
     <>
       <div className="empty:hidden">
         {effects && chain && (
-          <EffectList effects={effects} chain={chain} worthOf={worthOf} still={stillWords(findings)} moot={moot} />
+          <EffectList
+            effects={effects}
+            chain={chain}
+            worthOf={worthOf}
+            still={stillWords(findings)}
+            isHypothetical={isHypothetical}
+          />
         )}
         {review && <FigureList figures={review.figures} />}
       </div>
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {children}
-      {fee && chain && !moot && (
+      {fee && chain && !isHypothetical && (
         <DetailRows>
           <DetailRow label="Maximum network fee">
             <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />

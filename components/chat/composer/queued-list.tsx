@@ -3,22 +3,22 @@
 import { CornerDownRight, Pencil, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import type { TextQueue } from '@/lib/chat/page/queued-texts'
+import type { MessageQueue } from '@/lib/chat/page/queued-messages'
 import { revealInvisible } from '@/lib/wire/text'
 
 /** The messages that wait for the answer to end. Each can be taken back. */
 export function QueuedList({
-  queue: { texts, isHeld },
+  queue: { messages, isPaused },
   onTakeBack,
   onEdit,
   onSendNow,
 }: {
-  queue: TextQueue
+  queue: MessageQueue
   onTakeBack: (id: string) => void
   onEdit: (id: string) => void
   onSendNow: () => void
 }) {
-  if (texts.length === 0) return null
+  if (messages.length === 0) return null
   return (
     <section
       aria-label="Waiting to be sent"
@@ -26,16 +26,16 @@ export function QueuedList({
     >
       <div className="flex min-h-8 items-center justify-between gap-2">
         <p className="text-label text-ink-faint">
-          {isHeld ? 'The answer was not finished, so this was not sent.' : 'Sent when the answer is over:'}
+          {isPaused ? 'The answer was not finished, so this was not sent.' : 'Sent when the answer is over:'}
         </p>
-        {isHeld && (
+        {isPaused && (
           <Button size="small" onClick={onSendNow}>
             Send now
           </Button>
         )}
       </div>
       <ul>
-        {texts.map(({ id, text }) => (
+        {messages.map(({ id, text }) => (
           <li key={id} className="flex items-center gap-2 text-small">
             <CornerDownRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
             <span className="min-w-0 flex-1 truncate font-medium text-accent">{revealInvisible(text)}</span>

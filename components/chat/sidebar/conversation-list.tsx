@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { type DayGroup, dayGroups } from '@/lib/chat/page/day-groups'
-import { shortMoment } from '@/lib/chat/page/moments'
+import { shortTime } from '@/lib/chat/page/time-words'
 import type { Conversation } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
 import { ConversationItem } from './conversation-item'
@@ -128,7 +128,7 @@ export function ConversationList({
                 <ConversationItem
                   key={conversation.id}
                   conversation={conversation}
-                  when={shortMoment(conversation.updatedAt, now)}
+                  when={shortTime(conversation.updatedAt, now)}
                   excerpt={excerpts.get(conversation.id) ?? null}
                   mark={marks.get(conversation.id)}
                   isCurrent={conversation.id === currentId}

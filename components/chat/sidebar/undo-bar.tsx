@@ -8,19 +8,19 @@ const undoableFor = 10_000
 
 /** Says what was deleted and takes it back. It goes by itself. */
 export function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () => void; onGone: () => void }) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const timer = setTimeout(onGone, undoableFor)
     return () => clearTimeout(timer)
-  }, [isHeld, onGone])
+  }, [isPaused, onGone])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="enter sheet mt-2 flex items-center gap-2 py-1.5 pr-1.5 pl-3 text-small shadow-float"
     >
       <p className="min-w-0 flex-1 truncate">

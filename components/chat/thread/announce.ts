@@ -1,11 +1,11 @@
 import { headlineOf } from '@/components/activity/headline'
 import type { Work } from '@/components/app/work-context'
-import { spokenRisks, spokenStanding } from '@/components/cards/receipt/spoken-standing'
+import { announcedRisks, announcedStatus } from '@/components/cards/receipt/announced-status'
 import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
 import type { CallView } from '@/lib/execution/call/controller'
 import { isSettled } from '@/lib/execution/ledger/entry'
 import { isOpen } from '@/lib/execution/ledger/machine'
-import { spokenText } from './spoken-text'
+import { announcedText } from './announced-text'
 
 type Options = {
   chat: Pick<ChatStore, 'thread' | 'message'>
@@ -25,7 +25,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   /** Messages that came since, with what was said of each: of the agent's words, and of the app's own. */
   const followed = new Map<string, { said: string; news: string; stop: () => void }>()
   /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
-  const standings = new Map<string, { of: CallView; said: string | null }>()
+  const announced = new Map<string, { of: CallView; said: string | null }>()
   let running = false
   let notice = thread.getSnapshot().notice ?? null
   /** Whether anything was said since the answer began. */
@@ -71,17 +71,17 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
 
   const lookAtCall = (view: CallView, next: CallView | null, isNew: boolean) => {
     const { entry } = view
-    const before = standings.get(entry.key)
+    const before = announced.get(entry.key)
     if (before?.of === view) return
-    const standing = spokenStanding(view)
-    const risks = spokenRisks(view)
+    const status = announcedStatus(view)
+    const risks = announcedRisks(view)
     // By their rules: a figure in a title may change with every quote.
-    const said = standing === null ? (before?.said ?? null) : [standing, ...risks.map(({ rule }) => rule)].join(' ')
-    standings.set(entry.key, { of: view, said })
-    if (standing === null || said === before?.said) return
+    const said = status === null ? (before?.said ?? null) : [status, ...risks.map(({ rule }) => rule)].join(' ')
+    announced.set(entry.key, { of: view, said })
+    if (status === null || said === before?.said) return
     if (!before?.said && !isNew && !isLive) return
     const more = [...risks.map(({ title }) => title), ...(next && isGate(view, next) ? [gateWords] : [])]
-    tell([`${headlineOf(entry)}: ${standing}`, ...more].join(' '))
+    tell([`${headlineOf(entry)}: ${status}`, ...more].join(' '))
   }
 
   const lookAtThread = () => {
@@ -142,7 +142,7 @@ const agentWords = ({ role, status, parts }: ChatMessage): string =>
   role === 'user' || status === 'streaming'
     ? ''
     : parts
-        .map((part) => (part.type === 'text' ? spokenText(part.text) : ''))
+        .map((part) => (part.type === 'text' ? announcedText(part.text) : ''))
         .filter(Boolean)
         .join(' ')
         .trim()

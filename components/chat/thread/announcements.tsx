@@ -14,26 +14,26 @@ const stay = 15_000
  */
 export function Announcements({ conversationId }: { conversationId: string }) {
   const { chat, calls } = useWork()
-  const [spoken, setSpoken] = useState<readonly { id: number; text: string }[]>([])
+  const [announced, setAnnounced] = useState<readonly { id: number; text: string }[]>([])
   useEffect(() => {
     let count = 0
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const say = (text: string) => {
       count += 1
       const id = count
-      setSpoken((list) => [...list, { id, text }])
-      timers.add(setTimeout(() => setSpoken((list) => list.filter((each) => each.id !== id)), stay))
+      setAnnounced((list) => [...list, { id, text }])
+      timers.add(setTimeout(() => setAnnounced((list) => list.filter((each) => each.id !== id)), stay))
     }
     const stop = announceThread({ chat, calls, conversationId, say })
     return () => {
       stop()
       for (const timer of timers) clearTimeout(timer)
-      setSpoken([])
+      setAnnounced([])
     }
   }, [chat, calls, conversationId])
   return (
     <div role="log" className="sr-only">
-      {spoken.map(({ id, text }) => (
+      {announced.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </div>

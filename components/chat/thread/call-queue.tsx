@@ -5,7 +5,7 @@ import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { ChatPart } from '@/lib/chat/store/chat'
-import { placesOf, type Queued } from '@/lib/execution/call/queue'
+import { type Queued, queuePositions } from '@/lib/execution/call/queue'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isOpen } from '@/lib/execution/ledger/machine'
 import { canonicalToolName } from '@/lib/wire/tool-names'
@@ -36,7 +36,7 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
   const queue = items.map(
     ({ callId, entry, displaysOnly }): Queued => ({ callId, state: entry?.state ?? null, displaysOnly }),
   )
-  const places = placesOf(queue, passed)
+  const positions = queuePositions(queue, passed)
   const actions = queue.filter(({ displaysOnly }) => !displaysOnly)
   const done = actions.filter(({ state }) => state !== null && isSettled(state)).length
   const left = items.filter(({ entry, displaysOnly }) => !displaysOnly && entry !== null && isOpen(entry.state))
@@ -59,17 +59,17 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
       <ol className="flex flex-col">
         {parts.map((part, index) => {
           const { entry = null, controller = null } = items[index] ?? {}
-          const place = places[index] ?? 'waiting'
+          const position = positions[index] ?? 'waiting'
           const before = previousOf(items, index)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended, and ids are the service's
-            <li key={index} className="mt-3" data-place={place}>
+            <li key={index} className="mt-3" data-place={position}>
               <p className="form-label">
                 {index + 1} of {parts.length}
               </p>
-              {place === 'waiting' ? (
+              {position === 'waiting' ? (
                 <FoldedCall entry={entry} words="Waiting for the one before it." />
-              ) : place === 'gate' ? (
+              ) : position === 'gate' ? (
                 <FoldedCall entry={entry} words={null}>
                   <Gate
                     goOn={() => setPassed((all) => new Set(all).add(part.callId))}

@@ -3,7 +3,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { CallCard } from '@/components/cards/frame/call-card'
-import { cardRoom } from '@/components/cards/registry'
+import { cardMinHeight } from '@/components/cards/registry'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChatPart } from '@/lib/chat/store/chat'
 import { findTool } from '@/lib/tools/registry'
@@ -31,7 +31,7 @@ export function CallSlot({
       {controller ? (
         <CallCard controller={controller} note={note} />
       ) : (
-        <Skeleton className={`sheet ${cardRoom(part.name)}`} />
+        <Skeleton className={`sheet ${cardMinHeight(part.name)}`} />
       )}
     </div>
   )

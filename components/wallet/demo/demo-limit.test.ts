@@ -60,8 +60,8 @@ describe('the limit of gas where the page leaves it to the Demo wallet', () => {
 
   it('has room where several calls go as one', async () => {
     const calls = [{ to: counter }]
-    const bundle = { version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls }
-    const receipt = await request('wallet_sendCalls', (from) => ({ ...bundle, from }))
+    const batch = { version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls }
+    const receipt = await request('wallet_sendCalls', (from) => ({ ...batch, from }))
     expect(receipt.status).toBe('success')
   })
 })

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { gasLimit } from '@/lib/chain/chains/gas-limit'
-import type { Ask } from './approval-desk'
+import type { Ask } from './approval-queue'
 import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
 
@@ -24,8 +24,8 @@ const connectedName = 'countersign.demo-wallet.connected'
 const chainName = 'countersign.demo-wallet.chain'
 /** `yes` where the Demo wallet is to carry out several calls as one (EIP-5792). Off unless set. */
 const atomicName = 'countersign.demo-wallet.atomic'
-const bundlesName = 'countersign.demo-wallet.bundles'
-const bundlesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
+const batchesName = 'countersign.demo-wallet.bundles'
+const batchesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
 const keySchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value))
 const switchSchema = z.tuple([z.object({ chainId: z.string().regex(/^0x[0-9a-f]+$/i) })]).rest(z.unknown())
 
@@ -81,7 +81,7 @@ export function createDemoProvider({
       throw new ProviderError(4100, 'This site may not use that account.')
     // The chain of this moment: the person may switch while the question is open.
     const chain = current
-    if (request.method === 'wallet_sendCalls') mayBundle(request)
+    if (request.method === 'wallet_sendCalls') mayBatch(request)
     const isSending = request.method === 'eth_sendTransaction' || request.method === 'wallet_sendCalls'
     if (isSending && request.chainId !== null && request.chainId !== chain.id)
       throw new ProviderError(
@@ -93,18 +93,18 @@ export function createDemoProvider({
     return perform(request, signer, chain)
   }
 
-  const bundles = () => {
-    const stored = storage.getItem(bundlesName)
-    return stored === null ? {} : (bundlesSchema.safeParse(JSON.parse(stored)).data ?? {})
+  const batches = () => {
+    const stored = storage.getItem(batchesName)
+    return stored === null ? {} : (batchesSchema.safeParse(JSON.parse(stored)).data ?? {})
   }
   const isAtomic = () => storage.getItem(atomicName) === 'yes'
-  const mayBundle = ({ id }: { id: string | null }) => {
+  const mayBatch = ({ id }: { id: string | null }) => {
     if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
-    if (id !== null && Object.hasOwn(bundles(), id))
+    if (id !== null && Object.hasOwn(batches(), id))
       throw new ProviderError(5720, 'There is already a bundle with this id.')
   }
   const statusOf = async (id: string) => {
-    const known = Object.hasOwn(bundles(), id) ? bundles()[id] : undefined
+    const known = Object.hasOwn(batches(), id) ? batches()[id] : undefined
     const chain = chains.find((each) => each.id === known?.chainId)
     if (!known || !chain) throw new ProviderError(5730, 'There is no bundle with this id.')
     const receipt = z
@@ -132,7 +132,7 @@ export function createDemoProvider({
       case 'wallet_sendCalls':
         return sendAsOne(signer, chain.viemChain, transport(chain.rpcUrl), request.calls).then((hash) => {
           const id = request.id ?? hash
-          storage.setItem(bundlesName, JSON.stringify({ ...bundles(), [id]: { chainId: chain.id, hash } }))
+          storage.setItem(batchesName, JSON.stringify({ ...batches(), [id]: { chainId: chain.id, hash } }))
           return { id }
         })
       case 'eth_sendTransaction':

@@ -9,15 +9,15 @@ import { FullAddress } from '@/components/ui/text/address'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { exactAmount, shortHex } from '@/lib/chain/tokens/amount'
 import { revealInvisible } from '@/lib/wire/text'
-import type { ApprovalDesk, Ask } from './approval-desk'
+import type { ApprovalQueue, Ask } from './approval-queue'
 import { describeData, type SignatureRequest, typedFields } from './signature-request'
 
 /**
  * The Demo wallet's own window: what a real wallet would show. It reads the request itself and knows nothing of the
  * card that led to it, so it is a second reading of the same bytes.
  */
-export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains }) {
-  const ask = useSyncExternalStore(desk.subscribe, desk.getSnapshot, () => null)
+export function DemoSheet({ approvals, chains }: { approvals: ApprovalQueue; chains: Chains }) {
+  const ask = useSyncExternalStore(approvals.subscribe, approvals.getSnapshot, () => null)
   if (!ask) return null
   const native =
     [...chains.values()].find(({ name }) => name === ask.chainName)?.viemChain.nativeCurrency.symbol ?? 'ETH'
@@ -33,15 +33,15 @@ export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains
       }
       place="corner"
       className="border-t-4! border-t-ink!"
-      onClose={() => desk.answer(ask.id, false)}
+      onClose={() => approvals.answer(ask.id, false)}
     >
       <dl className="mt-3 grid grid-cols-1 gap-3">
         <Row name="Chain">{ask.chainName}</Row>
         <Body ask={ask} native={native} />
       </dl>
       <div className="mt-5 grid grid-cols-2 gap-2">
-        <Button onClick={() => desk.answer(ask.id, false)}>Reject</Button>
-        <Button look="primary" onClick={() => desk.answer(ask.id, true)}>
+        <Button onClick={() => approvals.answer(ask.id, false)}>Reject</Button>
+        <Button look="primary" onClick={() => approvals.answer(ask.id, true)}>
           {ask.request.method === 'eth_sendTransaction' || ask.request.method === 'wallet_sendCalls' ? 'Send' : 'Sign'}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { chainInfo } from '@/lib/chain/chains/chains'
 import { startAnvil } from '@/lib/execution/testing/anvil'
 import { createAccountStore } from '../account-store'
 import { createWalletPort } from '../wallet-port'
-import { type Ask, createApprovalDesk } from './approval-desk'
+import { type Ask, createApprovalQueue } from './approval-queue'
 import { batchAccountCode } from './demo-batch'
 import { demoConnector } from './demo-connector'
 import { createDemoProvider } from './demo-provider'
@@ -225,18 +225,18 @@ describe('approval desk', () => {
   }
 
   it('shows one request at a time, and a late second click answers nothing', async () => {
-    const desk = createApprovalDesk()
-    const answers = [desk.ask(request), desk.ask(request)]
-    const shown = desk.getSnapshot()
+    const approvals = createApprovalQueue()
+    const answers = [approvals.ask(request), approvals.ask(request)]
+    const shown = approvals.getSnapshot()
     if (!shown) throw new Error('nothing is shown')
-    desk.answer(shown.id, true)
-    desk.answer(shown.id, true)
+    approvals.answer(shown.id, true)
+    approvals.answer(shown.id, true)
     expect(await answers[0]).toBe(true)
-    const next = desk.getSnapshot()
+    const next = approvals.getSnapshot()
     expect(next?.id).not.toBe(shown.id)
-    desk.answer(next?.id ?? 0, false)
+    approvals.answer(next?.id ?? 0, false)
     expect(await answers[1]).toBe(false)
-    expect(desk.getSnapshot()).toBeNull()
+    expect(approvals.getSnapshot()).toBeNull()
   })
 })
 
@@ -272,7 +272,7 @@ describe('Demo wallet with several calls as one', () => {
     const { connect: connected, wallet } = load()
     const { accounts } = await connected()
     expect(await wallet.atomicity?.(accounts[0], 31337)).toBeNull()
-    await expect(wallet.sendBundle?.(request('a', accounts[0]))).rejects.toMatchObject({ code: 'no-bundles' })
+    await expect(wallet.sendBatch?.(request('a', accounts[0]))).rejects.toMatchObject({ code: 'no-batches' })
   })
 
   it('sends all of them in one transaction, tells of it by the id it was given, and never takes an id twice', async () => {
@@ -282,11 +282,11 @@ describe('Demo wallet with several calls as one', () => {
     await anvil.test.setBalance({ address: account, value: parseEther('1') })
     const before = await anvil.test.getBalance({ address: recipient })
     expect(await wallet.atomicity?.(account, 31337)).toEqual({ status: 'supported', version: '2.0.0' })
-    await expect(wallet.bundleStatus?.('b')).rejects.toMatchObject({ code: 'unknown-bundle' })
-    expect(await wallet.sendBundle?.(request('b', account))).toBe('b')
-    await vi.waitFor(async () => expect(await wallet.bundleStatus?.('b')).toMatchObject({ status: 200 }))
+    await expect(wallet.batchStatus?.('b')).rejects.toMatchObject({ code: 'unknown-batch' })
+    expect(await wallet.sendBatch?.(request('b', account))).toBe('b')
+    await vi.waitFor(async () => expect(await wallet.batchStatus?.('b')).toMatchObject({ status: 200 }))
     expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(3n)
-    await expect(wallet.sendBundle?.(request('b', account))).rejects.toThrow()
+    await expect(wallet.sendBatch?.(request('b', account))).rejects.toThrow()
     expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(3n)
   })
 
@@ -298,7 +298,7 @@ describe('Demo wallet with several calls as one', () => {
     const reverts = '0x000000000000000000000000000000000000bEEF'
     await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
     const before = await anvil.test.getBalance({ address: recipient })
-    await expect(wallet.sendBundle?.(request('c', account, reverts))).rejects.toThrow()
+    await expect(wallet.sendBatch?.(request('c', account, reverts))).rejects.toThrow()
     expect(await anvil.test.getBalance({ address: recipient })).toBe(before)
   })
 })

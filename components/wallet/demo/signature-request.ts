@@ -26,7 +26,7 @@ const transactionSchema = z.object({
   chainId: quantity.optional(),
 })
 
-const bundleSchema = z.object({
+const batchSchema = z.object({
   version: z.literal('2.0.0'),
   id: z.string().max(8194).optional(),
   from: address.optional(),
@@ -92,9 +92,9 @@ export function readSignatureRequest(method: string, params: unknown): Signature
       }
     }
     case 'wallet_sendCalls': {
-      const [bundle] = z.tuple([bundleSchema]).rest(z.unknown()).parse(params)
-      const calls = bundle.calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value }))
-      return { method, account: bundle.from ?? null, id: bundle.id ?? null, chainId: Number(bundle.chainId), calls }
+      const [batch] = z.tuple([batchSchema]).rest(z.unknown()).parse(params)
+      const calls = batch.calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value }))
+      return { method, account: batch.from ?? null, id: batch.id ?? null, chainId: Number(batch.chainId), calls }
     }
     default:
       return null

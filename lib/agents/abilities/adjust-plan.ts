@@ -11,10 +11,10 @@ import { meantPlans, planTermsOf } from './plans'
 import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
 
-type Asked = Extract<PlanRequest, { do: 'adjust' }>
+type PlanAdjustment = Extract<PlanRequest, { do: 'adjust' }>
 
 /** Answers "make it $30 instead", "use DAI instead". Never a call. */
-export async function answerAdjustment({ which, ...asked }: Asked, scene: KeptScene): Promise<Reply> {
+export async function answerAdjustment({ which, ...asked }: PlanAdjustment, scene: KeptScene): Promise<Reply> {
   const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
   if ('question' in meant) return say(meant.question)
   const [plan, ...others] = meant.plans
@@ -28,7 +28,7 @@ export async function answerAdjustment({ which, ...asked }: Asked, scene: KeptSc
  */
 export async function adjustPlan(
   plan: Plan,
-  { amount, token, rhythm }: Omit<Asked, 'do' | 'which'>,
+  { amount, token, rhythm }: Omit<PlanAdjustment, 'do' | 'which'>,
   scene: KeptScene,
 ): Promise<{ plan: Plan | null; text: string }> {
   const refused = (text: string) => ({ plan: null, text })

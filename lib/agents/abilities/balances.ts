@@ -11,7 +11,7 @@ import { propose, type Reply, say } from './reply'
 import { amountText } from './size'
 
 /** `price` in USD of 8 decimals; null where none is known. */
-type Held = { token: Token; amount: bigint; price: bigint | null; chain: ChainHandle }
+type TokenHolding = { token: Token; amount: bigint; price: bigint | null; chain: ChainHandle }
 
 /** Answers with what the account holds, read from the chains now, as a `show_token_balance_ui` call and a sentence. */
 export async function answerBalances(query: BalancesQuery, scene: Scene): Promise<Reply> {
@@ -21,7 +21,7 @@ export async function answerBalances(query: BalancesQuery, scene: Scene): Promis
   const reads = await Promise.allSettled(chains.map((chain) => holdingsOn(chain, query, scene)))
   scene.signal.throwIfAborted()
   const unread: string[] = []
-  const held: Held[] = []
+  const held: TokenHolding[] = []
   for (const [index, read] of reads.entries()) {
     if (read.status === 'fulfilled') held.push(...read.value)
     else if (read.reason instanceof ChainUnreadableError) unread.push(chains[index]?.name ?? '')
@@ -38,7 +38,7 @@ export async function answerBalances(query: BalancesQuery, scene: Scene): Promis
 }
 
 /** What was read, as a card, and words beside it. */
-const balancesCard = (held: readonly Held[], { account }: Scene, text: string): Reply =>
+const balancesCard = (held: readonly TokenHolding[], { account }: Scene, text: string): Reply =>
   propose(
     'show_token_balance_ui',
     { address: account, balances: held.map(balanceObject), totalValue: dollars(totalIn(held).usd) },
@@ -47,7 +47,7 @@ const balancesCard = (held: readonly Held[], { account }: Scene, text: string): 
 
 /** The balances that a look at the whole portfolio has read, as a card: nothing is read twice, so both say the same. */
 export function walletCard(holdings: readonly Holding[], scene: Scene): Reply {
-  const held = holdings.flatMap(({ kind, chainId, token: address, amount, price }): Held[] => {
+  const held = holdings.flatMap(({ kind, chainId, token: address, amount, price }): TokenHolding[] => {
     const chain = scene.chains.get(chainId)
     const token = chain && findToken(chain, address)
     return kind === 'wallet' && chain && token ? [{ token, amount, price, chain }] : []
@@ -55,7 +55,11 @@ export function walletCard(holdings: readonly Holding[], scene: Scene): Reply {
   return held.length > 0 ? balancesCard(held, scene, '') : say('')
 }
 
-async function holdingsOn(chain: ChainHandle, query: BalancesQuery, { account, signal, now }: Scene): Promise<Held[]> {
+async function holdingsOn(
+  chain: ChainHandle,
+  query: BalancesQuery,
+  { account, signal, now }: Scene,
+): Promise<TokenHolding[]> {
   const tokens = chain.tokens.filter(({ symbol }) => query.symbols.length === 0 || query.symbols.includes(symbol))
   const amounts = await reading(chain, signal, readBalances(chain, account, tokens))
   const kept = tokens.flatMap((token, index) => {
@@ -74,16 +78,17 @@ async function holdingsOn(chain: ChainHandle, query: BalancesQuery, { account, s
   return kept.map(({ token, amount }) => ({ token, amount, chain, price: prices.get(token.address)?.usd ?? null }))
 }
 
-const worth = ({ amount, token: { decimals }, price }: Held): bigint | null => worthOf({ amount, decimals, price })
+const worth = ({ amount, token: { decimals }, price }: TokenHolding): bigint | null =>
+  worthOf({ amount, decimals, price })
 
-const totalIn = (held: readonly Held[]) =>
+const totalIn = (held: readonly TokenHolding[]) =>
   totalOf(held.map((each) => ({ symbol: each.token.symbol, amount: each.amount, value: worth(each) })))
 
 /** USD with 8 decimals as a JSON number, cut to cents. */
 const dollars = (usd: bigint): number => Number(usd / 1_000_000n) / 100
 
 /** One entry of `balances`: an amount in whole tokens as an exact decimal string; no price where none is known. */
-const balanceObject = (held: Held): Record<string, unknown> => ({
+const balanceObject = (held: TokenHolding): Record<string, unknown> => ({
   symbol: held.token.symbol,
   name: held.token.name,
   chainId: held.chain.id,
@@ -93,7 +98,7 @@ const balanceObject = (held: Held): Record<string, unknown> => ({
   ...(held.price === null ? {} : { price: Number(formatUnits(held.price, 8)), value: dollars(worth(held) ?? 0n) }),
 })
 
-function summary(query: BalancesQuery, held: readonly Held[], where: string): string {
+function summary(query: BalancesQuery, held: readonly TokenHolding[], where: string): string {
   const { usd: total, unpriced } = totalIn(held)
   const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not in the total.` : ''
   if (query.symbols.length === 0) return `On ${where} you hold about ${formatUsd(total)} in all.${note}`

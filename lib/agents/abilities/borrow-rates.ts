@@ -20,8 +20,8 @@ export async function answerBorrowRates(
   const lines = await Promise.all(
     served.map(async (chain) => {
       const named = token?.symbol === undefined ? null : inMarket(chain, token.symbol)
-      const standings = await reading(chain, signal, readLendingPositions(chain, account))
-      return standings.flatMap(({ market, reserves }) =>
+      const positions = await reading(chain, signal, readLendingPositions(chain, account))
+      return positions.flatMap(({ market, reserves }) =>
         (token ? (named ? [named] : []) : chain.tokens).flatMap(({ address, symbol }) =>
           reserves
             .filter((reserve) => isAddressEqual(reserve.token, address) && reserve.borrowable)

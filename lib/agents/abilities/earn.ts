@@ -5,19 +5,19 @@ import { dateWords } from '@/lib/tools/staking/lockup'
 import { healthText, rateText, reserveText } from './lending-words'
 import { chainNames, list, reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
-import { aboutHeld, heldIn } from './stake'
+import { stakedPositionsIn, stakedPositionText } from './stake'
 import { apyText } from './yield-words'
 
 /** Answers "what do I earn": what stands in vaults and what is supplied, with rates. */
 export async function answerPositions(scene: Scene): Promise<Reply> {
-  const [held, standings] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const lines = [
     ...held.map((each) => {
       const { position } = each
       const until = position.lockedUntil === null ? '' : `, locked until ${dateWords(position.lockedUntil)}`
-      return `- ${aboutHeld(each)}: ${apyText(position)}${until}`
+      return `- ${stakedPositionText(each)}: ${apyText(position)}${until}`
     }),
-    ...standings.flatMap(({ chain, market, reserves }) =>
+    ...positions.flatMap(({ chain, market, reserves }) =>
       reserves
         .filter(({ supplied }) => supplied > 0n)
         .map(
@@ -41,22 +41,22 @@ const saferWords = 'To make it safer, say “repay half my debt” or “supply 
 /** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
 export async function answerLoan(scene: Scene): Promise<Reply> {
   const all = await lendingOf(scene)
-  const standings = all.filter(({ account }) => account.debt > 0n)
-  if (standings.length > 0)
+  const positions = all.filter(({ account }) => account.debt > 0n)
+  if (positions.length > 0)
     return say(
-      [...standings.map(loanText), `These are the markets’ own figures, read just now. ${saferWords}`].join('\n\n'),
+      [...positions.map(loanText), `These are the markets’ own figures, read just now. ${saferWords}`].join('\n\n'),
     )
   const none = `You owe nothing in the lending markets I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
-  const rooms = all.flatMap((standing) => roomText(standing) ?? [])
+  const rooms = all.flatMap((position) => roomText(position) ?? [])
   return say([none, ...rooms].join(' '))
 }
 
-type Standing = Awaited<ReturnType<typeof lendingOf>>[number]
+type ChainLendingPosition = Awaited<ReturnType<typeof lendingOf>>[number]
 
 /** USD of 26 decimals as of 8. */
 const usd = (value: bigint): string => formatUsd(value / 10n ** 18n)
 
-export function loanText({ chain, market, account, reserves }: Standing): string {
+export function loanText({ chain, market, account, reserves }: ChainLendingPosition): string {
   const owed = reserves
     .filter(({ debt }) => debt > 0n)
     .map((reserve) => `${reserveText(reserve, reserve.debt, chain)} at ${rateText(reserve.borrowRate)}`)
@@ -68,7 +68,11 @@ export function loanText({ chain, market, account, reserves }: Standing): string
 }
 
 /** What more the collateral allows to be borrowed; null where that is nothing. */
-function roomText({ chain, market, account: { collateral, collateralFactor, debt } }: Standing): string | null {
+function roomText({
+  chain,
+  market,
+  account: { collateral, collateralFactor, debt },
+}: ChainLendingPosition): string | null {
   const room = (collateral * collateralFactor) / 10n ** 18n - debt
   if (room <= 0n) return null
   return `Your collateral in ${market.name} on ${chain.name} allows about ${usd(room)}${debt > 0n ? ' more' : ''} to be borrowed; at that point the health factor would be 1.`
@@ -91,7 +95,7 @@ export async function lendingOf({ chains, account, signal }: Scene) {
   const served = [...chains.values()].filter(({ id }) => lendingMarkets(id).length > 0)
   const read = await Promise.all(
     served.map(async (chain) =>
-      (await reading(chain, signal, readLendingPositions(chain, account))).map((standing) => ({ ...standing, chain })),
+      (await reading(chain, signal, readLendingPositions(chain, account))).map((position) => ({ ...position, chain })),
     ),
   )
   return read.flat().filter(({ reserves }) => reserves.some(({ supplied, debt }) => supplied > 0n || debt > 0n))

@@ -13,7 +13,7 @@ import { priceOf } from './prices'
 import { chainNames, type KeptScene, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import { amountText } from './size'
-import { aboutHeld, heldIn } from './stake'
+import { stakedPositionsIn, stakedPositionText } from './stake'
 import { apyText } from './yield-words'
 
 /** Something that earns, or is owed and costs. */
@@ -40,7 +40,7 @@ export const earnedBy = (amount: bigint, rate: bigint, [part, whole]: readonly [
 export const rateOf = (apy: number): bigint => BigInt(Math.round(apy * Number(scale)))
 
 async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
-  const [held, standings] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const vaults = held.map((each): Earner => {
     const { chain, position } = each
     const { yieldId, token, amount, apy } = position
@@ -49,14 +49,14 @@ async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
       kind: 'vault',
       chain,
       key: yieldId,
-      text: aboutHeld(each),
+      text: stakedPositionText(each),
       token,
       amount,
       rate,
       rateText: apyText(position),
     }
   })
-  const lent = standings.flatMap(({ chain, market, reserves }) =>
+  const lent = positions.flatMap(({ chain, market, reserves }) =>
     reserves.flatMap((reserve) => {
       const { reserveId, decimals, token: address, supplied, debt, supplyRate, borrowRate } = reserve
       const at = (kind: 'supplied' | 'owed', amount: bigint, ray: bigint | null): Earner[] => {

@@ -8,8 +8,16 @@ import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
-import { type LendingPlace, noCollateral, positionIn, positionOf, refusalOf, tooMuch, whereOf } from './lending-refusal'
-import { borrowRoom, rateText } from './lending-words'
+import {
+  type LendingOption,
+  noCollateral,
+  positionIn,
+  positionOf,
+  refusalOf,
+  tooMuch,
+  whereOf,
+} from './lending-refusal'
+import { availableToBorrow, rateText } from './lending-words'
 import { choose, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
@@ -26,12 +34,12 @@ const verbs: Readonly<Record<LendingAction, string>> = {
 /** Answers a request at a lending market: one of the `lending_` calls, or a question. */
 export async function answerLending(job: Job & { act: LendingAction }, scene: Scene): Promise<Reply> {
   const { act, amount, pick } = job
-  const standings = await standingsOf(job, scene)
-  if (standings.length === 0) return say(noMarket(job, scene))
-  const symbol = job.token?.symbol ?? onlyToken(act, standings)
+  const positions = await positionsFor(job, scene)
+  if (positions.length === 0) return say(noMarket(job, scene))
+  const symbol = job.token?.symbol ?? onlyToken(act, positions)
   if (symbol === null) return say(nothingThere(act))
-  if (symbol === undefined) return say(ask('from', mentionAll(act, standings)))
-  const [native] = act === 'supply' ? standings.filter(({ chain }) => nativeToken(chain).symbol === symbol) : []
+  if (symbol === undefined) return say(ask('from', mentionAll(act, positions)))
+  const [native] = act === 'supply' ? positions.filter(({ chain }) => nativeToken(chain).symbol === symbol) : []
   if (native) {
     const wrapped = inMarket(native.chain, symbol)?.symbol ?? 'its wrapped form'
     return say(
@@ -41,16 +49,16 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
       ),
     )
   }
-  const known = standings.filter(({ chain, reserves }) => {
+  const known = positions.filter(({ chain, reserves }) => {
     const token = inMarket(chain, symbol)
     return token !== null && reserves.some((reserve) => isAddressEqual(reserve.token, token.address))
   })
-  if (known.length === 0) return say(notTaken(symbol, standings, act))
-  const places = known.flatMap((standing) => placeOf(standing, symbol, act))
+  if (known.length === 0) return say(notTaken(symbol, positions, act))
+  const places = known.flatMap((position) => placeOf(position, symbol, act))
   if (places.length === 0) return say(noneFits(act, symbol, known))
   if (!amount) return say(ask('amount', howMuchOf(act, places)))
   const options = places.map(
-    (place): Option<LendingPlace> => ({
+    (place): Option<LendingOption> => ({
       label: `${place.market.name} on ${place.chain.name}`,
       about: about(act, place),
       of: place,
@@ -72,7 +80,7 @@ const done: Readonly<Record<LendingAction, string>> = {
   withdraw: 'withdrawn',
 }
 
-async function standingsOf({ chain: named, hint }: Job, { chains, account, signal }: Scene) {
+async function positionsFor({ chain: named, hint }: Job, { chains, account, signal }: Scene) {
   const served = [...chains.values()].filter(
     ({ id }) => (named?.id === undefined || id === named.id) && lendingMarkets(id).length > 0,
   )
@@ -86,7 +94,7 @@ async function standingsOf({ chain: named, hint }: Job, { chains, account, signa
   return read.flat().filter(({ market }) => !protocol || market.name.toLowerCase().includes(protocol))
 }
 
-type Standing = LendingPosition & { chain: ChainHandle }
+type ChainLendingPosition = LendingPosition & { chain: ChainHandle }
 
 function noMarket({ chain, hint }: Job, { chains }: Scene): string {
   const names = list([...chains.values()].map(({ name }) => name))
@@ -105,15 +113,15 @@ export function inMarket(chain: ChainHandle, symbol: string): Token | null {
 }
 
 /** For repaying and withdrawing without a token: the only one there is. Null for none, undefined for several. */
-function onlyToken(act: LendingAction, standings: readonly Standing[]): string | null | undefined {
+function onlyToken(act: LendingAction, positions: readonly ChainLendingPosition[]): string | null | undefined {
   if (act === 'supply' || act === 'borrow') return undefined
-  const symbols = symbolsIn(act, standings)
+  const symbols = symbolsIn(act, positions)
   return symbols.length === 0 ? null : symbols.length === 1 ? symbols[0] : undefined
 }
 
-const symbolsIn = (act: LendingAction, standings: readonly Standing[]): readonly string[] => [
+const symbolsIn = (act: LendingAction, positions: readonly ChainLendingPosition[]): readonly string[] => [
   ...new Set(
-    standings.flatMap(({ chain, reserves }) =>
+    positions.flatMap(({ chain, reserves }) =>
       reserves
         .filter((reserve) => positionIn(act, reserve) > 0n)
         .map(({ token }) => chain.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol ?? token),
@@ -126,19 +134,19 @@ const nothingThere = (act: LendingAction): string =>
     ? 'You owe nothing in the lending markets I know, so there is nothing to repay.'
     : 'You have supplied nothing in the lending markets I know, so there is nothing to withdraw.'
 
-function mentionAll(act: LendingAction, standings: readonly Standing[]): string {
-  const symbols = symbolsIn(act, standings)
+function mentionAll(act: LendingAction, positions: readonly ChainLendingPosition[]): string {
+  const symbols = symbolsIn(act, positions)
   if (symbols.length === 0) return ''
   return act === 'repay' ? `You owe ${list(symbols)}.` : `You have supplied ${list(symbols)}.`
 }
 
-function notTaken(symbol: string, standings: readonly Standing[], act: LendingAction): string {
-  const markets = [...new Set(standings.map(({ market }) => market.name))].slice(0, 4)
+function notTaken(symbol: string, positions: readonly ChainLendingPosition[], act: LendingAction): string {
+  const markets = [...new Set(positions.map(({ market }) => market.name))].slice(0, 4)
   return `${symbol} cannot be ${done[act]} in any lending market I know; I looked at ${list(markets)}. Nothing has been prepared.`
 }
 
 /** That the action makes sense in none of the reserves of a token, and why. */
-export function noneFits(act: LendingAction, symbol: string, known: readonly Standing[]): string {
+export function noneFits(act: LendingAction, symbol: string, known: readonly ChainLendingPosition[]): string {
   const where = list(known.map(({ market, chain }) => `${market.name} on ${chain.name}`))
   switch (act) {
     case 'repay':
@@ -150,16 +158,16 @@ export function noneFits(act: LendingAction, symbol: string, known: readonly Sta
   }
 }
 
-function placeOf(standing: Standing, symbol: string, act: LendingAction): LendingPlace[] {
-  const token = inMarket(standing.chain, symbol)
+function placeOf(position: ChainLendingPosition, symbol: string, act: LendingAction): LendingOption[] {
+  const token = inMarket(position.chain, symbol)
   if (!token) return []
-  const fitting = standing.reserves.filter(
+  const fitting = position.reserves.filter(
     (reserve) => isAddressEqual(reserve.token, token.address) && fits(act, reserve, 0n),
   )
-  return fitting.length > 0 ? [{ ...standing, token, fitting }] : []
+  return fitting.length > 0 ? [{ ...position, token, fitting }] : []
 }
 
-function about(act: LendingAction, place: LendingPlace): string {
+function about(act: LendingAction, place: LendingOption): string {
   if (act === 'repay') return `you owe ${amountText(positionOf(act, place), place.token)}`
   if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token, 'in')}`
   const [reserve] = place.fitting
@@ -168,7 +176,7 @@ function about(act: LendingAction, place: LendingPlace): string {
     : `borrowers pay ${rateText(reserve?.borrowRate)}`
 }
 
-function howMuchOf(act: LendingAction, places: readonly LendingPlace[]): string {
+function howMuchOf(act: LendingAction, places: readonly LendingOption[]): string {
   const [place] = places
   if (!place) return ''
   if (act === 'supply' || act === 'borrow') return `You have not said how much ${place.token.symbol}.`
@@ -180,7 +188,7 @@ function howMuchOf(act: LendingAction, places: readonly LendingPlace[]): string 
 }
 
 async function proposeIn(
-  place: LendingPlace,
+  place: LendingOption,
   act: LendingAction,
   amount: NonNullable<Job['amount']>,
   scene: Scene,
@@ -188,7 +196,7 @@ async function proposeIn(
   const { chain, token, market } = place
   const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
   const where = whereOf(place)
-  const room = act === 'borrow' ? borrowRoom(place.account, place.fitting) : null
+  const room = act === 'borrow' ? availableToBorrow(place.account, place.fitting) : null
   if (act === 'borrow' && place.account.collateral === 0n)
     return say(`${noCollateral(where)} Nothing has been prepared.`)
   if (act === 'borrow' && amount.kind !== 'exact' && amount.kind !== 'usd')

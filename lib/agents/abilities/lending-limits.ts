@@ -6,7 +6,7 @@ export type Limit = { most: bigint; by: 'cap' | 'stock' | 'debt' }
 
 /**
  * What the market itself lets be supplied or withdrawn now, whatever the wallet and the position have. Null where nothing
- * bounds it, or the market does not tell. Borrowing has a bound of its own: `borrowRoom`.
+ * bounds it, or the market does not tell. Borrowing has a bound of its own: `availableToBorrow`.
  */
 export function limitOf(act: LendingAction, account: LendingAccount, reserve: LendingReserve): Limit | null {
   const limits =

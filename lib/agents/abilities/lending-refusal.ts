@@ -4,23 +4,23 @@ import type { LendingReserve } from '@/lib/chain/lending/market'
 import type { LendingPosition } from '@/lib/chain/lending/positions'
 import type { LendingAction } from '@/lib/tools/lending/parameters'
 import { type Limit, limitOf, limitWords } from './lending-limits'
-import { borrowRoom } from './lending-words'
+import { availableToBorrow } from './lending-words'
 import { amountText } from './size'
 
 /** A token of one market, with the reserves of it in which the request makes sense. Never empty. */
-export type LendingPlace = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
+export type LendingOption = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
 
-export const whereOf = ({ market, chain }: Pick<LendingPlace, 'market' | 'chain'>): string =>
+export const whereOf = ({ market, chain }: Pick<LendingOption, 'market' | 'chain'>): string =>
   `${market.name} on ${chain.name}`
 
 /**
  * Why a market would refuse a sum now, in words; null where nothing that it tells speaks against it. In base units; the
  * largest number of all is all that is owed or was supplied. What the wallet has is not looked at.
  */
-export function refusalOf(act: LendingAction, place: LendingPlace, value: bigint): string | null {
+export function refusalOf(act: LendingAction, place: LendingOption, value: bigint): string | null {
   if (act === 'borrow') {
     if (place.account.collateral === 0n) return noCollateral(whereOf(place))
-    const room = borrowRoom(place.account, place.fitting)
+    const room = availableToBorrow(place.account, place.fitting)
     return room !== null && value > room ? tooMuch(act, room, place) : null
   }
   const position = positionOf(act, place)
@@ -39,11 +39,11 @@ export const positionIn = (act: LendingAction, reserve: LendingReserve): bigint 
   act === 'repay' ? reserve.debt : act === 'withdraw' ? reserve.supplied : 0n
 
 /** Of several reserves of one token the largest: a call names the token alone, and the card asks which is meant. */
-export const positionOf = (act: LendingAction, { fitting }: LendingPlace): bigint =>
+export const positionOf = (act: LendingAction, { fitting }: LendingOption): bigint =>
   fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
 
 /** What the market allows in the one of them that allows most. */
-function limitIn(act: LendingAction, { account, fitting }: LendingPlace, position: bigint): Limit | null {
+function limitIn(act: LendingAction, { account, fitting }: LendingOption, position: bigint): Limit | null {
   const meant = fitting.filter((reserve) => positionIn(act, reserve) === position)
   const limits = meant.flatMap((reserve) => limitOf(act, account, reserve) ?? [])
   // Where one of them has no bound, nothing is bound.
@@ -52,7 +52,7 @@ function limitIn(act: LendingAction, { account, fitting }: LendingPlace, positio
 }
 
 /** That a sum is more than there is of what it comes from: the wallet, what may be borrowed, the debt, what was supplied. */
-export function tooMuch(act: LendingAction, most: bigint, place: LendingPlace): string {
+export function tooMuch(act: LendingAction, most: bigint, place: LendingOption): string {
   const { token } = place
   const [text, where] = [amountText(most, token, act === 'repay' ? 'out' : 'in'), whereOf(place)]
   switch (act) {

@@ -24,7 +24,7 @@ export const healthText = (factor: bigint): string => cutAfter(2, factor, 18)
  * The most of a token that the collateral and the market's own stock allow to be borrowed now, in base units; null where
  * the market does not tell enough. Collateral and debt are USD of 26 decimals, factors of 18, prices of 8.
  */
-export function borrowRoom(account: LendingAccount, reserves: readonly LendingReserve[]): bigint | null {
+export function availableToBorrow(account: LendingAccount, reserves: readonly LendingReserve[]): bigint | null {
   const room = (account.collateral * account.collateralFactor) / 10n ** 18n - account.debt
   const each = reserves.map(({ price, decimals, liquidity }) => {
     if (price === null || price === 0n) return null

@@ -8,23 +8,23 @@ import type { Message } from '@/lib/wire/task'
 import type { AgentTurn } from '../agent'
 import { isUnasked } from '../unasked'
 import { broughtBy } from './arrivals'
+import type { EarningPosition } from './earning-positions'
 import { answerLending } from './lend'
 import { numbered, offeredIn } from './options'
-import { aboutPlace, findPlaces, type Place } from './places'
 import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import type { Settled } from './results'
 import { onTheCard } from './send'
 import { amountText } from './size'
 import { proposeEntry } from './stake'
-import type { Standing } from './standings'
 import { speaksAgainst } from './witness'
+import { findYieldOptions, type YieldOption, yieldOptionText } from './yield-options'
 import { apyText } from './yield-words'
 
 /** Money that would earn more elsewhere. */
 export type Move = {
-  from: Standing
-  to: Place
+  from: EarningPosition
+  to: YieldOption
   /** What is taken out, in base units of the token. */
   amount: bigint
   isAll: boolean
@@ -46,7 +46,7 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
     bounds.maxLockupDays === 0 ? 'allows no lock-up' : `allows a lock-up of at most ${bounds.maxLockupDays} days`
   const text = [
     `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
-    numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
+    numbered([{ label: to.label, about: yieldOptionText(to), of: to }]),
     `You have ${amountText(position.amount, token, 'in')} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
     `A move takes two steps, each on its own card. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
   ]
@@ -103,8 +103,8 @@ export async function answerMove(
       `${sum} ${lapsed[state]}, so I am not proposing a deposit, and the ${token.symbol} stays there. ${search}`,
     )
   const query = { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } }
-  const places = await findPlaces(query, scene)
-  const target = places.find((place) => place.label === label)
+  const options = await findYieldOptions(query, scene)
+  const target = options.find((place) => place.label === label)
   if (!target || amount === 0n)
     return say(
       `${sum} ${amount === 0n ? 'It is no longer there' : `${label} takes no deposits right now`}, so I am not proposing one. ${search}`,
@@ -118,7 +118,7 @@ const lapsed = {
   expired: 'The permission for this move has expired',
 }
 
-async function enter(target: Place, amount: bigint, scene: Scene): Promise<Reply> {
+async function enter(target: YieldOption, amount: bigint, scene: Scene): Promise<Reply> {
   const { chain, token } = target
   if (target.kind === 'vault') return proposeEntry({ chain, token, yield: target.yield }, amount, scene)
   return answerLending(

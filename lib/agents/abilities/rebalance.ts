@@ -12,11 +12,11 @@ import { chainNames, list, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
 import { amountText } from './size'
-import { heldIn } from './stake'
+import { stakedPositionsIn } from './stake'
 import { apyText } from './yield-words'
 
 /** What the account has of a token on a chain, at one protocol or at all: what one permission is about. */
-type Held = { chain: ChainHandle; token: Token; covered: Covered }
+type CoveredPosition = { chain: ChainHandle; token: Token; covered: Covered }
 
 /** No longer than a permission may allow (docs/review-rules.md, `permission.lockup`). Days. */
 const longestLockup = 365
@@ -29,7 +29,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
   if (refused) return say(refused)
   const held = await earningIn(scene)
   const symbol = named?.symbol
-  const fitting = held.flatMap(({ chain, token, covered }): Held[] => {
+  const fitting = held.flatMap(({ chain, token, covered }): CoveredPosition[] => {
     if (on !== undefined && chain.id !== on.id) return []
     if (symbol !== undefined && inMarket(chain, symbol)?.address !== token.address) return []
     const there = coveredBy(protocol, { found: covered.positions, places: [] })
@@ -39,15 +39,15 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
     const what = symbol ?? 'anything'
     const where = on ? (chains.get(on.id ?? 0)?.name ?? on.text) : chainNames(chains)
     const at = protocol === undefined ? '' : ` at ${protocol}`
-    const rest = held.length > 0 ? ` What you have is ${list(held.map(aboutHeld))}.` : ''
+    const rest = held.length > 0 ? ` What you have is ${list(held.map(coveredPositionText))}.` : ''
     return say(
       `You have no position in ${what}${at} that earns on ${where}, so there is nothing to rebalance.${rest} Nothing has been prepared. Say “best yield for ${symbol ?? 'USDC'}” to put some to work first.`,
     )
   }
   const options = fitting.map(
-    (each): Option<Held> => ({
+    (each): Option<CoveredPosition> => ({
       label: labelPart(`${each.token.symbol} on ${each.chain.name}`),
-      about: aboutHeld(each),
+      about: coveredPositionText(each),
       of: each,
     }),
   )
@@ -66,7 +66,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
     return say(
       ask(
         'confirm',
-        `I read that as: watch ${aboutHeld(chosen.one)}, and propose a move ${conditions(points, days)}, again and again while your permission lasts.`,
+        `I read that as: watch ${coveredPositionText(chosen.one)}, and propose a move ${conditions(points, days)}, again and again while your permission lasts.`,
       ),
     )
   return proposePermission(chosen.one, points, days)
@@ -83,10 +83,11 @@ function objection({ unclear, token, chain }: RebalanceWish, { chains }: Scene):
 }
 
 /** The question for a bound that is missing or cannot be used; null where both are there. */
-function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: Held): string | null {
+function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: CoveredPosition): string | null {
   if (unclear === 'increase')
     return ask('increase', 'I could not tell how much more another place has to pay than this one does now.')
-  if (minIncrease === undefined) return ask('increase', `You have ${aboutHeld(held)}, at ${apyText(held.covered)}.`)
+  if (minIncrease === undefined)
+    return ask('increase', `You have ${coveredPositionText(held)}, at ${apyText(held.covered)}.`)
   const bps = parseAmount(minIncrease, 6)
   if (bps === null || bps === 0n || Number(minIncrease) * 100 > mostIncreaseBps)
     return ask('increase', `I cannot use ${minIncrease} percentage points: it must be above 0, and at most 1,000.`)
@@ -98,7 +99,7 @@ function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, he
   return null
 }
 
-function proposePermission(held: Held, points: number, days: number): Reply {
+function proposePermission(held: CoveredPosition, points: number, days: number): Reply {
   const { chain, token, covered } = held
   const rate = covered.positions.length > 1 ? `${apyText(covered)} on average` : apyText(covered)
   const parameters = {
@@ -109,7 +110,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
     maxLockupDays: days,
   }
   const text = [
-    `Here is a permission to watch ${aboutHeld(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
+    `Here is a permission to watch ${coveredPositionText(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
     'It moves nothing by itself: each move comes to you as its own card. On this one you choose how long it lasts and how much one move may take, and you can revoke it at any time under Account, Permissions.',
     onTheCard,
   ]
@@ -117,7 +118,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
 }
 
 /** The position as `request_auto_rebalance_permission` takes it. */
-export const currentPosition = ({ token, covered }: Held) => ({
+export const currentPosition = ({ token, covered }: CoveredPosition) => ({
   // Without one the permission is about the token wherever it earns.
   ...(covered.protocol === '' ? {} : { protocol: covered.protocol }),
   amount: formatUnits(covered.amount, token.decimals),
@@ -132,14 +133,14 @@ function conditions(points: number, days: number): string {
 }
 
 /** "40 USDC at Countersign vaults, Flexible USDC, and 100 USDC at Local lending on Ethereum (local)" */
-function aboutHeld({ chain, token, covered }: Held): string {
+function coveredPositionText({ chain, token, covered }: CoveredPosition): string {
   const parts = covered.positions.map((each) => `${amountText(each.amount, token, 'in')} at ${labelPart(label(each))}`)
   return `${list(parts)} on ${chain.name}`
 }
 
 /** Listed tokens that earn in vaults or lending markets, with the figures that the card comes to as well. */
-export async function earningIn(scene: Scene): Promise<readonly Held[]> {
-  const [vaults, markets] = await Promise.all([heldIn(scene), lendingOf(scene)])
+export async function earningIn(scene: Scene): Promise<readonly CoveredPosition[]> {
+  const [vaults, markets] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const all = [
     ...vaults.map(({ chain, position: { token, protocol, pool, amount, apy } }) => ({
       chain,
@@ -160,7 +161,7 @@ export async function earningIn(scene: Scene): Promise<readonly Held[]> {
     const token = chain.tokens.find((each) => isAddressEqual(each.address, address))
     return token ? [{ chain, token, position }] : []
   })
-  return listed.flatMap(({ chain, token }, index): Held[] => {
+  return listed.flatMap(({ chain, token }, index): CoveredPosition[] => {
     const alike = listed.filter((other) => other.chain === chain && other.token === token)
     const found = alike.map(({ position }) => position)
     return alike[0] === listed[index] ? [{ chain, token, covered: coveredBy(undefined, { found, places: [] }) }] : []

@@ -99,7 +99,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
   }
   // "Add 300 to my USDC vault": the one in which there is something.
-  const held = job.isMine ? await heldIn(scene) : []
+  const held = job.isMine ? await stakedPositionsIn(scene) : []
   const mine = enough.filter(({ place }) =>
     held.some((each) => each.chain === place.chain && each.position.yieldId === place.yield.id),
   )
@@ -152,7 +152,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
 /** Answers "unstake all": an `exit_staking_yield` call, or a question. */
 export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const { amount, pick, token: named, chain: on, hint } = job
-  const held = await heldIn(scene)
+  const held = await stakedPositionsIn(scene)
   if (held.length === 0) return say('You have nothing in a vault I know, so there is nothing to take out.')
   const known = await lockups(held, hint !== undefined, scene)
   const fitting = held.filter(
@@ -162,12 +162,12 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
       (job.except === undefined || takes(position, job.except, chain) === null) &&
       fitsHint(position, known.get(position.yieldId) ?? null, hint),
   )
-  const all = list(held.map(aboutHeld))
+  const all = list(held.map(stakedPositionText))
   if (fitting.length === 0)
     return say(`You have none of that in a vault. What you have is ${all}. Nothing has been prepared.`)
-  if (!amount) return say(ask('amount', `You have ${list(fitting.map(aboutHeld))}.`))
+  if (!amount) return say(ask('amount', `You have ${list(fitting.map(stakedPositionText))}.`))
   const options = fitting.map(
-    (each): Option<Held> => ({
+    (each): Option<StakedPosition> => ({
       label: yieldLabel(each.position, each.chain),
       about: amountText(each.position.amount, heldToken(each.position, each.chain), 'in'),
       of: each,
@@ -206,10 +206,10 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   )
 }
 
-type Held = { chain: ChainHandle; position: YieldPosition }
+type StakedPosition = { chain: ChainHandle; position: YieldPosition }
 
 /** What the account has in yields of the served chains, in an order that stays. */
-export async function heldIn(scene: Scene): Promise<readonly Held[]> {
+export async function stakedPositionsIn(scene: Scene): Promise<readonly StakedPosition[]> {
   const positions = await fromYields(scene.yields.positions(scene.account, scene.signal), scene)
   return positions
     .toSorted((a, b) => a.yieldId.localeCompare(b.yieldId))
@@ -219,12 +219,12 @@ export async function heldIn(scene: Scene): Promise<readonly Held[]> {
     })
 }
 
-export const aboutHeld = ({ chain, position }: Held): string =>
+export const stakedPositionText = ({ chain, position }: StakedPosition): string =>
   `${amountText(position.amount, heldToken(position, chain), 'in')} in ${yieldLabel(position, chain)}`
 
 /** A position does not say how long its yield locks: that stands in the yield itself. */
 async function lockups(
-  held: readonly Held[],
+  held: readonly StakedPosition[],
   needed: boolean,
   scene: Scene,
 ): Promise<ReadonlyMap<string, number | null>> {

@@ -5,18 +5,18 @@ import { lendingOf } from './earn'
 import { answerLending } from './lend'
 import { list, type Scene } from './reading'
 import { type Reply, say } from './reply'
-import { aboutHeld, answerUnstake, heldIn } from './stake'
+import { answerUnstake, stakedPositionsIn, stakedPositionText } from './stake'
 import { takes } from './yield-words'
 
 /** Answers a withdrawal that names no place: from the only place there is, or a question. */
 export async function answerWithdrawal(job: Job & { act: 'withdraw' }, scene: Scene): Promise<Reply> {
-  const [held, standings] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const symbol = job.token?.symbol
   const isThere = (id: number) => job.chain?.id === undefined || job.chain.id === id
   const vaults = held.filter(
     ({ chain, position }) => isThere(chain.id) && (symbol === undefined || takes(position, symbol, chain) !== null),
   )
-  const supplied = standings.filter(
+  const supplied = positions.filter(
     ({ chain, reserves }) =>
       isThere(chain.id) &&
       reserves.some((reserve) => {
@@ -32,7 +32,7 @@ export async function answerWithdrawal(job: Job & { act: 'withdraw' }, scene: Sc
   return say(
     ask(
       'action',
-      `You have ${what} in ${markets} and ${list(vaults.map(aboutHeld))}. Say “withdraw ${what} from lending” or “unstake ${what}”, with how much.`,
+      `You have ${what} in ${markets} and ${list(vaults.map(stakedPositionText))}. Say “withdraw ${what} from lending” or “unstake ${what}”, with how much.`,
     ),
   )
 }

@@ -6,11 +6,18 @@ import type { Amount } from '../tagger/item'
 import { earnedBy, rateOf } from './earnings'
 import { answerLending } from './lend'
 import { numbered } from './options'
-import { type Affordable, aboutPlace, affordable, findPlaces, type Place, type PlaceQuery } from './places'
 import { chainNames, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import { amountText, sizeOf } from './size'
 import { answerStake, enterable, proposeEntry } from './stake'
+import {
+  type Affordable,
+  affordable,
+  findYieldOptions,
+  type YieldOption,
+  type YieldQuery,
+  yieldOptionText,
+} from './yield-options'
 
 /** More would be no help in choosing. */
 const mostListed = 8
@@ -24,7 +31,7 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
   if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
   if (chain && chain.id === undefined)
     return say(`I do not support a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
-  const found = await findPlaces(insight, scene)
+  const found = await findYieldOptions(insight, scene)
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   if (found.length === 0) return say(`No yield I know of${what} matches what you said. Nothing has been prepared.`)
   const ranking = rankingText(found, insight)
@@ -36,7 +43,7 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
 const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
 
 /** What the sum that was named would come to in a year, at the rate of now. */
-function yearText({ apy, token }: Place, amount: Amount | undefined): string {
+function yearText({ apy, token }: YieldOption, amount: Amount | undefined): string {
   if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return ''
   const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
   if (sum === null) return ''
@@ -45,12 +52,12 @@ function yearText({ apy, token }: Place, amount: Amount | undefined): string {
   return `: about ${text} a year if that held`
 }
 
-function rankingText(found: readonly Place[], insight: Extract<Insight, { of: 'yields' }>): string {
+function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { of: 'yields' }>): string {
   const { token, isCautious, amount } = insight
   const shown = found.slice(0, mostListed)
   const options = shown.map((place) => ({
     label: place.label,
-    about: `${aboutPlace(place)}${yearText(place, amount)}`,
+    about: `${yieldOptionText(place)}${yearText(place, amount)}`,
     of: place,
   }))
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
@@ -68,18 +75,18 @@ function rankingText(found: readonly Place[], insight: Extract<Insight, { of: 'y
  */
 async function proposeBest(
   { token, amount = { kind: 'all' } }: Job,
-  places: readonly Place[],
-  { maxLockupDays, hint }: PlaceQuery,
+  options: readonly YieldOption[],
+  { maxLockupDays, hint }: YieldQuery,
   scene: Scene,
 ): Promise<Reply> {
   const symbol = token?.symbol ?? 'token'
-  const [first] = places
+  const [first] = options
   // A coin is not its wrapped form: what was not asked for is not moved.
   if (first && first.token.symbol !== symbol)
     return say(
       `These places take ${first.token.symbol}, not ${symbol} itself, so nothing has been prepared. Say “best yield for my idle ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
     )
-  const able = await affordable(places, scene)
+  const able = await affordable(options, scene)
   if (able.length === 0) return say(`You have no ${symbol} in your wallet to put there. Nothing has been prepared.`)
   const here = able.filter(({ place }) => place.chain.id === scene.signedInOn)
   const near = here.length > 0 ? here : able.filter(({ place }) => place.chain === able[0]?.place.chain)
@@ -91,17 +98,17 @@ async function proposeBest(
     )
   const reply = await proposeIn(best, amount, scene)
   if (reply.calls.length === 0) return reply
-  const notes = [...higherNote(best, near, places), ...elsewhereNote(best, able)]
+  const notes = [...higherNote(best, near, options), ...elsewhereNote(best, able)]
   return { ...reply, text: [reply.text, ...notes].join(' ') }
 }
 
 /** What pays more, and why it was not taken. */
-function higherNote(best: Affordable, near: readonly Affordable[], places: readonly Place[]): readonly string[] {
+function higherNote(best: Affordable, near: readonly Affordable[], options: readonly YieldOption[]): readonly string[] {
   const [higher] = near
   if (!higher || higher === best) return []
   const { label, lockupSeconds } = higher.place
   const why = lockupSeconds === null ? 'does not say whether it locks your money' : 'locks your money'
-  const number = places.indexOf(higher.place) + 1
+  const number = options.indexOf(higher.place) + 1
   const pick = number <= mostListed ? `: say “number ${number}” if you want that` : ''
   return [`${label} pays more, but ${why}${pick}.`]
 }
@@ -144,7 +151,7 @@ export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
   const { pick, best, token, chain, hint } = job
   if (best && pick === undefined) {
     const query = { ...(token ? { token } : {}), ...(chain ? { chain } : {}), ...(hint ? { hint } : {}), ...best }
-    return proposeBest(job, await findPlaces(query, scene), query, scene)
+    return proposeBest(job, await findYieldOptions(query, scene), query, scene)
   }
   const market = typeof pick === 'string' ? await marketNamed(pick, scene) : null
   if (!market) {
@@ -165,7 +172,7 @@ export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
 }
 
 /** The lending market that a list of places named so; null where it named a vault, or nothing that is there now. */
-async function marketNamed(label: string, scene: Scene): Promise<Extract<Place, { kind: 'market' }> | null> {
-  const places = await findPlaces({}, scene)
-  return places.flatMap((place) => (place.kind === 'market' && place.label === label ? [place] : []))[0] ?? null
+async function marketNamed(label: string, scene: Scene): Promise<Extract<YieldOption, { kind: 'market' }> | null> {
+  const options = await findYieldOptions({}, scene)
+  return options.flatMap((place) => (place.kind === 'market' && place.label === label ? [place] : []))[0] ?? null
 }

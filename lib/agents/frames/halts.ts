@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import { stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -7,7 +7,7 @@ export type Halt =
   /** `was`: what the words are about: a proposal or question that is open, what has been done, or nothing. */
   | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'nothing' }
   /** `for`: what is waited with: a card, the answer to a question, or nothing at all. */
-  | { kind: 'wait'; for: 'card' | Asked | null }
+  | { kind: 'wait'; for: 'card' | QuestionTopic | null }
 
 /** "Cancel": what is open is dropped; what has been done stays. */
 export function cancelled(dialogue: Dialogue): Halt {

@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import { countIn } from '../tagger/counts'
 import { readNumber } from '../tagger/numbers'
 
@@ -76,7 +76,7 @@ const inDays = (text: string): string =>
   )
 
 /** Takes the bounds out of the text, so that no number of theirs is taken for an amount. */
-export function readBounds(raw: string, asked: Asked | null = null): { text: string; found: Bounds } {
+export function readBounds(raw: string, asked: QuestionTopic | null = null): { text: string; found: Bounds } {
   const found: Bounds = {}
   const written = inDays(inDigits(signs.reduce((text, [sign, words]) => text.replace(sign, words), raw)))
   // How long it lasts is chosen on the card.
@@ -89,7 +89,7 @@ export function readBounds(raw: string, asked: Asked | null = null): { text: str
   return { text, found }
 }
 
-function readLockup(raw: string, found: Bounds, asked: Asked | null): string {
+function readLockup(raw: string, found: Bounds, asked: QuestionTopic | null): string {
   const isBound = new RegExp(
     String.raw`\b(?:max(?:imum)?|up to|at most|no (?:more|longer) than|within)\s+(?:of\s+)?${span}\b`,
     'i',
@@ -144,7 +144,7 @@ export function longestLockupIn(raw: string): number | undefined {
   return found.maxLockupDays
 }
 
-function readGain(raw: string, found: Bounds, asked: Asked | null): string {
+function readGain(raw: string, found: Bounds, asked: QuestionTopic | null): string {
   const bare = asked === 'increase' ? /^\s*(?:at least\s+)?(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(raw) : null
   if (bare) {
     found.minIncrease = bare[1]

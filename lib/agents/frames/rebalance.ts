@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import type { ChainMention, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
@@ -161,7 +161,7 @@ function readWish(text: string, found: Bounds, offered: readonly string[], lexic
 /** The wish with what a message adds that names no rebalancing: a bound, a token, a network, or one of those listed. */
 function reviseWish(
   wish: RebalanceWish,
-  asked: Asked | null,
+  asked: QuestionTopic | null,
   raw: string,
   offered: readonly string[],
   lexicon: Lexicon,
@@ -191,7 +191,7 @@ const withPercent = (text: string, { minIncrease }: RebalanceWish): string =>
       )
 
 /** Which bound a correction is about, where it names none: percent are of the gain, days of the lock-up. */
-function boundIn(text: string): Asked | null {
+function boundIn(text: string): QuestionTopic | null {
   const isGain = /%|\b(?:per ?cent|points?|pp|bps)\b/i.test(text)
   const isSpan = /\d\s*-?(?:days?|weeks?|months?|d|w)\b|\b[a-z]+[\s-](?:days?|weeks?|months?)\b/i.test(text)
   return isGain === isSpan ? null : isGain ? 'increase' : 'lockup'

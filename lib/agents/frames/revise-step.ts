@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { reviseJob } from './job'
@@ -11,7 +11,7 @@ import type { Step } from './understanding'
 /** The step with what a text without a verb changes in it. Null where the text is about something else. */
 export function reviseStep(
   step: Step,
-  asked: Asked | null,
+  asked: QuestionTopic | null,
   text: string,
   offered: readonly string[],
   lexicon: Lexicon,

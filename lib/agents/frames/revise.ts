@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import type { Amount, TokenMention } from '../tagger/item'
 import { areAlike, stableCoins } from './alike'
 import { inPlaceOf } from './amount-changes'
@@ -12,7 +12,7 @@ import type { Mention, Mentions } from './mentions'
  */
 export function revise(
   draft: Draft,
-  asked: Asked | null,
+  asked: QuestionTopic | null,
   mentions: Mentions,
   slippage: number | undefined,
 ): Draft | null {
@@ -27,7 +27,7 @@ export function revise(
 
 function revised(
   draft: Draft,
-  asked: Asked | null,
+  asked: QuestionTopic | null,
   { all, unread, quoted }: Mentions,
   slippage: number | undefined,
 ): Draft | null {
@@ -63,7 +63,7 @@ function revised(
 }
 
 /** What stands without a link is what was asked for. */
-function answering(mention: Mention, asked: Asked | null): Mention {
+function answering(mention: Mention, asked: QuestionTopic | null): Mention {
   if (mention.link !== 'start') return mention
   const link = mention.chain && asked === 'to-chain' ? 'to' : mention.chain && asked === 'from-chain' ? 'from' : null
   return link ? { ...mention, link } : mention
@@ -74,13 +74,13 @@ const foreign = { kind: 'foreign-recipient' } as const
 const verbOf = (draft: Draft) => (draft.action === 'bridge' || draft.action === 'send' ? draft.action : 'swap')
 
 /** A single unknown word counts as an answer only where a name was asked for. */
-function namedWord(asked: Asked | null, word: string): Mention | null {
+function namedWord(asked: QuestionTopic | null, word: string): Mention | null {
   return asked === 'from' || asked === 'to' || asked === 'recipient' || asked === 'from-chain' || asked === 'to-chain'
     ? { link: 'start', unknown: word }
     : null
 }
 
-function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft | null {
+function reviseOne(draft: Draft, asked: QuestionTopic | null, mention: Mention): Draft | null {
   if (mention.recipient)
     return draft.action === 'send' ? { ...draft, recipient: mention.recipient } : { ...draft, unclear: foreign }
   if (mention.chain) return reviseChain(draft, asked, mention)
@@ -101,7 +101,7 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
   return mention.token ? reviseToken(draft, asked, mention) : null
 }
 
-const isShareOfSum = (said: Amount | undefined, { amount }: Draft, asked: Asked | null): boolean =>
+const isShareOfSum = (said: Amount | undefined, { amount }: Draft, asked: QuestionTopic | null): boolean =>
   said?.kind === 'share' && asked !== 'amount' && (amount?.kind === 'exact' || amount?.kind === 'usd')
 
 /** Who names a slippage names none above this. */
@@ -111,7 +111,7 @@ const mostPercent = 5
 const isFarBelow = (value: string, stands: Amount | undefined): boolean =>
   stands?.kind === 'exact' && Number(value) * 20 < Number(stands.value)
 
-function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }: Mention): Draft | null {
+function reviseToken(draft: Draft, asked: QuestionTopic | null, { link, token, amount }: Mention): Draft | null {
   if (!token) return null
   if (draft.action === 'send' || link === 'with' || link === 'from') return payWith(draft, asked, token, amount)
   // "Buy ETH", and then "for 100 USDC": what is paid.
@@ -132,7 +132,7 @@ function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }:
 }
 
 /** An amount said of one token is not taken over to one of other worth, unless the token was what had been asked for. */
-function payWith(draft: Draft, asked: Asked | null, token: TokenMention, amount: Amount | undefined): Draft {
+function payWith(draft: Draft, asked: QuestionTopic | null, token: TokenMention, amount: Amount | undefined): Draft {
   // What is bridged arrives as the same token, unless another was named.
   const follows =
     draft.action === 'bridge' && (!draft.to || draft.to.symbol === draft.from?.symbol) ? { to: token } : {}
@@ -146,7 +146,7 @@ function payWith(draft: Draft, asked: Asked | null, token: TokenMention, amount:
   }
 }
 
-function reviseUnknown(draft: Draft, asked: Asked | null, word: string): Draft | null {
+function reviseUnknown(draft: Draft, asked: QuestionTopic | null, word: string): Draft | null {
   switch (asked) {
     case 'recipient':
       return { ...draft, recipient: { kind: 'nobody', text: word } }
@@ -162,7 +162,7 @@ function reviseUnknown(draft: Draft, asked: Asked | null, word: string): Draft |
   }
 }
 
-function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft | null {
+function reviseChain(draft: Draft, asked: QuestionTopic | null, mention: Mention): Draft | null {
   const { chain, link, symbol } = mention
   if (!chain) return null
   if (symbol && link !== 'on' && (asked === 'from' || asked === 'to'))

@@ -1,4 +1,4 @@
-import type { Asked } from '../replies/questions'
+import type { QuestionTopic } from '../replies/questions'
 import type { Oddity } from '../tagger/clean'
 import type { Arrival, ChainMention, TokenMention } from '../tagger/item'
 import type { Abstention } from './abstain'
@@ -35,7 +35,7 @@ export type Dialogue = {
   /** Whom the person named with an address so far. */
   contacts: Contacts
   /** The last question that has not been answered. */
-  asked: Asked | null
+  asked: QuestionTopic | null
   /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
   standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
   /** What was asked for in the same message, to be done after that, in order. */

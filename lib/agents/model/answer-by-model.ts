@@ -4,7 +4,7 @@ import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } fro
 import { toModelMessages } from './conversation'
 import { onceText, withoutDoubles } from './doubles'
 import { bounded, isSpent } from './limits'
-import { type Heard, type Held, listen } from './listen'
+import { type Heard, listen, type ProposedCall } from './listen'
 import type { AgentModel } from './model'
 
 export type ModelAgent = {
@@ -77,7 +77,7 @@ export async function* answerByModel(
 }
 
 /** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
-const notProposed = (calls: readonly Held[], isUnread: boolean): ModelMessage => ({
+const notProposed = (calls: readonly ProposedCall[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
     type: 'tool-result',

@@ -21,11 +21,11 @@ export async function lendingRefusal(name: ToolName, parameters: unknown, scene:
   const chain = scene.chains.get(chainId)
   const token = chain && findToken(chain, tokenAddress)
   if (!token) return null
-  const standings = await reading(chain, scene.signal, readLendingPositions(chain, scene.account))
-  const standing = standings.find(({ market }) => isAddressEqual(market.address, marketAddress))
-  const reserves = standing?.reserves.filter((reserve) => isAddressEqual(reserve.token, tokenAddress)) ?? []
-  if (!standing || reserves.length === 0) return null
+  const positions = await reading(chain, scene.signal, readLendingPositions(chain, scene.account))
+  const position = positions.find(({ market }) => isAddressEqual(market.address, marketAddress))
+  const reserves = position?.reserves.filter((reserve) => isAddressEqual(reserve.token, tokenAddress)) ?? []
+  if (!position || reserves.length === 0) return null
   const fitting = reserves.filter((reserve) => fits(action, reserve, 0n))
-  if (fitting.length === 0) return noneFits(action, token.symbol, [{ ...standing, chain }])
-  return refusalOf(action, { ...standing, chain, token, fitting }, amount)
+  if (fitting.length === 0) return noneFits(action, token.symbol, [{ ...position, chain }])
+  return refusalOf(action, { ...position, chain, token, fitting }, amount)
 }

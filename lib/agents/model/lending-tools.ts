@@ -9,7 +9,7 @@ import { fits } from '@/lib/tools/lending/resolve'
 import { lendingOf } from '../abilities/earn'
 import { inMarket } from '../abilities/lend'
 import { limitOf } from '../abilities/lending-limits'
-import { borrowRoom } from '../abilities/lending-words'
+import { availableToBorrow } from '../abilities/lending-words'
 import { reading, type Scene } from '../abilities/reading'
 import { answered, served } from './tool-answer'
 
@@ -25,11 +25,11 @@ const positions = (scene: Scene) =>
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => ({
-        markets: (await lendingOf(scene)).map((standing) => ({
-          ...marketView(standing),
-          reserves: standing.reserves
+        markets: (await lendingOf(scene)).map((position) => ({
+          ...marketView(position),
+          reserves: position.reserves
             .filter(({ supplied, debt }) => supplied > 0n || debt > 0n)
-            .map((reserve) => ({ ...tokenView(standing.chain, reserve), ...heldView(standing.account, reserve) })),
+            .map((reserve) => ({ ...tokenView(position.chain, reserve), ...heldView(position.account, reserve) })),
         })),
       })),
   })
@@ -46,20 +46,20 @@ const markets = (scene: Scene) =>
       answered(async () => {
         const read = await Promise.all(
           served(scene, chainId).map(async (chain) =>
-            (await reading(chain, scene.signal, readLendingPositions(chain, scene.account))).map((standing) => ({
-              ...standing,
+            (await reading(chain, scene.signal, readLendingPositions(chain, scene.account))).map((position) => ({
+              ...position,
               chain,
             })),
           ),
         )
         return {
-          markets: read.flat().flatMap((standing) => {
-            const { chain, account } = standing
+          markets: read.flat().flatMap((position) => {
+            const { chain, account } = position
             const wanted = tokenSymbol === undefined ? null : inMarket(chain, tokenSymbol)
             if (tokenSymbol !== undefined && !wanted) return []
-            const reserves = standing.reserves.filter(({ token }) => !wanted || isAddressEqual(token, wanted.address))
+            const reserves = position.reserves.filter(({ token }) => !wanted || isAddressEqual(token, wanted.address))
             if (reserves.length === 0) return []
-            return [{ ...marketView(standing), reserves: reserves.map((each) => reserveView(chain, account, each)) }]
+            return [{ ...marketView(position), reserves: reserves.map((each) => reserveView(chain, account, each)) }]
           }),
         }
       }),
@@ -108,7 +108,7 @@ function reserveView(chain: ChainHandle, account: LendingAccount, reserve: Lendi
     supplyRoom: amount(roomOf(supplyCap)),
     canBorrow,
     available: amount(liquidity),
-    mostTheAccountCanBorrow: canBorrow ? amount(borrowRoom(account, [reserve])) : '0',
+    mostTheAccountCanBorrow: canBorrow ? amount(availableToBorrow(account, [reserve])) : '0',
   }
 }
 

@@ -6,13 +6,13 @@ import { isTooLong } from './limits'
 import { newRawEnd } from './raw-end'
 
 /** A call of a wallet tool, by the model's own id of it. */
-export type Held = { id: string; name: string; parameters: Record<string, unknown> }
+export type ProposedCall = { id: string; name: string; parameters: Record<string, unknown> }
 
 /** What a model has come to at the end of its stream. */
 export type Heard = {
   hasSpoken: boolean
   /** Calls of wallet tools in its last step. */
-  calls: readonly Held[]
+  calls: readonly ProposedCall[]
   /** In that step there was a call that cannot be read, too. */
   isUnread: boolean
   /** In that step something was read, too: the model has not heard of it yet. */
@@ -43,7 +43,7 @@ export async function* listen(
   { maxTokens, signal, ...before }: Listening,
 ): AsyncGenerator<AgentOutput, Heard> {
   let { hasSpoken } = before
-  let calls: Held[] = []
+  let calls: ProposedCall[] = []
   let isUnread = false
   let hasRead = false
   let isCutShort = false

@@ -3,10 +3,10 @@ import { formatUnits } from 'viem'
 import { z } from 'zod'
 import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString } from '@/lib/wire/text'
-import { findPlaces } from '../abilities/places'
 import type { Scene } from '../abilities/reading'
 import { currentPosition, earningIn } from '../abilities/rebalance'
-import { heldIn } from '../abilities/stake'
+import { stakedPositionsIn } from '../abilities/stake'
+import { findYieldOptions } from '../abilities/yield-options'
 import { listedSymbol } from './token-tool'
 import { answered, onChain, served } from './tool-answer'
 
@@ -29,7 +29,7 @@ export const yieldTool = (scene: Scene) =>
       answered(async () => {
         served(scene, chainId)
         const symbol = tokenSymbol && (listedSymbol(tokenSymbol, scene.chains) ?? tokenSymbol)
-        const found = await findPlaces(
+        const found = await findYieldOptions(
           {
             ...(symbol ? { token: { text: symbol, symbol } } : {}),
             ...(chainId === undefined ? {} : { chain: { text: String(chainId), id: chainId } }),
@@ -67,7 +67,7 @@ export const positionTool = (scene: Scene) =>
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => ({
-        positions: (await heldIn(scene)).map(({ chain, position }) => ({
+        positions: (await stakedPositionsIn(scene)).map(({ chain, position }) => ({
           yieldId: position.yieldId,
           protocol: cleanChainString(position.protocol, 80),
           poolName: cleanChainString(position.pool, 80),

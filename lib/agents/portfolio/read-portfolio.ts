@@ -8,12 +8,12 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import { lendingOf } from '../abilities/earn'
 import { labelPart } from '../abilities/options'
 import { reading, type Scene } from '../abilities/reading'
-import { heldIn } from '../abilities/stake'
+import { stakedPositionsIn } from '../abilities/stake'
 import { heldToken, yieldLabel } from '../abilities/yield-words'
 import type { Holding, PortfolioSnapshot } from './snapshot'
 
 type Lending = Awaited<ReturnType<typeof lendingOf>>
-type Vaults = Awaited<ReturnType<typeof heldIn>>
+type Vaults = Awaited<ReturnType<typeof stakedPositionsIn>>
 
 /** What the account has now, and its standing in each lending market in which it has something. */
 export type Portfolio = { snapshot: PortfolioSnapshot; lending: Lending }
@@ -22,7 +22,7 @@ export type Portfolio = { snapshot: PortfolioSnapshot; lending: Lending }
 export async function readPortfolio(scene: Scene): Promise<Portfolio> {
   const chains = [...scene.chains.values()]
   const [vaults, lending, nfts] = await Promise.all([
-    heldIn(scene),
+    stakedPositionsIn(scene),
     lendingOf(scene),
     Promise.all(
       chains.map(async (chain) => ({

@@ -1,5 +1,5 @@
 /** What the agent waits to be told. */
-export type Asked =
+export type QuestionTopic =
   | 'amount'
   | 'from'
   | 'to'
@@ -19,7 +19,7 @@ export type Asked =
   | 'which-plan'
 
 /** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
-const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
+const closings: ReadonlyMap<QuestionTopic, string> = new Map<QuestionTopic, string>([
   ['amount', 'How much should it be?'],
   ['from', 'Which token do you want to use?'],
   ['to', 'Which token do you want to receive?'],
@@ -40,7 +40,7 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
 ])
 
 /** One question, with what led to it. */
-export const ask = (asked: Asked, lead = ''): string => `${lead} ${closings.get(asked)}`.trim()
+export const ask = (asked: QuestionTopic, lead = ''): string => `${lead} ${closings.get(asked)}`.trim()
 
 /** A question's lead alone, for where nobody waits for the answer. */
 export function withoutQuestion(text: string): string {
@@ -54,7 +54,7 @@ export function withoutQuestion(text: string): string {
 }
 
 /** What a message of the agent asked, if anything. */
-export function askedIn(text: string): Asked | null {
+export function askedIn(text: string): QuestionTopic | null {
   const end = text.trimEnd()
   for (const [asked, closing] of closings) if (end.endsWith(closing)) return asked
   return null

@@ -515,9 +515,9 @@ export const descriptors: readonly Descriptor[] = [
   vault,
 ]
 
-type Place = { chainId: number; address: Address }
+type ContractRef = { chainId: number; address: Address }
 
-const isBoundTo = ({ context }: Descriptor, { chainId, address }: Place): boolean =>
+const isBoundTo = ({ context }: Descriptor, { chainId, address }: ContractRef): boolean =>
   context.contract.deployments?.some((each) => each.chainId === chainId && isAddressEqual(each.address, address)) ===
   true
 
@@ -536,7 +536,7 @@ const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
 export const momentField = (path: string): Field | null => moments.get(path.split('.').at(-1) ?? path)?.(path) ?? null
 
 /** How to read a function of the contract at an address: by a descriptor bound to it, else by one of an interface. */
-export function formatOf(signature: string, place: Place): { format: Format; isBound: boolean } | null {
+export function formatOf(signature: string, place: ContractRef): { format: Format; isBound: boolean } | null {
   const bound = descriptors.find((each) => isBoundTo(each, place) && Object.hasOwn(each.display.formats, signature))
   const open = descriptors.find(
     (each) => !each.context.contract.deployments && Object.hasOwn(each.display.formats, signature),
@@ -546,5 +546,5 @@ export function formatOf(signature: string, place: Place): { format: Format; isB
 }
 
 /** What a contract is by the bundled descriptors; null for one that none is bound to. */
-export const describedContract = (place: Place): string | null =>
+export const describedContract = (place: ContractRef): string | null =>
   descriptors.find((each) => isBoundTo(each, place))?.metadata.owner ?? null

@@ -1,10 +1,11 @@
 import { toFunctionSignature } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { type Asked, resolveFunction } from './resolve-function'
+import { type RequestedFunction, resolveFunction } from './resolve-function'
 
 const someone = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const resolve = (asked: Partial<Asked>) => resolveFunction({ functionName: '', args: [], abi: [], ...asked })
-const signatureOf = (asked: Partial<Asked>): string => {
+const resolve = (asked: Partial<RequestedFunction>) =>
+  resolveFunction({ functionName: '', args: [], abi: [], ...asked })
+const signatureOf = (asked: Partial<RequestedFunction>): string => {
   const resolved = resolve(asked)
   return resolved.kind === 'found' ? `${resolved.source} ${toFunctionSignature(resolved.abi)}` : resolved.about
 }

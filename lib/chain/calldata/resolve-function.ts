@@ -4,7 +4,7 @@ import { readAbiHint, readSignature } from './abi-hint'
 import { knownByName } from './known-functions'
 import { ArgumentError, parseArguments } from './parse-arguments'
 
-export type Asked = { functionName: string; args: readonly string[]; abi: readonly string[] }
+export type RequestedFunction = { functionName: string; args: readonly string[]; abi: readonly string[] }
 
 export type Resolved =
   | { kind: 'found'; abi: AbiFunction; values: readonly unknown[]; source: 'hint' | 'table' | 'signature' }
@@ -15,7 +15,7 @@ export type Resolved =
  * The one function that a request means, with its arguments. By the ABI that came with it; without one by the bundled
  * table, or by a whole signature. What fits more than one is refused, never guessed.
  */
-export function resolveFunction({ functionName, args, abi }: Asked): Resolved {
+export function resolveFunction({ functionName, args, abi }: RequestedFunction): Resolved {
   const hint = readAbiHint(abi)
   const asked = functionName.includes('(') ? readSignature(functionName) : null
   if (functionName.includes('(') && !asked) return refused('function', 'The name is no function signature')

@@ -20,14 +20,14 @@ export type Commands = { meanings: readonly Meaning[]; isWhole: boolean }
 /** `fees`: parts of a trade, in hundredths of a percent, and to whom they go. */
 type Read = Commands & { fees: readonly { part: bigint; to: readonly Meaning[] }[] }
 
-type Place = Pick<Call, 'caller' | 'to'>
+type RouterCall = Pick<Call, 'caller' | 'to'>
 type Reader = {
   types: string
-  read: (args: readonly unknown[], place: Place, depth: number) => readonly Meaning[] | Read
+  read: (args: readonly unknown[], place: RouterCall, depth: number) => readonly Meaning[] | Read
 }
 
 /** Whom a number stands for: 1 is whoever calls, 2 the contract itself [Uniswap: ActionConstants, and Constants before]. */
-export const byNumber = (to: Address, { to: contract, caller }: Place): Address =>
+export const byNumber = (to: Address, { to: contract, caller }: RouterCall): Address =>
   BigInt(to) === 1n ? caller : BigInt(to) === 2n ? contract : to
 
 /** Sub-plans within sub-plans. No honest one goes as deep. */
@@ -36,7 +36,7 @@ const mostDepth = 4
 /** Hundredths of a percent that apps may keep of a trade in all before it counts as somebody's payout. */
 const mostFee = 100n
 
-const paid = (to: Address, token: Address | null, place: Place): Meaning[] => [
+const paid = (to: Address, token: Address | null, place: RouterCall): Meaning[] => [
   // The zero address stands for the native coin.
   { kind: 'payout', to: byNumber(to, place), token: token && BigInt(token) !== 0n ? token : null },
 ]
@@ -182,15 +182,15 @@ const actionReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader
 ])
 
 /** What `execute` of the Universal Router takes. */
-export const readCommands = (commands: Hex, inputs: readonly unknown[], place: Place): Commands =>
+export const readCommands = (commands: Hex, inputs: readonly unknown[], place: RouterCall): Commands =>
   passedOn(readPlan(commands, inputs, place, 0), place)
 
 /** What `modifyLiquiditiesWithoutUnlock` takes. */
-export const readActions = (actions: Hex, params: readonly unknown[], place: Place): Commands =>
+export const readActions = (actions: Hex, params: readonly unknown[], place: RouterCall): Commands =>
   passedOn(readEach(hexToBytes(actions), params, actionReaders, place, 0), place)
 
 /** What `modifyLiquidities` takes: actions and their parameters in one. */
-export function readUnlockData(data: Hex, place: Place): Commands {
+export function readUnlockData(data: Hex, place: RouterCall): Commands {
   try {
     const [actions, params] = decodeAbiParameters(parseAbiParameters('bytes, bytes[]'), data)
     return readActions(actions, params, place)
@@ -200,7 +200,7 @@ export function readUnlockData(data: Hex, place: Place): Commands {
 }
 
 /** What the router pays to itself is for its next command, where one pays something on. */
-function passedOn({ meanings, isWhole, fees }: Read, { to }: Place): Commands {
+function passedOn({ meanings, isWhole, fees }: Read, { to }: RouterCall): Commands {
   const isFee = fees.reduce((sum, { part }) => sum + part, 0n) <= mostFee
   const all = isFee ? meanings : [...meanings, ...fees.flatMap((fee) => fee.to)]
   const isKept = (each: Meaning) => each.kind === 'payout' && isAddressEqual(each.to, to)
@@ -208,7 +208,7 @@ function passedOn({ meanings, isWhole, fees }: Read, { to }: Place): Commands {
   return { meanings: isPaidOn ? all.filter((each) => !isKept(each)) : all, isWhole }
 }
 
-function readPlan(commands: Hex, inputs: readonly unknown[], place: Place, depth: number): Read {
+function readPlan(commands: Hex, inputs: readonly unknown[], place: RouterCall, depth: number): Read {
   if (depth > mostDepth) return unread
   // The first bit only says that the command may fail.
   const numbers = hexToBytes(commands).map((command) => command & 0x7f)
@@ -219,7 +219,7 @@ function readEach(
   numbers: Uint8Array,
   inputs: readonly unknown[],
   readers: ReadonlyMap<number, Reader | null>,
-  place: Place,
+  place: RouterCall,
   depth: number,
 ): Read {
   const all = inputs.map((input, index): Read => {
@@ -236,7 +236,7 @@ function readEach(
 
 const noCommand = -1
 
-function readOne({ types, read }: Reader, input: Hex, place: Place, depth: number): Read {
+function readOne({ types, read }: Reader, input: Hex, place: RouterCall, depth: number): Read {
   try {
     const found = read(decodeAbiParameters(parseAbiParameters(types), input) as readonly unknown[], place, depth)
     return 'isWhole' in found ? found : { ...nothing, meanings: found }

@@ -18,9 +18,9 @@ export type LendingPosition = {
 export async function readLendingPositions(chain: ChainHandle, account: Address): Promise<readonly LendingPosition[]> {
   const markets = lendingMarkets(chain.id)
   const readings = await Promise.all(markets.map(({ address }) => readMarket(chain, address, account)))
-  return readings.flatMap(({ kind, account: standing, reserves }, index) => {
+  return readings.flatMap(({ kind, account: lendingAccount, reserves }, index) => {
     const market = markets[index]
     // A pinned market that is not there is no market of this chain (a fork, an empty local chain).
-    return market && kind === 'market' && standing ? [{ market, account: standing, reserves }] : []
+    return market && kind === 'market' && lendingAccount ? [{ market, account: lendingAccount, reserves }] : []
   })
 }

@@ -1,27 +1,27 @@
 import { type Address, erc20Abi } from 'viem'
 import { type ChainHandle, isNative, type Token } from '../chains/chain'
 
-type Held = Pick<Token, 'address'>
+type TokenAddress = Pick<Token, 'address'>
 
 /** What the account holds of each token, in base units and in the order asked, in one round trip. Throws viem's errors. */
 export const readBalances = (
   chain: ChainHandle,
   account: Address,
-  tokens: readonly Held[],
+  tokens: readonly TokenAddress[],
 ): Promise<readonly bigint[]> => Promise.all(tokens.map((token) => readBalance(chain, account, token)))
 
 /** The same, with null for each balance that could not be read, so that one bad token does not hide the others. */
 export async function tryBalances(
   chain: ChainHandle,
   account: Address,
-  tokens: readonly Held[],
+  tokens: readonly TokenAddress[],
 ): Promise<readonly (bigint | null)[]> {
   const reads = await Promise.allSettled(tokens.map((token) => readBalance(chain, account, token)))
   return reads.map((read) => (read.status === 'fulfilled' ? read.value : null))
 }
 
 /** The client joins reads that are asked for in one tick. */
-const readBalance = (chain: ChainHandle, account: Address, token: Held): Promise<bigint> =>
+const readBalance = (chain: ChainHandle, account: Address, token: TokenAddress): Promise<bigint> =>
   isNative(token.address)
     ? chain.client.getBalance({ address: account })
     : chain.client.readContract({

@@ -118,7 +118,7 @@ async function pointAt(
 ): Promise<Point | null> {
   const tag = number === null ? 'latest' : numberToHex(number)
   const call = (data: Hex) => client.request({ method: 'eth_call', params: [{ to: vault, data }, tag] }, { signal })
-  const answers = await unlessUntold(
+  const answers = await unlessUnavailable(
     Promise.all([
       client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }, { signal }),
       call(convert).then(uint),
@@ -139,7 +139,7 @@ const uint = (data: Hex): bigint | null => (size(data) < 32 ? null : hexToBigInt
  * Null where the node did answer, and the answer is that it cannot tell: it has no such state any more, or the contract
  * reverts. Throws where it does not answer, or not so soon again.
  */
-async function unlessUntold<T>(asked: Promise<T>): Promise<T | null> {
+async function unlessUnavailable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
   } catch (error) {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually'
 import { manualTimers } from '../fixtures/manual-timers'
 import {
-  type Asked,
   our,
   type ScriptedAgent,
+  type ScriptedRequest,
   type ScriptedStream,
   startScriptedAgent,
 } from '../fixtures/scripted-agent'
@@ -305,7 +305,7 @@ describe('what goes wrong', () => {
     expect(error.message).toContain('The service said: “Out of credit”')
   })
 
-  it.each<[string, (request: Asked) => void, boolean]>([
+  it.each<[string, (request: ScriptedRequest) => void, boolean]>([
     ['a refusal', (request) => request.error(-32602, 'no'), false],
     ['a refusal by HTTP', (request) => request.raw(403, 'text/plain', 'no'), false],
     ['a server in trouble', (request) => request.raw(502, 'text/html', 'x'), true],

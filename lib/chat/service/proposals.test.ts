@@ -262,22 +262,22 @@ describe('a proposal that was taken back', () => {
   })
 
   const call = { taskId: 't1', callId: 'call-1' }
-  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing.check(of, 'review', signal)
-  const atClick = () => tab.chat.standing.check(call, 'click', new AbortController().signal)
+  const checkClaims = (of = call, signal = new AbortController().signal) => tab.chat.claims.check(of, 'review', signal)
+  const atClick = () => tab.chat.claims.check(call, 'click', new AbortController().signal)
 
   it('is blocked at the click, before the list tells, and its card closes', async () => {
     await onScreen()
-    expect(await standing()).toBeNull()
+    expect(await checkClaims()).toBeNull()
     const looked = { id: 't1', historyLength: 0, metadata: { watching: 'call-1', browser: expect.any(String) } }
     expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual(looked)
     serving([], voided)
-    expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    expect(await checkClaims()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
   })
 
   it('is told to be signed next at the click, and only then', async () => {
     await onScreen()
-    await standing()
+    await checkClaims()
     expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata.signing')
     expect(await atClick()).toBeNull()
     expect(agent.askedFor('tasks/get').at(-1)?.params).toMatchObject({ id: 't1', metadata: { signing: 'call-1' } })
@@ -289,7 +289,7 @@ describe('a proposal that was taken back', () => {
   it('is blocked where another call of the same conversation waits in its place', async () => {
     await onScreen()
     serving(['call-2'])
-    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+    expect(await checkClaims()).toMatchObject({ level: 'BLOCK' })
     // What waits there is read.
     await eventually(() => expect(reads()).toBe(3))
   })
@@ -297,24 +297,24 @@ describe('a proposal that was taken back', () => {
   it('is blocked where the service knows the conversation no more', async () => {
     await onScreen()
     agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))
-    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+    expect(await checkClaims()).toMatchObject({ level: 'BLOCK' })
   })
 
   it('is said to be unverified where the service cannot be asked, and the person decides', async () => {
     await onScreen()
     agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
-    expect(await standing()).toMatchObject({
+    expect(await checkClaims()).toMatchObject({
       rule: 'standing',
       level: 'UNVERIFIED',
       observed: expect.stringContaining('HTTP 503'),
     })
     agent.on('tasks/get', ({ response }) => response.destroy())
-    expect(await standing()).toMatchObject({
+    expect(await checkClaims()).toMatchObject({
       level: 'UNVERIFIED',
       observed: expect.stringContaining('did not answer'),
     })
     agent.on('tasks/get', () => undefined)
-    const asking = standing()
+    const asking = checkClaims()
     await eventually(() => expect(reads()).toBe(4))
     bench.clock.advance(5_000)
     expect(await asking).toMatchObject({ level: 'UNVERIFIED', observed: 'The agent service did not answer in time.' })
@@ -324,8 +324,8 @@ describe('a proposal that was taken back', () => {
     answering('Here it is.', our.call('call-9'))
     const id = tab.chat.start('send 1 ETH', 1)
     await settled(id)
-    expect(await standing({ taskId: 'T', callId: 'call-9' })).toBeNull()
-    expect(await standing({ taskId: 'unheard-of', callId: 'call-9' })).toBeNull()
+    expect(await checkClaims({ taskId: 'T', callId: 'call-9' })).toBeNull()
+    expect(await checkClaims({ taskId: 'unheard-of', callId: 'call-9' })).toBeNull()
     expect(reads()).toBe(0)
   })
 
@@ -333,7 +333,7 @@ describe('a proposal that was taken back', () => {
     await onScreen()
     agent.on('tasks/get', () => undefined)
     const work = new AbortController()
-    const asking = standing(call, work.signal)
+    const asking = checkClaims(call, work.signal)
     await eventually(() => expect(reads()).toBe(2))
     work.abort(new Error('a newer review'))
     await expect(asking).rejects.toThrow('a newer review')
@@ -345,7 +345,7 @@ describe('a call that two browsers of one person show', () => {
   const call = { taskId: 'T', callId: 'call-9' }
   const since = Date.parse('2026-11-21T12:03:00Z')
   const never = new AbortController().signal
-  const check = (at: 'review' | 'click' | 'takeover') => tab.chat.standing.check(call, at, never)
+  const check = (at: 'review' | 'click' | 'takeover') => tab.chat.claims.check(call, at, never)
   const told = () => agent.askedFor('tasks/get').map(({ params }) => params.metadata)
   /** The service answers with this claim; `undefined` where it knows of none. */
   const claimedBy = (claim: unknown, pendingCalls = ['call-9']) =>
@@ -368,17 +368,17 @@ describe('a call that two browsers of one person show', () => {
   it('is claimed at the click, claimed again while the wallet is open, and given back', async () => {
     expect(browser).not.toBe('')
     expect(await check('click')).toBeNull()
-    expect(await tab.chat.standing.renew(call, never)).toBe('held')
-    await tab.chat.standing.release(call)
-    await tab.chat.standing.release(call)
+    expect(await tab.chat.claims.renew(call, never)).toBe('held')
+    await tab.chat.claims.release(call)
+    await tab.chat.claims.release(call)
     const signing = { signing: 'call-9', browser }
     expect(told()).toEqual([signing, signing, { released: 'call-9', browser }])
   })
 
   it('is claimed on by a page that was loaded again, before it has read its conversations', async () => {
     const later = openTab()
-    expect(await later.chat.standing.renew(call, never)).toBe('held')
-    await later.chat.standing.release(call)
+    expect(await later.chat.claims.renew(call, never)).toBe('held')
+    await later.chat.claims.release(call)
     expect(told()).toEqual([
       { signing: 'call-9', browser },
       { released: 'call-9', browser },
@@ -404,15 +404,15 @@ describe('a call that two browsers of one person show', () => {
     const look = { watching: 'call-9', browser }
     const again = { ...over, over: since + 60_000 }
     expect(told()).toEqual([{ signing: 'call-9', browser }, look, look, over, over, again])
-    expect(await tab.chat.standing.renew(call, never)).toBe('held')
+    expect(await tab.chat.claims.renew(call, never)).toBe('held')
   })
 
   it('gives back no claim that is another browser’s', async () => {
-    await tab.chat.standing.release(call)
+    await tab.chat.claims.release(call)
     claimedBy(other(since))
     await check('click')
-    expect(await tab.chat.standing.renew(call, never)).toBe('other')
-    await tab.chat.standing.release(call)
+    expect(await tab.chat.claims.renew(call, never)).toBe('other')
+    await tab.chat.claims.release(call)
     expect(told().filter((each) => Object.hasOwn(Object(each), 'released'))).toHaveLength(1)
   })
 
@@ -420,16 +420,13 @@ describe('a call that two browsers of one person show', () => {
     claimedBy({ callId: 'call-9', holder: 'settled' }, [])
     expect(await check('click')).toMatchObject({ rule: 'standing', level: 'BLOCK' })
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-9', answered: null }))
-    expect(await tab.chat.standing.renew(call, never)).toBe('settled')
+    expect(await tab.chat.claims.renew(call, never)).toBe('settled')
   })
 
   it('is said to be no longer waited for where the service has let go of it, once', async () => {
     claimedBy(undefined, [])
     expect(await check('click')).toMatchObject({ rule: 'unawaited', level: 'UNVERIFIED' })
-    expect(
-      await tab.chat.standing.check({ ...call, unawaited: true }, 'takeover', never),
-      'the card says so',
-    ).toBeNull()
+    expect(await tab.chat.claims.check({ ...call, unawaited: true }, 'takeover', never), 'the card says so').toBeNull()
   })
 
   it.each([
@@ -444,7 +441,7 @@ describe('a call that two browsers of one person show', () => {
     answer()
     expect(await check('click')).toBeNull()
     expect(await check('review')).toBeNull()
-    expect(['unheard-of', 'unknown']).toContain(await tab.chat.standing.renew(call, never))
+    expect(['unheard-of', 'unknown']).toContain(await tab.chat.claims.renew(call, never))
   })
 
   it('waits for a silent service no longer than five seconds', async () => {

@@ -11,8 +11,9 @@ const recentMs = 24 * 60 * 60_000
 export function takeServiceMade(state: ChatState, proposals: readonly Proposal[], now: number): string[] {
   const arrived: string[] = []
   const added: string[] = []
-  const isNew = (standing: Proposal['state'], createdAt: number) => standing === 'open' || createdAt > now - recentMs
-  for (const { taskId, contextId, agentId, title, createdAt, state: standing } of proposals) {
+  const isNew = (proposalState: Proposal['state'], createdAt: number) =>
+    proposalState === 'open' || createdAt > now - recentMs
+  for (const { taskId, contextId, agentId, title, createdAt, state: proposalState } of proposals) {
     const known = state.ids().find((id) => id === taskId || state.thread(id)?.conversation.taskId === taskId)
     if (known !== undefined) {
       const thread = state.thread(known)
@@ -24,7 +25,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
       }
       if (byService) continue
       // That list had it first, and does not say who began it.
-      const isUnseen = known === taskId && thread?.messageIds.length === 0 && isNew(standing, createdAt)
+      const isUnseen = known === taskId && thread?.messageIds.length === 0 && isNew(proposalState, createdAt)
       state.patch(known, {}, { byService: true, ...(isUnseen && !state.isLookedAt(known) ? { unread: true } : {}) })
       state.save(known)
       if (isUnseen) arrived.push(title)
@@ -42,7 +43,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
         updatedAt: createdAt,
         ended: false,
         byService: true,
-        ...(isNew(standing, createdAt) && !state.isLookedAt(taskId) ? { unread: true } : {}),
+        ...(isNew(proposalState, createdAt) && !state.isLookedAt(taskId) ? { unread: true } : {}),
       },
       messageIds: [],
       lastEventId: null,
@@ -52,7 +53,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
     })
     state.save(taskId)
     added.push(taskId)
-    if (isNew(standing, createdAt)) arrived.push(title)
+    if (isNew(proposalState, createdAt)) arrived.push(title)
   }
   const [only, ...others] = arrived
   if (only !== undefined)

@@ -12,7 +12,7 @@ import {
   tab,
 } from '../fixtures/chat-setup'
 import { eventually } from '../fixtures/eventually'
-import { type Asked, our } from '../fixtures/scripted-agent'
+import { our, type ScriptedRequest } from '../fixtures/scripted-agent'
 
 const { final, message, task, text, call } = our
 setUpChat(21513)
@@ -179,7 +179,7 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
-  it.each<[string, (request: Asked) => void]>([
+  it.each<[string, (request: ScriptedRequest) => void]>([
     [
       'under the status of an error',
       (request) =>
@@ -253,7 +253,7 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
-  it.each<[string, (request: Asked) => void]>([
+  it.each<[string, (request: ScriptedRequest) => void]>([
     ['the limit is reached', (request) => request.raw(429, 'application/json', '{}')],
     ['a gateway is in trouble', (request) => request.raw(503, 'text/html', 'x')],
     ['the connection breaks', (request) => request.response.destroy()],

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { shortHex } from '@/lib/chain/tokens/amount'
-import type { Standing } from '@/lib/execution/claims/standing'
+import type { CallClaims } from '@/lib/execution/claims/call-claims'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { createKeptList } from '../page/kept-list'
@@ -10,14 +10,14 @@ import type { Timers } from '../page/timers'
 import type { Looked } from '../page/watch'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import { createCallClaims } from '../service/call-claims'
 import type { Proposal } from '../service/proposals'
 import { takeServiceMade } from '../service/service-made'
-import { createStanding } from '../service/standing'
 import { createChatQueue } from '../turns/chat-queue'
 import { createConversationTurns } from '../turns/conversation-turns'
-import { createHeld } from '../turns/held'
+import { createDeferredRetries } from '../turns/deferred-retries'
+import { createOutgoingMessages } from '../turns/outgoing-messages'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from '../turns/returns'
-import { createTexts } from '../turns/texts'
 import { createTurn } from '../turns/turn'
 import type { ChatStore, Conversation } from './chat'
 import { createChatState } from './chat-state'
@@ -59,7 +59,7 @@ export type Chat = ChatStore & {
   /** Brings the list of conversations and the service's into line. `isStale` tells whether somebody else has signed in meanwhile. */
   takeList: (isStale: () => boolean) => Promise<Looked>
   /** What the service knows of a call, and is told of it. */
-  standing: Standing
+  claims: CallClaims
   /** Stops reading and listening. The agent goes on with what it does. */
   dispose: () => void
 }
@@ -71,7 +71,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
   /** How the conversations that the service has begun were listed last, by task. */
   const proposed = new Map<string, Proposal['state']>()
   const queue = createChatQueue()
-  const held = createHeld({ timers, online, now })
+  const retries = createDeferredRetries({ timers, online, now })
   const state = createChatState({
     owner,
     storage,
@@ -110,8 +110,8 @@ export function createChatStore(options: ChatStoreOptions): Chat {
   const note = (error: AgentError) => {
     if (error.code === 'offline' || error.code === 'unreachable') state.setConnection(error.code)
   }
-  const common = { ...ports, queue, held, turns, loaded, note, ids }
-  const texts = createTexts({
+  const common = { ...ports, queue, retries, turns, loaded, note, ids }
+  const outgoing = createOutgoingMessages({
     ...common,
     bringUpToDate: (id) => bringUpToDate(id),
     openAgain: (id) => addOpen(id),
@@ -121,7 +121,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
   const follow = (id: string, taskId: string, lastEventId: string | null) =>
     turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {
       resumed: true,
-      onSignedOut: (error) => held.hold(error, () => addOpen(id)),
+      onSignedOut: (error) => retries.defer(error, () => addOpen(id)),
     })
 
   const addFollow = (id: string) =>
@@ -150,7 +150,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     const thread = state.thread(id)
     const taskId = thread?.conversation.taskId
     if (!thread || !taskId) {
-      texts.settleUnsent(id)
+      outgoing.settleUnsent(id)
       return false
     }
     try {
@@ -159,15 +159,15 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       const turn = createTurn(id, ports)
       turn.apply({ eventId: null, event: task }, true)
       state.patch(id, { notice: null })
-      texts.settleUnsent(id)
+      outgoing.settleUnsent(id)
       if (isWorking(task.state)) await follow(id, taskId, thread.lastEventId)
       else turn.finish(null)
       return true
     } catch (thrown) {
       const error = asAgentError(thrown)
       note(error)
-      texts.settleUnsent(id)
-      if (held.hold(error, () => addOpen(id))) return false
+      outgoing.settleUnsent(id)
+      if (retries.defer(error, () => addOpen(id))) return false
       if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
       else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
       state.save(id)
@@ -213,11 +213,11 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       }
       state.put({ conversation, messageIds: [], lastEventId: null, running: false, stopping: false, notice: null })
       opened.add(id)
-      texts.send(id, text, wording)
+      outgoing.send(id, text, wording)
       return id
     },
-    send: texts.send,
-    retry: texts.retry,
+    send: outgoing.send,
+    retry: outgoing.retry,
     stop: (id) => {
       void turns.stop(id)
     },
@@ -239,7 +239,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     restore: kept.restore,
     search: createSearch({ owner, state, storage, client, isKept: kept.isKept, takeFound: kept.takeFound }),
     takeList: kept.look,
-    resumeAfterSignIn: held.releaseSignedIn,
+    resumeAfterSignIn: retries.releaseSignedIn,
     sendReturn: returns.send,
     takeProposals: async (proposals) => {
       await loaded
@@ -250,7 +250,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
         if (opened.has(id)) addOpen(id)
     },
-    standing: createStanding({
+    claims: createCallClaims({
       client,
       timers,
       now,
@@ -261,7 +261,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)
-      held.close()
+      retries.close()
       for (const stop of unsubscribe) stop()
       state.close()
     },

@@ -12,7 +12,7 @@ import {
   tab,
 } from '../fixtures/chat-setup'
 import { eventually } from '../fixtures/eventually'
-import { type Asked, our } from '../fixtures/scripted-agent'
+import { our, type ScriptedRequest } from '../fixtures/scripted-agent'
 
 const { delta, final, message, task, text, userMessage, working } = our
 setUpChat(21512)
@@ -33,7 +33,7 @@ describe('a message that is not taken', () => {
     expect(agent.asked).toHaveLength(2)
   })
 
-  it.each<[string, (request: Asked) => void]>([
+  it.each<[string, (request: ScriptedRequest) => void]>([
     ['a gateway is in trouble', (request) => request.raw(502, 'text/html', 'x')],
     ['the connection breaks', (request) => request.response.destroy()],
     ['a page comes in place of an answer', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>')],
@@ -56,7 +56,7 @@ describe('a message that is not taken', () => {
     expect(tab.messages(id)[0]).not.toHaveProperty('unsure')
   })
 
-  it.each<[string, (request: Asked) => void, string]>([
+  it.each<[string, (request: ScriptedRequest) => void, string]>([
     [
       'a task',
       (request) => request.result({ id: 'T', status: { state: 'input-required', message: message('r', text('Hi')) } }),
@@ -126,7 +126,7 @@ describe('a message that is not taken', () => {
     expect(tab.lines(id)).toContain('user sent: from my phone')
   })
 
-  it.each<[string, (request: Asked) => void]>([
+  it.each<[string, (request: ScriptedRequest) => void]>([
     ['a server in trouble', (request) => request.raw(500, 'text/html', '<h1>Oops</h1>')],
     ['a page in place of JSON', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>')],
     ['an error of the protocol', (request) => request.error(-32603, 'Internal server error')],

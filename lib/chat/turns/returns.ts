@@ -5,7 +5,7 @@ import type { ToolResult } from '@/lib/wire/result'
 import { isTerminal } from '@/lib/wire/task'
 import { AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage } from '../store/chat'
-import { refusedState, type SendPorts } from './texts'
+import { refusedState, type SendPorts } from './outgoing-messages'
 
 /** The outcome of a call, under the name that the call came with. */
 export type ReturnToSend = { taskId: string; callId: string; name: string; result: ToolResult }
@@ -46,7 +46,7 @@ type ReturnPorts = SendPorts & {
 
 /** Sends outcomes, each in its conversation's turn, and shows the answer there. */
 export function createReturns(ports: ReturnPorts) {
-  const { state, client, queue, held, turns, now } = ports
+  const { state, client, queue, retries, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
   /** Says nothing of the service: it was not asked. */
   const notSentYet = new AgentError('unreachable', 'The outcome has not been sent yet. It will be sent later.')
@@ -87,7 +87,7 @@ export function createReturns(ports: ReturnPorts) {
               show(conversationId, outcome, id)
               resolve({ taken: true })
             },
-            onSignedOut: (error) => held.hold(error, () => ports.openAgain(conversationId)),
+            onSignedOut: (error) => retries.defer(error, () => ports.openAgain(conversationId)),
           })
           // Only where nothing was accepted: the page lets go of its conversations.
           laid()

@@ -8,7 +8,7 @@ import type { ChatMessage, Conversation } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
 import { callsIn, callsOnRecord, type ProposedCall, proposedOf } from '../store/proposed-call'
 import { createTranscript, type TranscriptPorts, textOf } from './transcript'
-import { createTurnRoom, hasRoom } from './turn-room'
+import { createTurnLimit, isWithinBounds } from './turn-limit'
 
 export type TurnPorts = TranscriptPorts & {
   onCalls: (calls: readonly ProposedCall[]) => void
@@ -54,7 +54,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   let isStopped = false
   /** Messages that came while the agent was still at work: the service may send them again with more in them. */
   const provisional = new Set<string>()
-  const room = createTurnRoom()
+  const limit = createTurnLimit()
   const unreadable = new Map<string, ReadPart>()
 
   const newest = (): string => {
@@ -123,7 +123,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (message.role === 'agent') hasAnswer = true
     else transcript.markSent(id, taskId)
     if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
-    room.take(message.parts, 'message')
+    limit.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
     const stopped = known?.status === 'streaming' && (isStopped || taskState === 'canceled')
     const status = message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete'
@@ -137,9 +137,10 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (id === null) return
     const known = state.message(id)
     const length = event.append ? (state.writer(id)?.text().length ?? 0) : 0
-    if ((!known || isUnfinished(known)) && !hasRoom({ length, parts: known?.parts ?? [] }, event)) return room.close()
+    if ((!known || isUnfinished(known)) && !isWithinBounds({ length, parts: known?.parts ?? [] }, event))
+      return limit.close()
     if (!transcript.add(id, event, taskId)) return
-    room.take([{ type: 'text', text: event.text }, ...event.parts], 'piece')
+    limit.take([{ type: 'text', text: event.text }, ...event.parts], 'piece')
     hasAnswer = true
     propose(event.parts)
   }
@@ -209,7 +210,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
       case 'message':
         return settle(event.message)
       case 'unreadable':
-        if (!unreadable.has(event.reason)) room.take([event], 'message')
+        if (!unreadable.has(event.reason)) limit.take([event], 'message')
         unreadable.set(event.reason, event)
     }
   }
@@ -234,7 +235,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     lastEventId: () => lastEventId,
     taskState: () => taskState,
     hasAnswer: () => hasAnswer,
-    isFull: room.isFull,
+    isFull: limit.isFull,
     stop: (is) => {
       isStopped = is
     },

@@ -5,7 +5,7 @@ import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
 import { takenBackResult } from '@/lib/wire/result'
-import type { Renewal } from '../claims/standing'
+import type { Renewal } from '../claims/call-claims'
 import { plainTool, proposed, recipient, type Tab, untilState } from '../testing/bench'
 import { fails, late, neverAnswers, signs } from '../testing/scripted-wallet'
 import { anvil, browser, openTab, revertsCode, setUpExecution, tab } from '../testing/setup'
@@ -194,7 +194,7 @@ describe('the controller of a call', () => {
 
   it('does not ask the wallet where it is found at the click that the proposal does not stand', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
-    browser.world.standing.check = async () => block
+    browser.world.claims.check = async () => block
     await call.approve()
     expect(tab.ledger.get(key)?.state).toBe('blocked')
     // What the conversation says of it, once it is read.
@@ -206,7 +206,7 @@ describe('the controller of a call', () => {
 
   it('tells a look at the card from the click after which the wallet is asked', async () => {
     const asked: string[] = []
-    browser.world.standing.check = async (_, at) => {
+    browser.world.claims.check = async (_, at) => {
       asked.push(`${at}, wallet asked ${browser.state.asked.length} times`)
       return null
     }
@@ -220,7 +220,7 @@ describe('the controller of a call', () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const asked: string[] = []
     const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
-    browser.world.standing.check = async ({ taskId, callId }, at) => {
+    browser.world.claims.check = async ({ taskId, callId }, at) => {
       expect([taskId, callId]).toEqual(['task', 'a'])
       asked.push(at)
       return unknown
@@ -245,7 +245,7 @@ describe('the controller of a call', () => {
       tab.close()
       browser.world.claimEvery = 20
       await openTab()
-      browser.world.standing = {
+      browser.world.claims = {
         check: async ({ callId }, at) => {
           said.push(`${at} ${callId}`)
           return null
@@ -267,7 +267,7 @@ describe('the controller of a call', () => {
 
     it('do not both ask their wallets, unless the person accepts that danger', async () => {
       const { key, call } = await proposed(tab, browser.propose('a'))
-      browser.world.standing.check = async (_, at) => (at === 'takeover' ? null : elsewhere)
+      browser.world.claims.check = async (_, at) => (at === 'takeover' ? null : elsewhere)
       await call.approve()
       expect(browser.state.asked).toHaveLength(0)
       expect(call.getSnapshot()).toMatchObject({ entry: { state: 'ready' }, review: { verdict: 'acknowledge' } })

@@ -7,7 +7,7 @@ import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { CardRecord } from '../ledger/card-record'
-import { type CardMoment, recordFor } from '../ledger/card-store'
+import { type CardSnapshot, recordFor } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { LedgerEvent } from '../ledger/ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from '../ledger/machine'
@@ -50,7 +50,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   }
 
   /** Keeps what the card shows now, for its receipt. It waits `keepPatience` at most, and its failure stops nothing. */
-  const keepCard = async (moment: CardMoment): Promise<void> => {
+  const keepCard = async (moment: CardSnapshot): Promise<void> => {
     const { cards } = deps
     const entry = entryNow()
     const call = read(entry)

@@ -6,7 +6,7 @@ import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
-import { notWaitedFor, type Standing } from '../claims/standing'
+import { type CallClaims, notWaitedFor } from '../claims/call-claims'
 import type { CardStore } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
@@ -57,7 +57,7 @@ export type CallDeps = {
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
   /** Whether the agent still waits for a call, and who signs it. */
-  standing: Standing
+  claims: CallClaims
   /** Whether there is a network, as far as the browser knows. */
   network?: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
   /** Milliseconds before each new look while nobody answers, where a test says otherwise. */
@@ -68,16 +68,16 @@ export type CallDeps = {
 }
 
 /** When a call is looked at; see `Standing.check`. */
-type Moment = Parameters<Standing['check']>[1]
+type CheckStage = Parameters<CallClaims['check']>[1]
 
 /** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
-  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, standing }: CallDeps,
+  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, claims }: CallDeps,
   entry: LedgerEntry,
   tool: Tool,
   parameters: unknown,
   adjustments: Record<string, unknown> | undefined,
-  at: Moment,
+  at: CheckStage,
   signal: AbortSignal,
 ): Promise<Prepared<unknown>> {
   const prepared = tool.prepare(
@@ -99,18 +99,18 @@ export async function prepareCall(
   )
   // Terms have no review but what is found here.
   if (tool.kind !== 'permission') return prepared
-  const [terms, objection] = await Promise.all([prepared, standing.check(entry, at, signal)])
+  const [terms, objection] = await Promise.all([prepared, claims.check(entry, at, signal)])
   const found = objection ?? letGo(entry)
   return found ? { ...terms, findings: [...terms.findings, found] } : terms
 }
 
 /** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
 export async function reviewCall(
-  { review, wallet, standing, ledger, now, agentSaid, findTool }: CallDeps,
+  { review, wallet, claims, ledger, now, agentSaid, findTool }: CallDeps,
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
-  at: Moment,
+  at: CheckStage,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
@@ -118,7 +118,7 @@ export async function reviewCall(
   const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
   const [result, objection] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
-    standing.check(entry, at, signal),
+    claims.check(entry, at, signal),
   ])
   const proposed: Proposed = {
     plan,
@@ -157,7 +157,7 @@ export function obstacleTo(
 export async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
   const [first, ...others] = plan.steps
   if (others.length === 0 || entry.stepwise || others.some(({ chainId }) => chainId !== first.chainId)) return null
-  if (!wallet.atomicity || !wallet.sendBundle) return null
+  if (!wallet.atomicity || !wallet.sendBatch) return null
   return wallet.atomicity(plan.account, first.chainId).catch(() => null)
 }
 

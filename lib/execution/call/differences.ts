@@ -2,7 +2,7 @@ import { baseAmountText } from '@/lib/tools/shared/token-words'
 import { revealInvisible } from '@/lib/wire/text'
 import { canonicalJson } from '../ledger/call-hash'
 import type { LedgerEntry } from '../ledger/entry'
-import { askedMove } from './asked-move'
+import { requestedMove } from './requested-move'
 
 /** One parameter in which a call differs from another. Values are the agent's, made visible; null where it is absent. */
 type Difference = { field: string; before: string | null; after: string | null }
@@ -10,10 +10,10 @@ type Difference = { field: string; before: string | null; after: string | null }
 /** Longer than any address or amount; what is longer is no figure that a person compares. */
 const longest = 90
 
-type Asked = Pick<LedgerEntry, 'toolName' | 'parameters'>
+type Request = Pick<LedgerEntry, 'toolName' | 'parameters'>
 
 /** In which parameters a call differs from one before it, in the order in which the two name them (attack 20). */
-export function differences(before: Asked, after: Asked): Difference[] {
+export function differences(before: Request, after: Request): Difference[] {
   const fields = new Set([...Object.keys(after.parameters), ...Object.keys(before.parameters)])
   return [...fields].flatMap((field) => {
     const [was, is] = [written(before, field), written(after, field)]
@@ -21,13 +21,13 @@ export function differences(before: Asked, after: Asked): Difference[] {
   })
 }
 
-function written(asked: Asked, field: string): string | null {
+function written(asked: Request, field: string): string | null {
   const { parameters } = asked
   if (!Object.hasOwn(parameters, field)) return null
   const value = parameters[field]
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : canonicalJson(value)
-  const move = askedMove(asked)
+  const move = requestedMove(asked)
   if (move?.field !== field) return text
   const amount = baseAmountText(move.amount, { chainId: move.chainId, address: move.token })
   // Arguments hold more than the amount.

@@ -5,8 +5,8 @@ import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
 import { formatAmount, shortHex } from '@/lib/chain/tokens/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import type { Effects } from '@/lib/review/review'
-import { movedBy } from '@/lib/review/simulation/moved'
-import { kindOf } from '@/lib/review/words/spoken-names'
+import { balanceChanges } from '@/lib/review/simulation/balance-changes'
+import { kindOf } from '@/lib/review/words/written-assets'
 import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
 import type { LedgerEntry } from '../ledger/entry'
 import { readPrediction } from '../ledger/stored-effects'
@@ -42,7 +42,7 @@ export function recorded({ owner, steps, predicted, transfer }: LedgerEntry): Ha
 /** By the simulation; without one, as the plan declares. */
 function flowOf(effects: Effects | null, declared: Pick<Flow, 'out' | 'in'>): Pick<Flow, 'out' | 'in'> {
   if (!effects) return declared
-  const { left, arrived } = movedBy(effects.balances)
+  const { left, arrived } = balanceChanges(effects.balances)
   return { out: left, in: arrived }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerState } from '../ledger/entry'
-import { placesOf, type Queued } from './queue'
+import { type Queued, queuePositions } from './queue'
 
 const queue = (...states: (LedgerState | null | 'display')[]): Queued[] =>
   states.map((state, index) =>
@@ -8,7 +8,7 @@ const queue = (...states: (LedgerState | null | 'display')[]): Queued[] =>
       ? { callId: String(index), state: 'reviewing', displaysOnly: true }
       : { callId: String(index), state, displaysOnly: false },
   )
-const places = (...states: Parameters<typeof queue>) => placesOf(queue(...states), new Set())
+const places = (...states: Parameters<typeof queue>) => queuePositions(queue(...states), new Set())
 
 describe('the calls of one message', () => {
   it('opens one at a time, in their order', () => {
@@ -25,12 +25,20 @@ describe('the calls of one message', () => {
     'asks whether to go on after one that is %s',
     (state) => {
       expect(places(state, 'reviewing', 'reviewing')).toEqual(['shown', 'gate', 'waiting'])
-      expect(placesOf(queue(state, 'reviewing', 'reviewing'), new Set(['1']))).toEqual(['shown', 'shown', 'waiting'])
+      expect(queuePositions(queue(state, 'reviewing', 'reviewing'), new Set(['1']))).toEqual([
+        'shown',
+        'shown',
+        'waiting',
+      ])
     },
   )
 
   it('asks once: a gate that was passed is not asked for again behind a success', () => {
-    expect(placesOf(queue('failed', 'confirmed', 'reviewing'), new Set(['1']))).toEqual(['shown', 'shown', 'shown'])
+    expect(queuePositions(queue('failed', 'confirmed', 'reviewing'), new Set(['1']))).toEqual([
+      'shown',
+      'shown',
+      'shown',
+    ])
   })
 
   it('always shows what is in flight, whatever stands before it', () => {

@@ -9,13 +9,13 @@ export type Queued = { callId: string; state: LedgerState | null; displaysOnly: 
  * end, and its balances may depend on that one. `gate`: the one before it did not succeed; the person decides whether
  * to go on.
  */
-type Place = 'shown' | 'waiting' | 'gate'
+type QueuePosition = 'shown' | 'waiting' | 'gate'
 
 /**
  * The places of the calls of one message, in their order. One card at most can be countersigned at a time; what is in
  * flight or at its end is always shown. `passed` names the gates that the person has opened.
  */
-export function placesOf(queue: readonly Queued[], passed: ReadonlySet<string>): Place[] {
+export function queuePositions(queue: readonly Queued[], passed: ReadonlySet<string>): QueuePosition[] {
   let occupied = false
   let failedBefore = false
   return queue.map(({ callId, state, displaysOnly }) => {

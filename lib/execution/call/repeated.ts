@@ -7,8 +7,8 @@ import { agoWords } from '@/lib/tools/shared/ago-words'
 import type { LedgerEntry } from '../ledger/entry'
 import { isInFlight, isOpen } from '../ledger/machine'
 import { allSucceeded, isNumbered } from '../ledger/steps'
-import { isNearlyAsked } from './asked-move'
 import { type Happening, happeningWords, isNearly, planned, recorded } from './happening'
+import { isNearlyRequested } from './requested-move'
 
 /** So long ago a call counts as done of late: well below a day, as a plan may buy the same each day. Milliseconds. */
 const ofLate = 12 * 3_600_000
@@ -113,7 +113,7 @@ export function repeatedFinding(
       other.taskId === entry.taskId &&
       isOpen(other.state) &&
       isBefore(other, entry) &&
-      (isExactly(other) || isNearlyAsked(other, entry)),
+      (isExactly(other) || isNearlyRequested(other, entry)),
   )
   if (!beside) return null
   const headlines = [headlineOf(beside), headlineOf(entry)]
@@ -133,11 +133,11 @@ const isBefore = (one: LedgerEntry, other: LedgerEntry): boolean =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.key < other.key)
 
 /** The other one beside this one, in token units; of what is exactly the same there is nothing to compare. */
-function compared(other: Happening, mine: Happening, standing: string | undefined, isExact: boolean) {
-  if (isExact) return standing ? { observed: standing } : {}
+function compared(other: Happening, mine: Happening, status: string | undefined, isExact: boolean) {
+  if (isExact) return status ? { observed: status } : {}
   return {
     terms: { claim: 'The other', observed: 'This one' },
-    claim: [happeningWords(other), standing?.toLowerCase()].filter(Boolean).join(': '),
+    claim: [happeningWords(other), status?.toLowerCase()].filter(Boolean).join(': '),
     observed: happeningWords(mine),
   }
 }

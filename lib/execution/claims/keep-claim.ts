@@ -2,7 +2,7 @@ import type { ExecutionContext } from '../context'
 import { isSettled, type LedgerEntry } from '../ledger/entry'
 import { isInFlight, isOpen } from '../ledger/machine'
 import { hasSigned } from '../ledger/steps'
-import type { Renewal } from './standing'
+import type { Renewal } from './call-claims'
 
 /**
  * While this tab works on a call that is with the wallet or on its way: tells the service so, at once and again and
@@ -12,10 +12,10 @@ import type { Renewal } from './standing'
  */
 export function keepClaim(
   key: string,
-  context: Pick<ExecutionContext, 'ledger' | 'standing' | 'sleep' | 'claimEvery' | 'signal'>,
+  context: Pick<ExecutionContext, 'ledger' | 'claims' | 'sleep' | 'claimEvery' | 'signal'>,
   tell: (words: string | null) => void,
 ): () => void {
-  const { ledger, standing, sleep, claimEvery } = context
+  const { ledger, claims, sleep, claimEvery } = context
   const ended = new AbortController()
   const signal = AbortSignal.any([context.signal, ended.signal])
   const keep = async () => {
@@ -23,7 +23,7 @@ export function keepClaim(
       await untilInFlight(key, ledger, signal)
       const entry = ledger.get(key)
       if (!entry) return
-      const renewal = await standing.renew(entry, signal)
+      const renewal = await claims.renew(entry, signal)
       signal.throwIfAborted()
       if (renewal === 'unheard-of') return
       tell(wordsOf(renewal, ledger.get(key)))
@@ -37,7 +37,7 @@ export function keepClaim(
     ended.abort(new Error('The call is let go of'))
     tell(null)
     const entry = ledger.get(key)
-    if (entry && !context.signal.aborted && sentNothing(entry)) void standing.release(entry)
+    if (entry && !context.signal.aborted && sentNothing(entry)) void claims.release(entry)
   }
 }
 

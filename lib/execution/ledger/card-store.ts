@@ -10,7 +10,7 @@ import { hasSigned } from './steps'
  * When a card was as it is kept: at its last check, or at the click, just before the wallet was asked. What was signed
  * stands beside later checks, for the wallet may refuse it and the chain may have it all the same.
  */
-export type CardMoment = 'checked' | 'signed'
+export type CardSnapshot = 'checked' | 'signed'
 
 /**
  * What the card of a call that is no longer open showed: what was signed, where the wallet has it; else what was last
@@ -22,11 +22,11 @@ export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): Ca
   return (isSigned ? (signed ?? checked) : checked) ?? null
 }
 
-export type KeptCard = Partial<Record<CardMoment, CardRecord>>
+export type KeptCard = Partial<Record<CardSnapshot, CardRecord>>
 
 /** What the cards showed, beside the ledger: nothing is decided by it, and the oldest goes first. Never rejects. */
 export type CardStore = {
-  keep: (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null) => Promise<void>
+  keep: (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null) => Promise<void>
   read: (key: string, tool: Tool | null) => Promise<KeptCard>
   /** Gives everything up: where the browser has no more room, outcomes come first. */
   makeRoom: () => Promise<void>
@@ -34,9 +34,9 @@ export type CardStore = {
 }
 
 interface Schema extends DBSchema {
-  cards: { key: [string, CardMoment]; value: unknown }
+  cards: { key: [string, CardSnapshot]; value: unknown }
   /** Of each card, so that the cards themselves need not be read to know what there is. */
-  sizes: { key: [string, CardMoment]; value: unknown }
+  sizes: { key: [string, CardSnapshot]; value: unknown }
 }
 
 /** Characters. A card is some thousand; one with a picture from the chain is the largest. */
@@ -65,7 +65,7 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
     return opened
   }
 
-  const put = async (key: string, moment: CardMoment, row: unknown, at: number, most: number): Promise<void> => {
+  const put = async (key: string, moment: CardSnapshot, row: unknown, at: number, most: number): Promise<void> => {
     const size = sizeOf(row)
     if (size > card) throw new Error(`A card of ${size} characters is not kept`)
     const db = await open()
@@ -94,7 +94,7 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
     ])
   }
 
-  const write = async (key: string, moment: CardMoment, record: CardRecord, tool: Tool | null): Promise<void> => {
+  const write = async (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null): Promise<void> => {
     const whole = writeCard(record, tool)
     // What was found and what it was to do counts for more than a picture.
     const row =

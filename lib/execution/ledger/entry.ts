@@ -55,7 +55,7 @@ export type StepRecord = {
   missing?: true
   /**
    * How the bytes come onto the chain where it is not as a plain transaction of the account: the account is a
-   * contract, it has lent itself a contract's code (EIP-7702), or the step is part of a bundle (EIP-5792).
+   * contract, it has lent itself a contract's code (EIP-7702), or the step is part of a batch (EIP-5792).
    */
   via?: 'contract' | 'delegated' | 'bundle'
   /** For such a step: whether the transaction was seen to carry the reviewed bytes. `unproven` is not `altered`. */
@@ -63,7 +63,7 @@ export type StepRecord = {
 }
 
 /** All steps of a plan as one request to the wallet (EIP-5792, `wallet_sendCalls`). */
-export type BundleRecord = {
+export type BatchRecord = {
   /** Chosen here and on record before the wallet is asked; the wallet's own where it answered with another. */
   id: string
   /** Version of the interface that the wallet was asked in. */
@@ -79,9 +79,9 @@ export type BundleRecord = {
  * until another transaction has its nonce.
  */
 export type LeftRequest = {
-  /** The step that the wallet was asked for, and those that would have followed. All of them were asked for in a bundle. */
+  /** The step that the wallet was asked for, and those that would have followed. All of them were asked for in a batch. */
   steps: StepRecord[]
-  bundle?: BundleRecord
+  bundle?: BatchRecord
   /** When it was let go. Milliseconds since the epoch. */
   at: number
 }
@@ -162,7 +162,7 @@ export type LedgerEntry = FirstSeen & {
   /** How it had ended before a transaction of it was found after all. Where that comes to nothing, it ends so again. */
   was?: FormerEnd
   /** Set while, or since, the steps went to the wallet as one. */
-  bundle?: BundleRecord
+  bundle?: BatchRecord
   /** The wallet has refused to take the steps as one: they are signed in order from then on. */
   stepwise?: true
   /** What was predicted when the wallet was asked. Entries of older versions have none. */

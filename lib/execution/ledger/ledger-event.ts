@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
 import type { ToolResult } from '@/lib/wire/result'
-import type { BundleRecord, ConsentRecord, LeftRequest, StepRecord, WorstFinding } from './entry'
+import type { BatchRecord, ConsentRecord, LeftRequest, StepRecord, WorstFinding } from './entry'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** Words that go with an event: absent keeps the note on the entry, null clears it. */
@@ -17,24 +17,24 @@ export type LedgerEvent =
       account: Address
       planHash: Hex
       rest: readonly [StepRecord, ...StepRecord[]]
-      /** Absent where a nonce of the account says nothing: a contract account, a bundle. */
+      /** Absent where a nonce of the account says nothing: a contract account, a batch. */
       nonce?: number
       fromBlock: string
       transfer?: Transfer
       /** Absent after the first step of a plan: what was predicted covers them all. */
       predicted?: Omit<StoredPrediction, 'firstStep'>
       /** All of `rest` is asked for at once. */
-      bundle?: BundleRecord
+      bundle?: BatchRecord
     }
-  /** The wallet has refused. That proves nothing: it is looked for first. `stepwise`: not as a bundle any more. */
+  /** The wallet has refused. That proves nothing: it is looked for first. `stepwise`: not as a batch any more. */
   | { type: 'refused'; why: string; note: string; stepwise?: true }
   /**
    * As far as can be told the wallet sent nothing, and the person may try again. What it was asked for stays in `left`.
-   * `stepwise`: not as a bundle any more.
+   * `stepwise`: not as a batch any more.
    */
   | { type: 'not-sent'; note: string; stepwise?: true }
   /**
-   * What was let go of has been sent after all: the chain has it, or, of a bundle, the wallet. Taken in any state; an end
+   * What was let go of has been sent after all: the chain has it, or, of a batch, the wallet. Taken in any state; an end
    * without a transaction that did the job is taken back.
    */
   | { type: 'found'; request: Pick<LeftRequest, 'steps' | 'bundle'>; hash?: Hash }
@@ -46,11 +46,11 @@ export type LedgerEvent =
   | { type: 'given-up'; note: string }
   /** What the wallet answered with is another transaction. */
   | { type: 'disowned'; hash: Hash; note: string }
-  /** The wallet has taken the bundle under this id. Taken in any state, as a hash is. */
-  | ({ type: 'bundle-sent'; bundle: BundleRecord; steps: readonly StepRecord[] } & Note)
-  /** The wallet says where the bundle stands: a status of EIP-5792, and the transaction of each step. */
-  | { type: 'bundle-mined'; status: number; hashes: readonly Hash[] }
-  /** The wallet says that the bundle came to nothing, and there is no transaction. */
+  /** The wallet has taken the batch under this id. Taken in any state, as a hash is. */
+  | ({ type: 'batch-sent'; bundle: BatchRecord; steps: readonly StepRecord[] } & Note)
+  /** The wallet says where the batch stands: a status of EIP-5792, and the transaction of each step. */
+  | { type: 'batch-mined'; status: number; hashes: readonly Hash[] }
+  /** The wallet says that the batch came to nothing, and there is no transaction. */
   | { type: 'bundle-failed'; status: number }
   | { type: 'interrupted'; note: string }
   /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */

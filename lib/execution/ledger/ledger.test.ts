@@ -483,18 +483,18 @@ describe('the ledger', () => {
       ['with the wallet', [reviewed, signing], { state: 'signing' }],
       ['under way', [reviewed, signing, hashed], { state: 'broadcast', steps: [{ hash: hash(1) }] }],
       ['settled and not yet reported', [{ type: 'answered', outcome: rejectedByUser }], { state: 'rejected' }],
-    ])('reads on a call that is %s, for the account that it was for', async (_, events, standing) => {
+    ])('reads on a call that is %s, for the account that it was for', async (_, events, expected) => {
       const { name, key } = await formerly(events)
       const ledger = await open(name)
       expect(ledger.all()).toHaveLength(1)
-      expect(ledger.find(call)).toMatchObject({ key, owner, parameters: call.parameters, ...standing })
+      expect(ledger.find(call)).toMatchObject({ key, owner, parameters: call.parameters, ...expected })
       expect(await ledger.propose(call)).toBe(ledger.get(key))
       expect(ledger.unreported(owner)).toHaveLength(events.length === 1 && events[0] !== reviewed ? 1 : 0)
       const theirs = await ledger.propose({ ...call, owner: other })
       expect(theirs).toMatchObject({ owner: other, state: 'reviewing', steps: [] })
       ledger.close()
       const again = await open(name)
-      expect(again.get(key)).toMatchObject(standing)
+      expect(again.get(key)).toMatchObject(expected)
       expect(again.all()).toHaveLength(2)
     })
 

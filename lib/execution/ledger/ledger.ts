@@ -122,7 +122,7 @@ export async function openLedger({
   }
 
   /** A row as it counts here: with what could not be written. */
-  const standing = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
+  const withUnsaved = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
     const kept = unsaved.get(key)
     return kept ? reconcile(row, kept, now()) : row
   }
@@ -133,7 +133,7 @@ export async function openLedger({
     needsDisk: boolean,
   ): Promise<LedgerEntry> => {
     try {
-      const put = () => store.update(key, (row) => change(standing(key, row)))
+      const put = () => store.update(key, (row) => change(withUnsaved(key, row)))
       const entry = await put().catch(async (error: unknown) => {
         if (!makeRoom || !(error instanceof LedgerStorageError) || !isFull(error.cause)) throw error
         await makeRoom()
@@ -184,7 +184,7 @@ export async function openLedger({
 
   const refresh: Ledger['refresh'] = async (key) => {
     try {
-      const entry = standing(key, await store.read(key))
+      const entry = withUnsaved(key, await store.read(key))
       if (entry) keep(entry)
     } catch (error) {
       if (!(error instanceof LedgerStorageError)) throw error

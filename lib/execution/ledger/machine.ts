@@ -3,13 +3,13 @@ import { notGranted } from '@/lib/wire/consent'
 import { rejectedByUser, replacedResult } from '@/lib/wire/result'
 import {
   alteredEnd,
-  bundleFailed,
+  batchFailed,
   endedBadly,
   foundAfterEnd,
   foundWhileAsked,
-  lateBundle,
+  lateBatch,
   lateHash,
-  secondBundle,
+  secondBatch,
 } from '../tracking/end-words'
 import { isSettled, type LedgerEntry, type LedgerState, type LeftRequest, type StepRecord } from './entry'
 import type { LedgerEvent } from './ledger-event'
@@ -46,8 +46,8 @@ export class IllegalTransition extends Error {
 
 const open: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked'])
 const inFlight: ReadonlySet<LedgerState> = new Set(['signing', 'broadcast', 'confirming'])
-/** With the wallet as a bundle, and no transaction of it is known. */
-export const isBundleOut = (entry: LedgerEntry): boolean =>
+/** With the wallet as a batch, and no transaction of it is known. */
+export const isBatchOut = (entry: LedgerEntry): boolean =>
   entry.bundle?.sent === true && entry.state === 'broadcast' && !pendingStep(entry)
 /** The wallet has been asked, and the end is not known: it goes on by itself and is never superseded. */
 export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
@@ -108,7 +108,7 @@ const changes: Changes = {
     const transfer = event.transfer ?? entry.transfer
     const predicted = event.predicted ? { ...event.predicted, firstStep: before.length } : entry.predicted
     return to(
-      withoutBundle(entry),
+      withoutBatch(entry),
       now,
       {
         state: 'signing',
@@ -131,12 +131,12 @@ const changes: Changes = {
     const { state } = entry
     allow(
       (state === 'signing' && !entry.consent?.signature) ||
-        isBundleOut(entry) ||
+        isBatchOut(entry) ||
         (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
       'a transaction is on its way',
     )
     const open = to(
-      withoutBundle(entry),
+      withoutBatch(entry),
       now,
       {
         state: 'ready',
@@ -156,16 +156,16 @@ const changes: Changes = {
     const others = entry.left?.filter((each) => !isSameRequest(each, request))
     const left = others ? { left: others } : {}
     if (state === 'confirmed') {
-      const words = hash ? lateHash(hash) : lateBundle(request.bundle?.id ?? '')
+      const words = hash ? lateHash(hash) : lateBatch(request.bundle?.id ?? '')
       return to(entry, now, { ...left, steps: withFound(entry.steps, event) }, words)
     }
     if (state === 'broadcast' || state === 'confirming') {
-      if (request.bundle) return to(entry, now, left, secondBundle(request.bundle.id))
+      if (request.bundle) return to(entry, now, left, secondBatch(request.bundle.id))
       const steps = withFound(entry.steps, event)
       return to(entry, now, { ...left, steps }, warningOn(steps))
     }
     const steps = withFound(entry.steps, event)
-    const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBundle({ ...entry, ...left })
+    const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBatch({ ...entry, ...left })
     const ended = isSettled(state)
     const other = state === 'signing' ? openRequest(entry, request) : []
     const note = ended ? foundAfterEnd : other.length > 0 ? foundWhileAsked : warningOn(steps)
@@ -208,7 +208,7 @@ const changes: Changes = {
     const rest = unsentSteps(entry.steps)
     const requests = entry.bundle ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
     const steps = pending.reduce((all, step) => withoutHash(all, step.hash), entry.steps)
-    const open = to(withoutBundle(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
+    const open = to(withoutBatch(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
     return endedAgain(open, now) ?? open
   },
 
@@ -228,17 +228,17 @@ const changes: Changes = {
     return endedAgain(again, now) ?? again
   },
 
-  'bundle-sent': (entry, event, { now }) => {
+  'batch-sent': (entry, event, { now }) => {
     const { state } = entry
     if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
     const bundle = { ...event.bundle, sent: true as const }
-    if (isSettled(state)) return to(entry, now, {}, lateBundle(bundle.id))
-    if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBundle(bundle.id))
+    if (isSettled(state)) return to(entry, now, {}, lateBatch(bundle.id))
+    if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBatch(bundle.id))
     const steps = [...sentSteps(entry.steps), ...event.steps]
     return to(entry, now, { state: 'broadcast', bundle, steps }, event.note ?? null)
   },
 
-  'bundle-mined': (entry, event, { now, allow, refuse }) => {
+  'batch-mined': (entry, event, { now, allow, refuse }) => {
     const { state } = entry
     const { bundle } = entry
     if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no bundle is on its way')
@@ -260,7 +260,7 @@ const changes: Changes = {
     const { state } = entry
     const { bundle } = entry
     if (!bundle?.sent || state !== 'broadcast') return refuse('no bundle is on its way')
-    const outcome = failureOf(bundleFailed(event.status), 'bundle-failed')
+    const outcome = failureOf(batchFailed(event.status), 'bundle-failed')
     return to(
       entry,
       now,
@@ -276,7 +276,7 @@ const changes: Changes = {
 
   interrupted: (entry, event, { now, allow }) => {
     const { state } = entry
-    allow(state === 'signing' || isBundleOut(entry))
+    allow(state === 'signing' || isBatchOut(entry))
     return { ...to(entry, now, {}, event.note), interrupted: true }
   },
 
@@ -517,4 +517,4 @@ function endedAgain({ was, ...entry }: LedgerEntry, now: number): LedgerEntry | 
 const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})
 
 const withoutUntold = ({ untold: _, ...entry }: LedgerEntry): LedgerEntry => entry
-const withoutBundle = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
+const withoutBatch = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type Budget, isLimited, type SpendingLimits } from '@/lib/review/findings/budget'
-import { movedBy } from '@/lib/review/simulation/moved'
+import { balanceChanges } from '@/lib/review/simulation/balance-changes'
 import type { AssetAmount } from '@/lib/tools/plan'
 import type { LedgerEntry } from './entry'
 import { isInFlight } from './machine'
@@ -50,6 +50,6 @@ function spendingOf(entry: LedgerEntry): Spending {
   }
   const { effects, declared } = readPrediction(entry.predicted)
   // Without a simulation what the plan declares is the most that may have left.
-  const out = effects ? movedBy(effects.balances).left : declared.out
+  const out = effects ? balanceChanges(effects.balances).left : declared.out
   return { entry, out, recorded: true }
 }

@@ -15,7 +15,7 @@ export const hasSigned = ({ steps, bundle, consent }: Pick<LedgerEntry, 'steps' 
  * Whether an end other than a closing is only what the service has on record: carried out in another browser perhaps, and
  * perhaps nowhere. Rows of former versions do not say so, but nothing is done from here without a signature.
  */
-export const isHearsay = ({ recorded, state, outcome, ...entry }: LedgerEntry): boolean =>
+export const isServiceReported = ({ recorded, state, outcome, ...entry }: LedgerEntry): boolean =>
   state !== 'superseded' &&
   (recorded === true || (state === 'confirmed' && !hasSigned(entry) && outcome?.displayed !== true))
 
@@ -80,7 +80,7 @@ export function withoutHash(steps: Steps, hash: Hash | undefined): StepRecord[] 
   return [...sentSteps(others), ...freed, ...unsentSteps(others)]
 }
 
-/** One request to the wallet: the same bundle, or the same bytes under the same nonce. */
+/** One request to the wallet: the same batch, or the same bytes under the same nonce. */
 export function isSameRequest(a: Pick<LeftRequest, 'steps' | 'bundle'>, b: Pick<LeftRequest, 'steps' | 'bundle'>) {
   if (a.bundle || b.bundle) return a.bundle?.id === b.bundle?.id
   const [one, other] = [a.steps[0], b.steps[0]]
@@ -88,7 +88,7 @@ export function isSameRequest(a: Pick<LeftRequest, 'steps' | 'bundle'>, b: Pick<
 }
 
 /**
- * The transaction of a step of a bundle, among those that the wallet names. A bundle is one transaction; a wallet that made
+ * The transaction of a step of a batch, among those that the wallet names. A batch is one transaction; a wallet that made
  * several names them in the order of the calls, the last one for all that are left.
  */
 export const hashAmong = (hashes: readonly Hash[], index: number, count: number): Hash | undefined =>

@@ -4,7 +4,7 @@ import { findingLevels } from '@/lib/tools/finding'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
 import { toolResultSchema } from '@/lib/wire/result'
 import {
-  type BundleRecord,
+  type BatchRecord,
   type ConsentRecord,
   type FormerEnd,
   isSettled,
@@ -41,16 +41,16 @@ const stepSchema = z.object({
   carried: z.enum(['proven', 'unproven']).optional(),
 }) satisfies z.ZodType<StepRecord>
 
-const bundleSchema = z.object({
+const batchSchema = z.object({
   id: z.string().min(1),
   version: z.enum(['2.0.0', '1.0']),
   sent: z.literal(true).optional(),
   status: z.int().optional(),
-}) satisfies z.ZodType<BundleRecord>
+}) satisfies z.ZodType<BatchRecord>
 
 const leftSchema = z.object({
   steps: z.array(stepSchema).min(1),
-  bundle: bundleSchema.optional(),
+  bundle: batchSchema.optional(),
   at: z.number(),
 }) satisfies z.ZodType<LeftRequest>
 
@@ -107,7 +107,7 @@ const entrySchema = z
     left: z.array(leftSchema).optional(),
     disowned: z.array(bytes32).optional(),
     was: formerEndSchema.optional(),
-    bundle: bundleSchema.optional(),
+    bundle: batchSchema.optional(),
     stepwise: z.literal(true).optional(),
     // Only for showing: what cannot be read of them must not take the record of the call with it.
     predicted: storedPrediction.optional().catch(undefined),

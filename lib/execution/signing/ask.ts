@@ -10,8 +10,8 @@ import type { Ledger } from '../ledger/ledger'
 import { IllegalTransition } from '../ledger/machine'
 import { nextRequest } from '../ledger/steps'
 import { type Prediction, writePrediction } from '../ledger/stored-effects'
-import { accountKind } from '../tracking/carried'
 import { recoverSigning } from '../tracking/recovery'
+import { accountKind } from '../tracking/relayed'
 import { isElsewhere } from '../tracking/taken'
 import { lookForLeft } from '../tracking/watch'
 import { assertReviewed } from './guard'
@@ -35,8 +35,8 @@ export type Approved = {
 }
 
 /** How one request to the wallet ended; the ledger says what that means for the call. `open`: it cannot be told. */
-export type Asked = { kind: 'answered' } | { kind: 'open'; why: string }
-export const answered: Asked = { kind: 'answered' }
+export type WalletAnswer = { kind: 'answered' } | { kind: 'open'; why: string }
+export const answered: WalletAnswer = { kind: 'answered' }
 
 type Answer = { hash: Hash } | { error: WalletError }
 
@@ -50,7 +50,7 @@ type Question = Approved & {
 /**
  * Asks the wallet for one step, in its turn. The attempt is on record before the wallet is asked, and the hash before anything else is done.
  */
-export function ask(question: Question, context: ExecutionContext): Promise<Asked> {
+export function ask(question: Question, context: ExecutionContext): Promise<WalletAnswer> {
   const { plan, index, locks } = question
   const step = plan.steps[index]
   const chain = step && context.chains.get(step.chainId)
@@ -65,7 +65,7 @@ async function askNow(
   chain: ChainHandle,
   context: ExecutionContext,
   assertFresh: () => void,
-): Promise<Asked> {
+): Promise<WalletAnswer> {
   const { key, plan, planHash, index, transfer, predicted } = question
   const { ledger, wallet } = context
   let request: WalletRequest
@@ -112,7 +112,7 @@ async function askNow(
     (thrown: unknown) => ({ error: toWalletError(thrown) }),
   )
   /** A hash is written the moment it is known; whose transaction it is, the chain says. One of another call says nothing. */
-  const onHash = async (hash: Hash): Promise<Asked> => {
+  const onHash = async (hash: Hash): Promise<WalletAnswer> => {
     if (isElsewhere(hash, key, context)) return { kind: 'open', why: answeredForeign }
     await ledger.apply(key, { type: 'hash', attempt, rest, hash })
     return answered
@@ -137,7 +137,7 @@ export async function refused(
   { ledger }: ExecutionContext,
   error: WalletError,
   how: { stepwise?: true } = {},
-): Promise<Asked> {
+): Promise<WalletAnswer> {
   // The transaction was found meanwhile: the refusal is of no account.
   if (ledger.get(key)?.state !== 'signing') return answered
   const words = revealInvisible(error.message)
@@ -156,7 +156,7 @@ export async function notSent(
   { ledger }: ExecutionContext,
   note: string,
   how: { stepwise?: true } = {},
-): Promise<Asked> {
+): Promise<WalletAnswer> {
   const state = ledger.get(key)?.state
   if (state === 'signing' || state === 'confirming') await ledger.apply(key, { type: 'not-sent', note, ...how })
   else await ledger.apply(key, { type: 'noted', note })

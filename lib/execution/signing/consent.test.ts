@@ -187,7 +187,7 @@ describe('terms that the wallet signs', () => {
 
   it('are not asked for where it is found at the click that nobody waits for them any more', async () => {
     const { key, call } = await asks()
-    browser.world.standing.check = async ({ taskId, callId }) => {
+    browser.world.claims.check = async ({ taskId, callId }) => {
       expect([taskId, callId]).toEqual(['task', 'a'])
       return { rule: 'standing', level: 'BLOCK', title: 'Taken back' }
     }
@@ -199,7 +199,7 @@ describe('terms that the wallet signs', () => {
 
   it('are the person’s decision where that could not be asked, and it is asked at each click', async () => {
     let asked = 0
-    browser.world.standing.check = async () => {
+    browser.world.claims.check = async () => {
       asked++
       return { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
     }

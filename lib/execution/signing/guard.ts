@@ -1,7 +1,7 @@
 import { type Hex, hashTypedData, isAddressEqual } from 'viem'
 import { bytesHash, planHash } from '@/lib/review/findings/hash'
 import type { Plan, Step } from '@/lib/tools/plan'
-import { type BundleRequest, type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
+import { type BatchRequest, type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
 
 /**
  * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
@@ -16,8 +16,8 @@ export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, r
   if (!isSame) throw tampered()
 }
 
-/** The same for a bundle: the whole plan, every step of it, in its order, and nothing else. */
-export function assertReviewedBundle(request: BundleRequest, plan: Plan, reviewedHash: Hex): void {
+/** The same for a batch: the whole plan, every step of it, in its order, and nothing else. */
+export function assertReviewedBatch(request: BatchRequest, plan: Plan, reviewedHash: Hex): void {
   const { calls, chainId } = request
   const isSame =
     planHash(plan) === reviewedHash &&

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '../context'
-import type { Asked } from './ask'
+import type { WalletAnswer } from './ask'
 import { type Locks, nonceLock } from './locks'
 import { WalletError } from './wallet'
 
@@ -21,8 +21,8 @@ export function assertMeant(isMeant: () => boolean): void {
 export async function inTurn(
   { key, chainId, account, locks, isMeant }: Turn,
   { ledger, now, signal }: ExecutionContext,
-  ask: (assertFresh: () => void) => Promise<Asked>,
-): Promise<Asked> {
+  ask: (assertFresh: () => void) => Promise<WalletAnswer>,
+): Promise<WalletAnswer> {
   const name = nonceLock(chainId, account)
   const since = now()
   const work = () =>

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
-import { askBundle } from '../batches/ask-bundle'
-import { followBundle } from '../batches/follow-bundle'
+import { askBatch } from '../batches/ask-batch'
+import { followBatch } from '../batches/follow-batch'
 import { keepClaim } from '../claims/keep-claim'
 import type { ExecutionContext } from '../context'
 import { canonicalJson } from '../ledger/call-hash'
@@ -13,7 +13,7 @@ import { answerFor, type Lost, lostInReload, recoverSigning } from '../tracking/
 import { followTransfer } from '../tracking/transfer'
 import { watchLeft } from '../tracking/watch'
 import { areSeen } from './allowances'
-import { type Approved, type Asked, ask } from './ask'
+import { type Approved, ask, type WalletAnswer } from './ask'
 import { type ApprovedConsent, askConsent, recoverConsent, stopWaiting } from './consent'
 import { callLock } from './locks'
 import { answeredForeign } from './refusal'
@@ -66,7 +66,7 @@ export function createRunner(context: ExecutionContext): Runner {
     if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
     // Its chain is not served.
     if (ledger.get(key)?.state === 'signing') return
-    await followBundle(key, context)
+    await followBatch(key, context)
     await follow(key, context)
     const entry = ledger.get(key)
     // What the wallet had named was another transaction: the call's own is looked for.
@@ -87,10 +87,10 @@ export function createRunner(context: ExecutionContext): Runner {
   const execute: Runner['execute'] = async (key, approved) => {
     if (!locks) return
     const { steps } = approved.plan
-    const open = (asked: Asked) => (asked.kind === 'open' ? { why: asked.why, mayAnswer: false } : undefined)
+    const open = (asked: WalletAnswer) => (asked.kind === 'open' ? { why: asked.why, mayAnswer: false } : undefined)
     const { atomicity } = approved
     if (atomicity && steps.length > 1)
-      return carryOn(key, open(await askBundle({ ...approved, atomicity, key, locks }, context)))
+      return carryOn(key, open(await askBatch({ ...approved, atomicity, key, locks }, context)))
     for (let index = 0; index < steps.length; index += 1) {
       const asked = await ask({ ...approved, key, index, locks }, context)
       if (asked.kind === 'open') return carryOn(key, open(asked))

@@ -215,14 +215,14 @@ describe('a wallet that', () => {
 
     it('a bundle after it has sent it: the wallet and the chain know better', async () => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
-      browser.state.bundleScript.push(async (_, take) => {
+      browser.state.batchScript.push(async (_, take) => {
         await take()
         throw Object.assign(new Error('No'), { code: 4001 })
       })
       const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
       await call.approve()
       await untilState(tab, key, 'confirmed')
-      expect(browser.state.bundles).toHaveLength(1)
+      expect(browser.state.batches).toHaveLength(1)
     })
 
     it.each([
@@ -231,8 +231,8 @@ describe('a wallet that', () => {
       [-32602, 'at once'],
     ])('a bundle (%i), has sent it %s, and does not know it when asked: found by its bytes', async (code, when) => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
-      const sendNow = () => sendAtomically(anvil.signer(1), { calls: browser.state.bundles[0]?.calls ?? [] })
-      browser.state.bundleScript.push(async () => {
+      const sendNow = () => sendAtomically(anvil.signer(1), { calls: browser.state.batches[0]?.calls ?? [] })
+      browser.state.batchScript.push(async () => {
         if (when === 'at once') await sendNow()
         throw Object.assign(new Error('No'), { code })
       })
@@ -245,7 +245,7 @@ describe('a wallet that', () => {
       }
       const { outcome, steps } = await untilState(tab, key, 'confirmed')
       expect(outcome).toMatchObject({ status: 'success', txHash: steps[0]?.hash })
-      expect(browser.state.bundles).toHaveLength(1)
+      expect(browser.state.batches).toHaveLength(1)
       expect(browser.state.asked).toHaveLength(0)
     })
   })
@@ -394,7 +394,7 @@ describe('a wallet that', () => {
 
     it('a stranger’s, for a bundle that it has sent: the bundle is found by its bytes', async () => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
-      browser.state.bundleScript.push(async (request) => {
+      browser.state.batchScript.push(async (request) => {
         await sendAtomically(anvil.signer(1), request)
         const other = await anvil.signer(2).sendTransaction({ to: zeroAddress, value: 6n })
         browser.state.says.set(request.id, { status: 200, hashes: [other] })

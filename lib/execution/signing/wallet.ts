@@ -17,7 +17,7 @@ export type WalletRequest = {
 }
 
 /** All steps of a plan as one request (EIP-5792): executed as one, or not at all. `value` in wei. */
-export type BundleRequest = {
+export type BatchRequest = {
   /** Chosen by us, so that the wallet can be asked for it after a crash. */
   id: string
   version: '2.0.0' | '1.0'
@@ -32,8 +32,8 @@ export type BundleRequest = {
  */
 export type Atomicity = { status: 'supported' | 'ready'; version: '2.0.0' | '1.0' }
 
-/** What the wallet says of a bundle: a status code of EIP-5792, and its transactions where there are any. */
-export type BundleStatus = { status: number; hashes: readonly Hash[] }
+/** What the wallet says of a batch: a status code of EIP-5792, and its transactions where there are any. */
+export type BatchStatus = { status: number; hashes: readonly Hash[] }
 
 /** Typed data as the wallet is asked to sign it. */
 export type TypedDataRequest = { chainId: number; account: Address; typedData: RebalanceTypedData }
@@ -52,10 +52,10 @@ export type Wallet = {
   sendTransaction: (request: WalletRequest) => Promise<Hash>
   /** Null where the wallet does not execute several calls as one; also where it does not say. Asks nobody. */
   atomicity?: (account: Address, chainId: number) => Promise<Atomicity | null>
-  /** Asks the wallet to sign and send a bundle. Resolves with its id, which may be the wallet's own. */
-  sendBundle?: (request: BundleRequest) => Promise<string>
-  /** Throws WalletError `unknown-bundle` where the wallet has no such bundle. */
-  bundleStatus?: (id: string) => Promise<BundleStatus>
+  /** Asks the wallet to sign and send a batch. Resolves with its id, which may be the wallet's own. */
+  sendBatch?: (request: BatchRequest) => Promise<string>
+  /** Throws WalletError `unknown-bundle` where the wallet has no such batch. */
+  batchStatus?: (id: string) => Promise<BatchStatus>
   /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
   signTypedData: (request: TypedDataRequest) => Promise<Hex>
   /** What permissions the wallet grants that it enforces on chain (ERC-7715), as it answers: not looked at yet. */
@@ -74,8 +74,8 @@ export type WalletErrorCode =
   | 'account-changed'
   | 'tampered'
   | 'aged'
-  | 'no-bundles'
-  | 'unknown-bundle'
+  | 'no-batches'
+  | 'unknown-batch'
   | 'not-accepted'
   | 'unknown'
 
@@ -108,22 +108,22 @@ const codes = new Map<number, { code: WalletErrorCode; message: string }>([
     },
   ],
   [4900, { code: 'disconnected', message: 'Your wallet is disconnected.' }],
-  [5730, { code: 'unknown-bundle', message: 'Your wallet does not know this request, or no longer does.' }],
+  [5730, { code: 'unknown-batch', message: 'Your wallet does not know this request, or no longer does.' }],
   [4901, { code: 'wrong-chain', message: 'Your wallet is not connected to this chain.' }],
   [4902, { code: 'unsupported-chain', message: 'Your wallet does not know this chain. Add it there, then try again.' }],
 ])
 
 /**
- * Codes with which a wallet refuses a bundle before anything is sent: EIP-5792 (a capability, the chain, the size, the
- * upgrade, atomicity), EIP-1193 (method), JSON-RPC (method, parameters). Not 5720, which says that there is such a bundle.
+ * Codes with which a wallet refuses a batch before anything is sent: EIP-5792 (a capability, the chain, the size, the
+ * upgrade, atomicity), EIP-1193 (method), JSON-RPC (method, parameters). Not 5720, which says that there is such a batch.
  */
-const refusesBundles: ReadonlySet<number> = new Set([5700, 5710, 5740, 5750, 5760, 4200, -32601, -32602])
+const refusesBatches: ReadonlySet<number> = new Set([5700, 5710, 5740, 5750, 5760, 4200, -32601, -32602])
 
-/** What a wallet threw when it was asked for a bundle. */
-export function toBundleError(thrown: unknown): WalletError {
-  const refused = codesIn(thrown).some((code) => refusesBundles.has(code))
+/** What a wallet threw when it was asked for a batch. */
+export function toBatchError(thrown: unknown): WalletError {
+  const refused = codesIn(thrown).some((code) => refusesBatches.has(code))
   if (refused && !codesIn(thrown).some((code) => codes.has(code)))
-    return new WalletError('no-bundles', 'Your wallet does not take these transactions as one.', { cause: thrown })
+    return new WalletError('no-batches', 'Your wallet does not take these transactions as one.', { cause: thrown })
   return toWalletError(thrown)
 }
 
@@ -178,6 +178,6 @@ const refusals: ReadonlySet<WalletErrorCode> = new Set([
   'unsupported-chain',
   'account-changed',
   'not-accepted',
-  'no-bundles',
+  'no-batches',
 ])
 export const isRefusal = (error: WalletError): boolean => refusals.has(error.code)

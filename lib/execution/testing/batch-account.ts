@@ -11,7 +11,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { readArtifact } from '@/devnet/contracts/artifact'
-import type { BundleRequest } from '../signing/wallet'
+import type { BatchRequest } from '../signing/wallet'
 
 /** Where the contract stands that accounts lend themselves. Any address would do. */
 const executor: Address = '0x0000000000000000000000000000000000007702'
@@ -22,7 +22,7 @@ const executor: Address = '0x0000000000000000000000000000000000007702'
  */
 export async function sendAtomically(
   signer: WalletClient<Transport, Chain, Account>,
-  { calls }: Pick<BundleRequest, 'calls'>,
+  { calls }: Pick<BatchRequest, 'calls'>,
 ): Promise<Hash> {
   const { abi, bytecode } = readArtifact('BatchAccount')
   const node = createTestClient({

@@ -8,7 +8,7 @@ import type { Review } from '@/lib/review/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { CallDeps, ReviewRequest } from '../call/call-deps'
-import type { Standing } from '../claims/standing'
+import type { CallClaims } from '../claims/call-claims'
 import { openExecution } from '../execution'
 import { openCardStore } from '../ledger/card-store'
 import type { LedgerState } from '../ledger/entry'
@@ -97,7 +97,7 @@ export const noRouting: Routing = {
 }
 
 /** A service that knows of no claims, with nothing against any call. */
-export const standsFirm = (): Standing => ({
+export const uncontested = (): CallClaims => ({
   check: async () => null,
   renew: async () => 'unheard-of',
   release: async () => undefined,
@@ -112,7 +112,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
   const world = {
     tool: plainTool(),
     review: plainReview,
-    standing: standsFirm(),
+    claims: uncontested(),
     now: 1_000,
     walletPatience: 60_000,
     missingAfter: 15,
@@ -136,10 +136,10 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
       review: (request) => world.review(request),
-      standing: {
-        check: (...asked) => world.standing.check(...asked),
-        renew: (...asked) => world.standing.renew(...asked),
-        release: (call) => world.standing.release(call),
+      claims: {
+        check: (...asked) => world.claims.check(...asked),
+        renew: (...asked) => world.claims.renew(...asked),
+        release: (call) => world.claims.release(call),
       },
       locks: mine,
       cards,

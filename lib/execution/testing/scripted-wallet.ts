@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, publicActions } from 'viem'
-import type { Atomicity, BundleRequest, BundleStatus, TypedDataRequest, Wallet, WalletRequest } from '../signing/wallet'
+import type { Atomicity, BatchRequest, BatchStatus, TypedDataRequest, Wallet, WalletRequest } from '../signing/wallet'
 import type { Anvil } from './anvil'
 import { sendAtomically } from './batch-account'
 
@@ -40,9 +40,9 @@ export const nothing: Hash = `0x${'ab'.repeat(32)}`
 export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
 const signsTerms: TermsAnswer = (_, sign) => sign()
 
-/** What the wallet does with one bundle. Resolves with the id that it answers with. */
-export type BundleAnswer = (request: BundleRequest, take: (id?: string) => Promise<string>) => Promise<string>
-const takes: BundleAnswer = (_, take) => take()
+/** What the wallet does with one batch. Resolves with the id that it answers with. */
+export type BatchAnswer = (request: BatchRequest, take: (id?: string) => Promise<string>) => Promise<string>
+const takes: BatchAnswer = (_, take) => take()
 
 /** An answer of the wallet that waits until it is let go. */
 export function late<Asked extends unknown[], Given>(answer: (...asked: Asked) => Promise<Given>) {
@@ -64,12 +64,12 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     /** The same for typed data. */
     termsScript: [] as TermsAnswer[],
     terms: [] as TypedDataRequest[],
-    /** What it says of bundles; null: it takes none. */
+    /** What it says of batches; null: it takes none. */
     atomicity: null as Atomicity | null,
-    bundles: [] as BundleRequest[],
-    bundleScript: [] as BundleAnswer[],
-    /** What it says of a bundle, by id, where that is not what became of its transaction. */
-    says: new Map<string, BundleStatus | Error>(),
+    batches: [] as BatchRequest[],
+    batchScript: [] as BatchAnswer[],
+    /** What it says of a batch, by id, where that is not what became of its transaction. */
+    says: new Map<string, BatchStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }
   const listeners = new Set<() => void>()
@@ -78,15 +78,15 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
   const sent = new Map<string, Hash>()
   const wallet: Wallet = {
     atomicity: async () => state.atomicity,
-    sendBundle: async (request) => {
-      state.bundles.push(request)
+    sendBatch: async (request) => {
+      state.batches.push(request)
       const take = async (id = request.id) => {
         sent.set(id, await sendAtomically(signer, request))
         return id
       }
-      return (state.bundleScript.shift() ?? takes)(request, take)
+      return (state.batchScript.shift() ?? takes)(request, take)
     },
-    bundleStatus: async (id) => {
+    batchStatus: async (id) => {
       const said = state.says.get(id)
       if (said instanceof Error) throw said
       const hash = sent.get(id)

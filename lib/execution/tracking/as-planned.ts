@@ -21,7 +21,7 @@ export async function didAsPlanned(key: string, { ledger, chains, sleep, signal 
     const receipt = await readChainReceipt(entry, chain).catch(() => null)
     if (receipt?.method === 'reads' && receipt.effects)
       return compareReceipt(predicted, receipt.effects).every(
-        ({ standing }) => standing === 'same' || standing === 'close',
+        ({ comparison }) => comparison === 'same' || comparison === 'close',
       )
     if (receipt?.method === 'logs') return false
     // A node that does not answer is asked until it does.

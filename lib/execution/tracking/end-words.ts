@@ -21,16 +21,16 @@ export const foundAfterEnd =
 export const foundWhileAsked =
   'Your wallet had already sent this. Reject the request that is open in your wallet: if you confirm it too, it may be carried out twice.'
 
-/** The same of a bundle. */
-export const lateBundle = (id: string): string =>
+/** The same of a batch. */
+export const lateBatch = (id: string): string =>
   `Your wallet accepted this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`
 
-/** A bundle that the wallet took beside one that it had taken. */
-export const secondBundle = (id: string): string =>
+/** A batch that the wallet took beside one that it had taken. */
+export const secondBatch = (id: string): string =>
   `Your wallet has accepted the same transactions again, as ${cleanChainString(id, 80)}. Check your wallet before you do anything else.`
 
-/** A bundle that came to nothing, by its status (EIP-5792). */
-export const bundleFailed = (status: number): string =>
+/** A batch that came to nothing, by its status (EIP-5792). */
+export const batchFailed = (status: number): string =>
   status === 400
     ? 'Your wallet dropped the transactions before they reached the chain. Nothing was sent and nothing moved.'
     : `Your wallet says the transactions failed (status ${status}), but names no transaction on the chain.`

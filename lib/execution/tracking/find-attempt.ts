@@ -2,10 +2,10 @@ import type { Address, Hash, PublicClient, Transaction } from 'viem'
 import type { ExecutionContext } from '../context'
 import type { LedgerEntry, LeftRequest } from '../ledger/entry'
 import { type SentStep, unsentSteps } from '../ledger/steps'
-import { executedAs, executedSince, type Searched } from './carried'
 import { hasStoodFor, inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
-import { claimOf, isLater, isReviewed, transactionOf } from './sighting'
+import { executedAs, executedSince, type Searched } from './relayed'
 import { claim, isContested, isKnown } from './taken'
+import { claimOf, isLater, isReviewed, transactionOf } from './transaction-lookup'
 
 /**
  * What became of a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet, or come
@@ -70,7 +70,7 @@ export async function findAttempt(
       if (found && isOurs(found)) return take(found)
     }
   }
-  // The nonces of a contract account, and of whoever carries its bundles, tell nothing.
+  // The nonces of a contract account, and of whoever carries its batches, tell nothing.
   if (step.via === 'contract' || step.nonce === undefined) return { kind: 'unclear' }
   if (step.via === 'bundle' || count <= step.nonce) return { kind: 'free' }
   if (usedBy === null) return { kind: 'unclear' }

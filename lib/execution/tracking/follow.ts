@@ -1,13 +1,13 @@
 import type { Hash } from 'viem'
-import { nameAgain } from '../batches/follow-bundle'
+import { nameAgain } from '../batches/follow-batch'
 import { type ExecutionContext, retryDelay, rpcSilent } from '../context'
 import { isSettled, type LedgerEntry, type StepRecord } from '../ledger/entry'
 import { pendingStep, type SentStep } from '../ledger/steps'
 import { answeredForeign } from '../signing/refusal'
-import type { Searched } from './carried'
 import { findAttempt } from './find-attempt'
-import { type Sighting, sight } from './sighting'
+import type { Searched } from './relayed'
 import { claim, isContested, isKnown } from './taken'
+import { lookUpTransaction, type TransactionLookup } from './transaction-lookup'
 
 /**
  * Follows what was sent until each transaction has its end, or the call is settled. A node that fails changes nothing:
@@ -33,7 +33,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       )
       return
     }
-    let sighting: Sighting | null = null
+    let lookup: TransactionLookup | null = null
     const askWallet = async () => {
       const named = await nameAgain(entry, step, context)
       return named === 'given-up' && unknown < missingAfter ? null : named
@@ -41,7 +41,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
     try {
       if (searched.hash !== step.hash) searched = { hash: step.hash, upTo: null }
       const isSeen = entry.state === 'confirming'
-      sighting = await sight(chain.client, step, entry.owner, {
+      lookup = await lookUpTransaction(chain.client, step, entry.owner, {
         confirmations: confirmations(chain),
         privateFor: isSeen ? 0 : privateFor(chain),
         searched,
@@ -50,32 +50,32 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
           (isContested(entry, step, found, context) ? 'perhaps' : !claim(found.hash, entry.key, context)),
         askWallet,
       })
-      if (await isOursElsewhere(sighting, entry, step, context)) sighting = { kind: 'foreign' }
+      if (await isOursElsewhere(lookup, entry, step, context)) lookup = { kind: 'foreign' }
       failures = 0
     } catch {
       // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.
-      sighting = null
+      lookup = null
       failures += 1
     }
     signal.throwIfAborted()
-    unknown = sighting?.kind === 'unknown' ? unknown + 1 : 0
-    if (!sighting) await note(context, entry, rpcSilent)
-    else if (await record(context, entry, step, sighting, unknown)) continue
+    unknown = lookup?.kind === 'unknown' ? unknown + 1 : 0
+    if (!lookup) await note(context, entry, rpcSilent)
+    else if (await record(context, entry, step, lookup, unknown)) continue
     await sleep(retryDelay(chain, failures), signal)
   }
 }
 
 /** What the wallet named is not the step, or cannot come: the step may be on the chain all the same, under another hash. */
 async function isOursElsewhere(
-  sighting: Sighting,
+  lookup: TransactionLookup,
   entry: LedgerEntry,
   step: SentStep,
   context: ExecutionContext,
 ): Promise<boolean> {
-  const isOther = 'likeness' in sighting && sighting.likeness === 'other'
+  const isOther = 'likeness' in lookup && lookup.likeness === 'other'
   // Of what is carried by others no nonce tells.
   const isNowhere =
-    sighting.kind === 'displaced' || (sighting.kind === 'unknown' && step.missing === true && step.via !== undefined)
+    lookup.kind === 'displaced' || (lookup.kind === 'unknown' && step.missing === true && step.via !== undefined)
   return (isOther || isNowhere) && (await findAttempt({ steps: [step] }, entry, context)).kind === 'found'
 }
 
@@ -84,12 +84,12 @@ async function record(
   context: ExecutionContext,
   entry: LedgerEntry,
   step: SentStep,
-  sighting: Sighting,
+  lookup: TransactionLookup,
   unknown: number,
 ): Promise<boolean> {
   const { ledger } = context
   const { hash } = step
-  switch (sighting.kind) {
+  switch (lookup.kind) {
     case 'unknown':
       if (unknown >= context.missingAfter && !step.missing)
         await ledger.apply(entry.key, { type: 'missing', hash, note: step.via === 'contract' ? notThereYet : notKnown })
@@ -103,19 +103,19 @@ async function record(
         await ledger.apply(entry.key, {
           type: 'seen',
           hash,
-          altered: sighting.likeness === 'other',
-          ...(sighting.nonce === undefined ? {} : { nonce: sighting.nonce }),
+          altered: lookup.likeness === 'other',
+          ...(lookup.nonce === undefined ? {} : { nonce: lookup.nonce }),
         })
       return false
     case 'mined': {
-      const replaced = sighting.hash === hash ? {} : { replacedBy: sighting.hash }
+      const replaced = lookup.hash === hash ? {} : { replacedBy: lookup.hash }
       await ledger.apply(entry.key, {
         type: 'mined',
         hash,
-        outcome: outcomeOf(entry, step, sighting),
-        altered: sighting.likeness === 'other',
+        outcome: outcomeOf(entry, step, lookup),
+        altered: lookup.likeness === 'other',
         ...replaced,
-        ...carriedAs[sighting.likeness],
+        ...carriedAs[lookup.likeness],
       })
       return true
     }
@@ -127,7 +127,7 @@ async function record(
         type: 'mined',
         hash,
         outcome: 'cancelled',
-        ...(sighting.by ? { replacedBy: sighting.by } : {}),
+        ...(lookup.by ? { replacedBy: lookup.by } : {}),
       })
       return true
   }
@@ -136,14 +136,14 @@ async function record(
 const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
 
 /**
- * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its bundle was undone (500), or a part
+ * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its batch was undone (500), or a part
  * of it (600). Which part nobody tells, so the last one counts as undone where none is seen to be. Undone as a whole is
  * believed of one transaction only: of several, each is what the chain says.
  */
 function outcomeOf(
   { bundle, steps }: LedgerEntry,
   step: StepRecord,
-  { outcome: seen, status = bundle?.status }: Extract<Sighting, { kind: 'mined' }>,
+  { outcome: seen, status = bundle?.status }: Extract<TransactionLookup, { kind: 'mined' }>,
 ) {
   if (step.via !== 'bundle' || (status !== 500 && status !== 600)) return seen
   const others = steps.filter((each) => each.via === 'bundle' && each !== step)

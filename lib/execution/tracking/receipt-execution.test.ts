@@ -61,7 +61,7 @@ describe('what a call did, read from a real chain', () => {
     await call.approve()
     const { steps } = await untilState(tab, key, 'confirmed')
     const { receipt, predicted, lines } = await receiptOf(key)
-    expect(lines.map(({ standing }) => standing)).toEqual(['same'])
+    expect(lines.map(({ comparison }) => comparison)).toEqual(['same'])
     expect(predicted.headline).toBe('Send')
     const [hash] = steps.flatMap((step) => step.hash ?? [])
     if (!hash) throw new Error('no hash')
@@ -96,7 +96,7 @@ describe('what a call did, read from a real chain', () => {
     await call.approve()
     await untilState(tab, key, 'confirmed')
     const { lines } = await receiptOf(key)
-    expect(lines).toMatchObject([{ standing: 'unpredicted', actual: { change: -parseEther('0.4') } }])
+    expect(lines).toMatchObject([{ comparison: 'unpredicted', actual: { change: -parseEther('0.4') } }])
   })
 
   it('is nothing where the transaction reverted', async () => {
@@ -105,7 +105,7 @@ describe('what a call did, read from a real chain', () => {
     await call.approve()
     await untilState(tab, key, 'reverted')
     const { lines, receipt } = await receiptOf(key)
-    expect(lines).toMatchObject([{ standing: 'missing', actual: null }])
+    expect(lines).toMatchObject([{ comparison: 'missing', actual: null }])
     expect(receipt.fee).toBeGreaterThan(0n)
   })
 
@@ -132,7 +132,7 @@ describe('what a call did, read from a real chain', () => {
     await untilState(tab, key, 'confirmed')
     const { receipt, lines } = await receiptOf(key)
     expect(receipt.method).toBe('logs')
-    expect(lines.map(({ standing }) => standing)).toEqual(['same'])
+    expect(lines.map(({ comparison }) => comparison)).toEqual(['same'])
   })
 
   it('is read once the node answers again', async () => {
@@ -195,7 +195,7 @@ describe('what a call did, read from a real chain', () => {
       expect(step).toMatchObject({ via: 'contract', carried: 'proven' })
       expect(step).not.toHaveProperty('altered')
       const { lines, receipt } = await receiptOf(key)
-      expect(lines.map(({ standing }) => standing)).toEqual(['same'])
+      expect(lines.map(({ comparison }) => comparison)).toEqual(['same'])
       expect(receipt, 'its owner paid').toMatchObject({ fee: 0n, feeByOthers: true })
     })
 

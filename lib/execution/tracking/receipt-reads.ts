@@ -11,9 +11,9 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
-import { candidatesOfReceipt, effectsOfLogs, effectsOfReads, logsAbout } from '@/lib/review/findings/receipt'
-import { type Call, readOf } from '@/lib/review/simulation/candidates'
+import { effectsOfLogs, effectsOfReads, logsAbout, possibleEffectsOfReceipt } from '@/lib/review/findings/receipt'
 import { metadataCalls, unlistedTokens, workOutEffects } from '@/lib/review/simulation/effects'
+import { type Call, readOf } from '@/lib/review/simulation/possible-effects'
 import { bytes, nodeError } from '@/lib/review/simulation/rpc'
 import type { LedgerEntry, StepRecord } from '../ledger/entry'
 import { minedHash } from '../ledger/outcome'
@@ -48,7 +48,7 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
   const logs = receipts.flatMap((receipt) => receipt.logs)
   const predicted = entry.predicted ? readPrediction(entry.predicted).effects : null
   const targets = steps.map(({ to }) => to)
-  const { candidates, unread } = candidatesOfReceipt(account, chain, predicted, logs, targets)
+  const { possibleEffects, unread } = possibleEffectsOfReceipt(account, chain, predicted, logs, targets)
   const common = {
     fee,
     feeByOthers: paid.length < receipts.length,
@@ -56,8 +56,8 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
     toBlock,
     ...(unread > 0 ? { unread } : {}),
   }
-  const metadataOf = unlistedTokens(candidates, chain)
-  const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
+  const metadataOf = unlistedTokens(possibleEffects, chain)
+  const reads = [...possibleEffects.values()].map((possible) => readOf(possible, account))
   const [once, others] = await Promise.all([
     Promise.all(metadataCalls(metadataOf).map((call) => callAt(client, call, 'latest').catch(() => null))),
     othersBetween(client, account, { fromBlock, toBlock, blocks, hashes }),
@@ -69,20 +69,20 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
         client.getBalance({ address: account, blockNumber: block }),
       ])
     const [[before, held], [after, left]] = await Promise.all([at(fromBlock), at(toBlock)])
-    const reading = { simulated: { before, after, once }, candidates, metadataOf }
+    const reading = { simulated: { before, after, once }, possibleEffects, metadataOf }
     const effects = effectsOfReads(account, chain, reading, { before: held, after: left, fee })
     return { method: 'reads', effects, others, ...common }
   } catch (error) {
     // A node that does not answer is asked again; one that answers has no state of these blocks any more.
     if (!nodeError(error) && !isMissing(error)) throw error
-    const none = [...candidates].map(() => null)
+    const none = [...possibleEffects].map(() => null)
     const { tokens } = workOutEffects({ account, declares: { out: [], in: [], allowances: [] } }, chain, {
       simulated: { before: none, after: none, once },
-      candidates,
+      possibleEffects,
       metadataOf,
     })
     const sent = steps.reduce((sum, step) => (step.outcome === 'success' ? sum + BigInt(step.value) : sum), 0n)
-    const told = logsAbout(candidates, logs, account, chain)
+    const told = logsAbout(possibleEffects, logs, account, chain)
     return { method: 'logs', effects: effectsOfLogs(account, chain, told, sent, tokens), others, ...common }
   }
 }

@@ -1,14 +1,14 @@
 import type { Hash } from 'viem'
-import { answerForBundle, recoverBundle } from '../batches/recover-bundle'
+import { answerForBatch, recoverBatch } from '../batches/recover-batch'
 import { type ExecutionContext, retryDelay, rpcSilent } from '../context'
 import type { LedgerEntry, StepRecord } from '../ledger/entry'
 import { nextStep } from '../ledger/steps'
 import { pauseInSigning } from '../signing/pause'
 import { createLooks, refusedNote } from '../signing/refusal'
-import type { Searched } from './carried'
 import { findAttempt, openRequest, type Recovered } from './find-attempt'
-import { isLater, isReviewed, transactionOf } from './sighting'
+import type { Searched } from './relayed'
 import { isElsewhere } from './taken'
+import { isLater, isReviewed, transactionOf } from './transaction-lookup'
 
 const lookThere =
   'No transaction is on the chain yet. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
@@ -35,7 +35,7 @@ export const lostInReload: Lost = { why: 'Your wallet was asked, but its answer 
  */
 export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
   const { ledger, signal } = context
-  if (ledger.get(key)?.bundle) return recoverBundle(key, context, lost.why)
+  if (ledger.get(key)?.bundle) return recoverBatch(key, context, lost.why)
   let failures = 0
   const looks = createLooks()
   const searched: Searched = { upTo: null }
@@ -119,7 +119,7 @@ export async function answerFor(
   const { ledger } = context
   const { key } = entry
   const say = (note: string) => ledger.apply(key, { type: 'interrupted', note })
-  if (entry.bundle) return answerForBundle(entry, entry.bundle, answer, context)
+  if (entry.bundle) return answerForBatch(entry, entry.bundle, answer, context)
   const step = nextStep(entry)
   if (!step) return
   try {

@@ -1,14 +1,14 @@
-import { askAfter } from '../batches/recover-bundle'
+import { askAfter } from '../batches/recover-batch'
 import { type ExecutionContext, longestDelay, retryDelay } from '../context'
 import { isSettled, type LedgerEntry, type LeftRequest } from '../ledger/entry'
 import { isNumbered, pendingStep } from '../ledger/steps'
-import type { Searched } from './carried'
 import { findAttempt } from './find-attempt'
-import { claimOf, transactionOf } from './sighting'
+import type { Searched } from './relayed'
+import { claimOf, transactionOf } from './transaction-lookup'
 
 /** After this long it is looked for more slowly. Milliseconds. */
 const slowAfter = 5 * 60_000
-/** What no nonce tells of, a bundle or what a contract account was asked for, is looked for this long. Milliseconds. */
+/** What no nonce tells of, a batch or what a contract account was asked for, is looked for this long. Milliseconds. */
 const unnumberedFor = 7 * 24 * 3_600_000
 
 type Searches = Map<string, Searched>
@@ -98,7 +98,7 @@ export async function lookForLeft(
   return false
 }
 
-/** Whether the wallet says of a bundle that it has taken it after all. Of one that it had taken, that is nothing new. */
+/** Whether the wallet says of a batch that it has taken it after all. Of one that it had taken, that is nothing new. */
 const isTakenNow = async ({ bundle }: LeftRequest, context: ExecutionContext): Promise<boolean> =>
   bundle !== undefined && !bundle.sent && (await askAfter(bundle, context)) === 'taken'
 

@@ -41,10 +41,10 @@ export type Slots = Record<keyof typeof slots, Fact<Address | null>>
 export type Facets = ReadonlyMap<Hex, Fact<{ facet: Address | null } | null>>
 
 /** A contract that is called or given a permission and that nobody vouches for, with the selectors it is called with. */
-export type Questionable = { address: Address; selectors: readonly Hex[] }
+export type UnpinnedContract = { address: Address; selectors: readonly Hex[] }
 
 /** What a contract's own storage and code say at first. One round trip; the requests go out in the tick of the call. */
-export async function readSlots(client: PublicClient, { address, selectors }: Questionable, signal: AbortSignal) {
+export async function readSlots(client: PublicClient, { address, selectors }: UnpinnedContract, signal: AbortSignal) {
   const slot = (index: Hex) =>
     fact(client.request({ method: 'eth_getStorageAt', params: [address, index, 'latest'] }, { signal }), addressWord)
   const [implementation, beacon, admin, openZeppelin, proxiable, facets] = await Promise.all([

@@ -11,12 +11,12 @@ import {
   type Facets,
   followUp,
   type LookBack,
-  type Questionable,
   readSlots,
   type Slots,
+  type UnpinnedContract,
 } from './contract-facts'
+import { type DecodedPlan, empoweredBy } from './decoded-plan'
 import { blockSeen, type History, readHistory } from './history'
-import { empoweredBy, type Subjects } from './subjects'
 
 /** Single answers of the node, asked beside the simulation and in the same round trip. */
 export type Facts = {
@@ -41,21 +41,21 @@ export type Facts = {
 
 /** The facts of the first round trip, and what the second has to ask about. */
 export type FirstFacts = Omit<Facts, 'contracts' | 'ages'> & {
-  questionable: ReadonlyMap<Address, { slots: Slots; facets: Facets }>
+  unpinned: ReadonlyMap<Address, { slots: Slots; facets: Facets }>
 }
 
 export type FactsRequest = {
   chain: ChainHandle
   account: Address
-  subjects: Subjects
-  questionable: readonly Questionable[]
+  decoded: DecodedPlan
+  unpinned: readonly UnpinnedContract[]
   lookBacks: readonly LookBack[]
   /** The other chains that are served. */
   others: readonly ChainHandle[]
   /** What the plan says that it moves. */
   declares: Declared
   /** The recipients that nothing on record says the account has sent the like to. */
-  strangers: readonly Address[]
+  newRecipients: readonly Address[]
 }
 
 /** A card must not wait long for a chain that it is not about, in milliseconds. */
@@ -77,23 +77,23 @@ const ascending = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Sends every request in the tick of the call, so that a batching client makes one round trip of them. */
 export async function readFacts(request: FactsRequest, signal: AbortSignal): Promise<FirstFacts> {
-  const { chain, account, subjects, others } = request
+  const { chain, account, decoded, others } = request
   const { client } = chain
   const options = { signal }
-  const recipients = unique(subjects.recipients.map(({ address }) => address))
+  const recipients = unique(decoded.recipients.map(({ address }) => address))
   const named = unique([
     ...recipients,
-    ...subjects.targets,
-    ...subjects.approvals.map(({ spender }) => spender),
-    ...subjects.operators.map(({ operator }) => operator),
-    ...empoweredBy(subjects),
+    ...decoded.targets,
+    ...decoded.approvals.map(({ spender }) => spender),
+    ...decoded.operators.map(({ operator }) => operator),
+    ...empoweredBy(decoded),
   ])
   const balanceOf = (address: Address) =>
     fact(client.request({ method: 'eth_getBalance', params: [address, 'latest'] }, options), quantity)
   const codeOf = (of: PublicClient, address: Address, until = signal) =>
     fact(of.request({ method: 'eth_getCode', params: [address, 'latest'] }, { signal: until }), bytes)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(patienceElsewhere)])
-  const [chainId, block, balance, maxFeePerGas, code, activity, elsewhere, questionable, history] = await Promise.all([
+  const [chainId, block, balance, maxFeePerGas, code, activity, elsewhere, unpinned, history] = await Promise.all([
     fact(client.request({ method: 'eth_chainId' }, options), quantity),
     fact(client.request({ method: 'eth_blockNumber' }, options), quantity),
     balanceOf(account),
@@ -117,9 +117,7 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
         return [address, await Promise.all(there)] as const
       }),
     ),
-    Promise.all(
-      request.questionable.map(async (each) => [each.address, await readSlots(client, each, signal)] as const),
-    ),
+    Promise.all(request.unpinned.map(async (each) => [each.address, await readSlots(client, each, signal)] as const)),
     readHistory(request, blockSeen(client), signal),
   ])
   return {
@@ -130,7 +128,7 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
     code: new Map(code),
     activity: new Map(activity),
     elsewhere: new Map(elsewhere),
-    questionable: new Map(questionable),
+    unpinned: new Map(unpinned),
     history,
   }
 }
@@ -140,7 +138,7 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
  * the tick of the call; where there is nothing to ask there is no round trip.
  */
 export async function completeFacts(request: FactsRequest, first: FirstFacts, signal: AbortSignal): Promise<Facts> {
-  const { questionable, ...facts } = first
+  const { unpinned, ...facts } = first
   const { client, viemChain } = request.chain
   const { block } = first
   const codeOf = (address: Address) =>
@@ -148,7 +146,7 @@ export async function completeFacts(request: FactsRequest, first: FirstFacts, si
   const looksBack = request.lookBacks.some(({ days }) => block.ok && block.value >= blocksOf(days, viemChain))
   const [contracts, ages, history] = await Promise.all([
     Promise.all(
-      [...questionable].map(async ([address, found]) => {
+      [...unpinned].map(async ([address, found]) => {
         const known = { ...found, code: codeOf(address) }
         return [address, await followUp(client, known, signal)] as const
       }),

@@ -49,13 +49,13 @@ export function blockSeen(client: PublicClient, height?: bigint): bigint | null 
 
 /** Null where there is nothing to ask, or nowhere to begin. Sent apart from other requests, which it must not delay. */
 export async function readHistory(
-  { chain, account, subjects, strangers, declares }: FactsRequest,
+  { chain, account, decoded, newRecipients, declares }: FactsRequest,
   height: bigint | null,
   signal: AbortSignal,
 ): Promise<Fact<History> | null> {
   if (height === null) return null
-  const sends = subjects.recipients.flatMap(({ asset, address }) =>
-    asset.kind !== 'native' && strangers.some((each) => isAddressEqual(each, address)) ? [{ asset, address }] : [],
+  const sends = decoded.recipients.flatMap(({ asset, address }) =>
+    asset.kind !== 'native' && newRecipients.some((each) => isAddressEqual(each, address)) ? [{ asset, address }] : [],
   )
   if (sends.length === 0) return null
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])

@@ -1,13 +1,13 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
 import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
-import { assetKey } from '../simulation/candidates'
-import { spokenAddresses } from '../words/spoken-words'
-import type { Subjects } from './subjects'
+import { assetKey } from '../simulation/possible-effects'
+import { writtenAddresses } from '../words/written-request'
+import type { DecodedPlan } from './decoded-plan'
 
 /**
  * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it, as whatever: by
- * itself that vouches for nothing (see `askedSend`), but others may imitate it. `pinned`: it is in what the app ships or is
+ * itself that vouches for nothing (see `requestedSend`), but others may imitate it. `pinned`: it is in what the app ships or is
  * set up with (token lists, routers, markets, vaults). `used`: the account has sent to it before. That makes it a familiar
  * recipient and no more: it may be the one swindle that has worked. `sent`: what was sent there, each time.
  */
@@ -32,7 +32,7 @@ export type Conversation = {
 function typedIn(messages: readonly string[]): Address[] {
   const meant = new Set<Address>()
   for (const message of messages) {
-    const { wanted, refused } = spokenAddresses(message)
+    const { wanted, refused } = writtenAddresses(message)
     for (const address of wanted) meant.add(address)
     for (const address of refused) if (!wanted.includes(address)) meant.delete(address)
   }
@@ -71,7 +71,7 @@ const likeness = 2n
 export function isPrecedented(
   address: Address,
   known: readonly KnownAddress[],
-  { recipients }: Pick<Subjects, 'recipients'>,
+  { recipients }: Pick<DecodedPlan, 'recipients'>,
   { declares }: Pick<Plan, 'declares'>,
 ): boolean {
   const here = recipients.filter((each) => isAddressEqual(each.address, address))

@@ -1,12 +1,12 @@
 import { isAddressEqual } from 'viem'
-import { type RuleContext, Unread } from '../context'
+import { type RuleContext, Unavailable } from '../context'
 import type { BalanceEffect } from '../review'
 import type { Observation, Rule } from '../rules/rule'
-import type { NotSimulated } from '../simulation/bundle'
-import { assetKey, type Candidate } from '../simulation/candidates'
 import type { WorkedOut } from '../simulation/effects'
 import { gasElsewhere, type SimulatedElsewhere } from '../simulation/environment'
+import { assetKey, type PossibleEffect } from '../simulation/possible-effects'
 import { revertReason } from '../simulation/revert-reason'
+import type { NotSimulated } from '../simulation/simulated-block'
 import { figure } from './figures'
 
 /** The plan in another block. */
@@ -19,7 +19,7 @@ export type Elsewhere = {
 }
 
 /** `unread`: what leaves or is allowed by the logs there alone, and was read nowhere. */
-type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
+type Reality = { worked: WorkedOut; unchecked: readonly PossibleEffect[] }
 
 /**
  * A contract may behave while it is simulated, and otherwise when it is mined. The plan is
@@ -31,29 +31,29 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
   about: 'whether it behaves the same in another block',
   check: (context) => {
     const here = context.effects()
-    if (!there) throw new Unread('it was not tried')
+    if (!there) throw new Unavailable('it was not tried')
     const { simulation, worked, real } = there
     const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
     // That it fails with little gas says nothing: no harm comes of it but the fee.
     const atLast = real
-      .map(({ worked, unread }) => [...harm(worked), ...unread.map(surprise)])
+      .map(({ worked, unchecked }) => [...harm(worked), ...unchecked.map(surprise)])
       .find((found) => found.length > 0)
     if (atLast) return atLast
-    if (simulation.kind === 'underfunded') throw new Unread('the node did not provide the gas to try it')
-    if (simulation.kind !== 'simulated') throw new Unread(simulation.reason)
+    if (simulation.kind === 'underfunded') throw new Unavailable('the node did not provide the gas to try it')
+    if (simulation.kind !== 'simulated') throw new Unavailable(simulation.reason)
     const failed = simulation.steps.find(({ ok }) => !ok)
     if (failed) {
       // Running out of the gas that was lent is no sign of malice.
       const limit = failed.step.gas ?? gasElsewhere
       if (failed.step.gas === undefined && failed.charged * 20n >= limit * 19n)
-        throw new Unread('it needs more gas than the node provided')
+        throw new Unavailable('it needs more gas than the node provided')
       return differs('Everything succeeds', `“${failed.step.title}” fails: ${revertReason(failed.returned)}`)
     }
-    if (!worked) throw new Unread('the simulation could not be read')
+    if (!worked) throw new Unavailable('the simulation could not be read')
     const found = harm(worked)
     const [lost] = worked.unreadable
     if (found.length === 0 && lost && context.incomplete() === null)
-      throw new Unread(`the ${lost.what} of the token ${lost.token} could not be read there`)
+      throw new Unavailable(`the ${lost.what} of the token ${lost.token} could not be read there`)
     return found
   },
 })
@@ -67,20 +67,20 @@ const differs = (claim: string, observed: string): Observation => ({
   why: 'A contract that behaves only while it is being watched is built to deceive. Decline it.',
 })
 
-const surprise = (candidate: Candidate): Observation => differs('nothing of the kind', unseen(candidate))
+const surprise = (possible: PossibleEffect): Observation => differs('nothing of the kind', unseen(possible))
 
-function unseen(candidate: Candidate): string {
-  switch (candidate.kind) {
+function unseen(possible: PossibleEffect): string {
+  switch (possible.kind) {
     case 'holding':
-      return candidate.asset.kind === 'native'
+      return possible.asset.kind === 'native'
         ? 'coins leave'
-        : `something from the contract ${candidate.asset.address} leaves`
+        : `something from the contract ${possible.asset.address} leaves`
     case 'allowance':
-      return `${candidate.spender} may take your balance of the token ${candidate.token}`
+      return `${possible.spender} may take your balance of the token ${possible.token}`
     case 'operator':
-      return `${candidate.operator} may take every token of the collection ${candidate.collection}`
+      return `${possible.operator} may take every token of the collection ${possible.collection}`
     case 'token-approval':
-      return `somebody may take token number ${candidate.tokenId} of the collection ${candidate.collection}`
+      return `somebody may take token number ${possible.tokenId} of the collection ${possible.collection}`
   }
 }
 

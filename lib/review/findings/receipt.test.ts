@@ -4,8 +4,8 @@ import { nativeAddress } from '@/lib/chain/chains/chain'
 import { chainInfo } from '@/lib/chain/chains/chains'
 import type { Asset } from '@/lib/tools/plan'
 import type { Effects } from '../review'
-import type { Log } from '../simulation/candidates'
-import { candidatesOfReceipt, compareReceipt, effectsOfLogs, logsAbout } from './receipt'
+import type { Log } from '../simulation/possible-effects'
+import { compareReceipt, effectsOfLogs, logsAbout, possibleEffectsOfReceipt } from './receipt'
 
 const chain = chainInfo({ id: 31337, rpcUrl: '' })
 const token: Address = '0x00000000000000000000000000000000000000A1'
@@ -29,7 +29,8 @@ const allows = (amount: bigint, before = 0n): Effects => ({
   ...none,
   allowances: [{ token, spender, amount, before, symbol: 'T', decimals: 6 }],
 })
-const standing = (predicted: Effects, actual: Effects) => compareReceipt(predicted, actual).map((line) => line.standing)
+const compared = (predicted: Effects, actual: Effects) =>
+  compareReceipt(predicted, actual).map((line) => line.comparison)
 
 describe('a receipt against its prediction', () => {
   it.each([
@@ -41,26 +42,26 @@ describe('a receipt against its prediction', () => {
     [-10_000n, -10_101n, 'differs'],
     [10_000n, -10_000n, 'differs'],
   ] as const)('%d was predicted, %d came: %s', (was, is, word) => {
-    expect(standing(moves(was), moves(is))).toEqual([word])
+    expect(compared(moves(was), moves(is))).toEqual([word])
   })
 
   it('tells what nobody predicted, and what did not happen', () => {
-    expect(standing(none, moves(-1n))).toEqual(['unpredicted'])
-    expect(standing(moves(5n), none)).toEqual(['missing'])
-    expect(standing(moves(5n), moves(0n))).toEqual(['missing'])
+    expect(compared(none, moves(-1n))).toEqual(['unpredicted'])
+    expect(compared(moves(5n), none)).toEqual(['missing'])
+    expect(compared(moves(5n), moves(0n))).toEqual(['missing'])
   })
 
   it('looks at what stays allowed', () => {
-    expect(standing(none, allows(1n))).toEqual(['unpredicted'])
-    expect(standing(allows(100n), allows(2n ** 256n - 1n))).toEqual(['differs'])
-    expect(standing(allows(7n, 7n), allows(7n, 7n)), 'nothing changed').toEqual([])
+    expect(compared(none, allows(1n))).toEqual(['unpredicted'])
+    expect(compared(allows(100n), allows(2n ** 256n - 1n))).toEqual(['differs'])
+    expect(compared(allows(7n, 7n), allows(7n, 7n)), 'nothing changed').toEqual([])
   })
 
   it('tells operators by what they may move', () => {
     const given: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true }] }
     const one: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true, tokenId: 3n }] }
-    expect(standing(given, given)).toEqual(['same'])
-    expect(standing(one, given)).toEqual(['missing', 'unpredicted'])
+    expect(compared(given, given)).toEqual(['same'])
+    expect(compared(one, given)).toEqual(['missing', 'unpredicted'])
   })
 })
 
@@ -90,11 +91,13 @@ describe('effects by the word of logs', () => {
     const approve = { address: token, topics: [approval, word(account), word(spender)], data: amount(50n) }
     const send = { address: token, topics: [transfer, word(account), word(spender)], data: amount(50n) }
     const found = (logs: readonly Log[], byLogs = true) =>
-      compareReceipt(predicted, effectsOfLogs(account, chain, logs, 0n, new Map()), byLogs).map((line) => line.standing)
-    expect(found([approve, send])).toEqual(['same', 'untold', 'untold'])
+      compareReceipt(predicted, effectsOfLogs(account, chain, logs, 0n, new Map()), byLogs).map(
+        (line) => line.comparison,
+      )
+    expect(found([approve, send])).toEqual(['same', 'unlogged', 'unlogged'])
     expect(found([approve, send], false)).toEqual(['same', 'missing', 'unpredicted'])
     // A permission by which nothing left, and tokens that did not leave, are told as they are.
-    expect(found([approve])).toEqual(['missing', 'untold', 'unpredicted'])
+    expect(found([approve])).toEqual(['missing', 'unlogged', 'unpredicted'])
   })
 
   it('knows the wrapped coin, which comes and goes without a transfer', () => {
@@ -123,21 +126,21 @@ describe('what is read after a flood of logs', () => {
     log(numberToHex(0x1d1e00 + index, { size: 20 }), spender, account),
   )
   const listed = chain.tokens.find(({ address }) => address !== nativeAddress)?.address ?? token
-  const read = (logs: readonly Log[]) => candidatesOfReceipt(account, chain, moves(-50n), logs, [spender])
+  const read = (logs: readonly Log[]) => possibleEffectsOfReceipt(account, chain, moves(-50n), logs, [spender])
 
   it('is all that was predicted, what was called, and 48 more: listed tokens first', () => {
     const calm = read([])
     expect(calm.unread).toBe(0)
-    const { candidates, unread } = read([...flood, log(listed, account, spender)])
-    expect(candidates.size).toBe(calm.candidates.size + 48)
-    expect([...candidates.keys()]).toEqual(expect.arrayContaining([...calm.candidates.keys()]))
-    expect(candidates.has(`erc20:${chain.id}:${getAddress(listed)}`)).toBe(true)
+    const { possibleEffects, unread } = read([...flood, log(listed, account, spender)])
+    expect(possibleEffects.size).toBe(calm.possibleEffects.size + 48)
+    expect([...possibleEffects.keys()]).toEqual(expect.arrayContaining([...calm.possibleEffects.keys()]))
+    expect(possibleEffects.has(`erc20:${chain.id}:${getAddress(listed)}`)).toBe(true)
     expect(unread).toBe(3_001 - 48)
   })
 
   it('and what logs tell is told of no more', () => {
-    const { candidates } = read(flood)
-    const told = logsAbout(candidates, flood, account, chain)
+    const { possibleEffects } = read(flood)
+    const told = logsAbout(possibleEffects, flood, account, chain)
     expect(effectsOfLogs(account, chain, told, 0n, new Map()).balances).toHaveLength(48)
   })
 })

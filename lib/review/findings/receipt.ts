@@ -2,18 +2,18 @@ import { type Address, decodeAbiParameters, getAddress, type Hex, hexToBigInt, i
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { AllowanceEffect, BalanceEffect, Effects } from '../review'
+import { type Reading, type TokenInfo, tokenInfo, workOutEffects } from '../simulation/effects'
 import {
   assetKey,
-  type Candidate,
-  type Candidates,
-  candidatesOfLogs,
   collect,
   isLeaving,
   isListed,
   type Log,
   mostSurprises,
-} from '../simulation/candidates'
-import { type Reading, type TokenInfo, tokenInfo, workOutEffects } from '../simulation/effects'
+  type PossibleEffect,
+  type PossibleEffects,
+  possibleEffectsOfLogs,
+} from '../simulation/possible-effects'
 
 /** One thing that a call changes for the account, by prediction or on the chain. */
 export type Leg =
@@ -30,7 +30,7 @@ export type ReceiptLine = {
   key: string
   predicted: Leg | null
   actual: Leg | null
-  standing: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted' | 'untold'
+  comparison: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted' | 'unlogged'
 }
 
 /**
@@ -41,9 +41,9 @@ export function compareReceipt(predicted: Effects, actual: Effects, byLogs = fal
   const [was, is] = [legsOf(predicted), legsOf(actual)]
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => {
     const [before, after] = [was.get(key) ?? null, is.get(key) ?? null]
-    const standing = standingOf(before, after)
-    const isUntold = byLogs && standing !== 'same' && standing !== 'close' && cannotTell(before, after, actual)
-    return { key, predicted: before, actual: after, standing: isUntold ? 'untold' : standing }
+    const comparison = comparisonOf(before, after)
+    const isUnlogged = byLogs && comparison !== 'same' && comparison !== 'close' && cannotTell(before, after, actual)
+    return { key, predicted: before, actual: after, comparison: isUnlogged ? 'unlogged' : comparison }
   })
 }
 
@@ -70,7 +70,7 @@ function cannotTell(predicted: Leg | null, actual: Leg | null, { balances }: Eff
   }
 }
 
-function standingOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['standing'] {
+function comparisonOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['comparison'] {
   if (!predicted) return 'unpredicted'
   if (!actual) return 'missing'
   const [was, is] = [sizeOf(predicted), sizeOf(actual)]
@@ -118,25 +118,25 @@ function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<strin
  * What must be read to tell what a call did: all that was predicted, what was called, and what the logs name, as far as
  * that is no flood: then first what our lists have, and of that what leaves. `unread`: how much of it is left out.
  */
-export function candidatesOfReceipt(
+export function possibleEffectsOfReceipt(
   account: Address,
   chain: ChainInfo,
   predicted: Effects | null,
   logs: readonly Log[],
   targets: readonly Address[],
-): { candidates: Candidates; unread: number } {
-  const erc20 = (address: Address, guess: boolean): Candidate => ({
+): { possibleEffects: PossibleEffects; unread: number } {
+  const erc20 = (address: Address, guess: boolean): PossibleEffect => ({
     kind: 'holding',
     asset: { kind: 'erc20', chainId: chain.id, address },
     guess,
   })
   const foreseen = collect([
-    ...(predicted?.balances ?? []).map(({ asset }): Candidate => ({ kind: 'holding', asset, guess: false })),
+    ...(predicted?.balances ?? []).map(({ asset }): PossibleEffect => ({ kind: 'holding', asset, guess: false })),
     ...(predicted?.allowances ?? []).map(
-      ({ token, spender }): Candidate => ({ kind: 'allowance', token: getAddress(token), spender }),
+      ({ token, spender }): PossibleEffect => ({ kind: 'allowance', token: getAddress(token), spender }),
     ),
     ...(predicted?.operators ?? []).map(
-      ({ collection, operator, tokenId }): Candidate =>
+      ({ collection, operator, tokenId }): PossibleEffect =>
         tokenId === undefined
           ? { kind: 'operator', collection, operator }
           : { kind: 'token-approval', collection, tokenId, guess: false },
@@ -144,28 +144,33 @@ export function candidatesOfReceipt(
     ...targets.map((target) => erc20(target, true)),
     erc20(chain.wrappedNative, true),
   ])
-  const named = candidatesOfLogs(logs, account, chain.id)
-  const leaving = candidatesOfLogs(
+  const named = possibleEffectsOfLogs(logs, account, chain.id)
+  const leaving = possibleEffectsOfLogs(
     logs.filter((log) => isLeaving(log, account)),
     account,
     chain.id,
   )
-  const rank = ([key, candidate]: [string, Candidate]) =>
-    (isListed(candidate, chain) ? 0 : 2) + (leaving.has(key) ? 0 : 1)
+  const rank = ([key, possible]: [string, PossibleEffect]) =>
+    (isListed(possible, chain) ? 0 : 2) + (leaving.has(key) ? 0 : 1)
   const surprises = [...named].filter(([key]) => !foreseen.has(key)).toSorted((a, b) => rank(a) - rank(b))
   const heeded = surprises.slice(0, mostSurprises)
   const known = [...named].filter(([key]) => foreseen.has(key))
-  const candidates = collect([...foreseen.values(), ...[...known, ...heeded].map(([, candidate]) => candidate)])
+  const possibleEffects = collect([...foreseen.values(), ...[...known, ...heeded].map(([, possible]) => possible)])
   return {
     // The native coin is apart: what the network took of it is no effect.
-    candidates: new Map([...candidates].filter(([key]) => key !== nativeKey(chain))),
+    possibleEffects: new Map([...possibleEffects].filter(([key]) => key !== nativeKey(chain))),
     unread: surprises.length - heeded.length,
   }
 }
 
 /** The logs that are about nothing but what is read. */
-export const logsAbout = (candidates: Candidates, logs: readonly Log[], account: Address, { id }: ChainInfo): Log[] =>
-  logs.filter((log) => [...candidatesOfLogs([log], account, id).keys()].some((key) => candidates.has(key)))
+export const logsAbout = (
+  possibleEffects: PossibleEffects,
+  logs: readonly Log[],
+  account: Address,
+  { id }: ChainInfo,
+): Log[] =>
+  logs.filter((log) => [...possibleEffectsOfLogs([log], account, id).keys()].some((key) => possibleEffects.has(key)))
 
 const nativeKey = ({ id }: ChainInfo) => assetKey({ kind: 'native', chainId: id })
 

@@ -1,6 +1,6 @@
 import { type Finding, findingLevels } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import { findSubjects, runningCalls } from '../facts/subjects'
+import { decodePlan, runningCalls } from '../facts/decoded-plan'
 import type { Effects, Verdict } from '../review'
 
 /** Worst first; findings of one level stay in their order. */
@@ -15,7 +15,7 @@ export function movesValue(plan: Plan, effects: Effects | null): boolean {
   if (!effects) return true
   return (
     plan.steps.some(({ value }) => value > 0n) ||
-    runningCalls(findSubjects(plan)).some(({ call }) => !call.known) ||
+    runningCalls(decodePlan(plan)).some(({ call }) => !call.known) ||
     plan.declares.out.length > 0 ||
     plan.declares.allowances.length > 0 ||
     effects.balances.some(({ before, after }) => after < before) ||

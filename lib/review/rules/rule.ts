@@ -1,8 +1,8 @@
 import type { Finding } from '@/lib/tools/finding'
 import type { RuleContext } from '../context'
 import type { LookBack } from '../facts/contract-facts'
+import type { DecodedPlan } from '../facts/decoded-plan'
 import type { KnownAddress } from '../facts/known-addresses'
-import type { Subjects } from '../facts/subjects'
 
 /** A finding before it is signed with its rule's id. */
 export type Observation = Omit<Finding, 'rule'>
@@ -16,7 +16,7 @@ export type Rule = {
   /** Whether the plan gives the rule anything to look at. Absent: always. */
   applies?: (context: RuleContext) => boolean
   /** Where the rule has to know whether there was code some days ago: `context.age` tells. Absent: nowhere. */
-  looksBack?: (subjects: Subjects, known: readonly KnownAddress[]) => readonly LookBack[]
+  looksBack?: (decoded: DecodedPlan, known: readonly KnownAddress[]) => readonly LookBack[]
   /** May be a generator: what it has found before it throws stays found. */
   check: (context: RuleContext) => Observation | Iterable<Observation> | null
 }

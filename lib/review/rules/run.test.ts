@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Learned, Moot, type RuleContext, ruleContext, Unread } from '../context'
-import { findSubjects } from '../facts/subjects'
+import { type Learned, NotApplicable, type RuleContext, ruleContext, Unavailable } from '../context'
+import { decodePlan } from '../facts/decoded-plan'
 import { account } from '../fixtures/local-chain'
 import { planOf, step } from '../fixtures/plans'
 import type { Rule } from './rule'
@@ -11,14 +11,14 @@ const plan = planOf([step(account)])
 const context: RuleContext = ruleContext(
   {
     plan,
-    subjects: findSubjects(plan),
+    decoded: decodePlan(plan),
     wallet: null,
     chain: null,
     known: [],
     userMessages: [],
     laterMessages: [],
     ownWords: [],
-    asked: null,
+    requestedSend: null,
     names: new Map(),
     chains: new Map(),
     budget: null,
@@ -43,7 +43,7 @@ describe('a rule that cannot finish', () => {
 
   test('tells why something could not be read', () => {
     const unread = rule('unread', () => {
-      throw new Unread('the node is not responding')
+      throw new Unavailable('the node is not responding')
     })
     expect(runRules([unread], context)).toMatchObject([{ level: 'UNVERIFIED', observed: 'the node is not responding' }])
   })
@@ -51,7 +51,7 @@ describe('a rule that cannot finish', () => {
   test('keeps what it has found', () => {
     const halfway = rule('halfway', function* () {
       yield { level: 'DANGER', title: 'First.' }
-      throw new Unread('gone')
+      throw new Unavailable('gone')
     })
     expect(runRules([halfway], context).map(({ level }) => level)).toEqual(['DANGER', 'UNVERIFIED'])
   })
@@ -60,7 +60,7 @@ describe('a rule that cannot finish', () => {
     const unsure: Rule = {
       ...good,
       applies: () => {
-        throw new Unread('gone')
+        throw new Unavailable('gone')
       },
     }
     expect(runRules([unsure], context)).toMatchObject([{ level: 'UNVERIFIED' }])
@@ -113,7 +113,7 @@ describe('rules that the chain gives no answer to', () => {
       throw new TypeError('undefined is not a function')
     })
     const unread = rule('unread', () => {
-      throw new Unread('the answer made no sense')
+      throw new Unavailable('the answer made no sense')
     })
     const halfway = rule('halfway', function* ({ balance }) {
       yield { level: 'DANGER', title: 'First.' }
@@ -134,7 +134,7 @@ describe('rules that the chain gives no answer to', () => {
 
 describe('a rule that is moot', () => {
   const moot = rule('moot', () => {
-    throw new Moot('A step fails.')
+    throw new NotApplicable('A step fails.')
   })
 
   test('says nothing while something else blocks', () => {

@@ -1,9 +1,9 @@
 import type { Finding } from '@/lib/tools/finding'
-import { Moot, type RuleContext, Unread } from '../context'
+import { NotApplicable, type RuleContext, Unavailable } from '../context'
 import type { Observation, Rule } from './rule'
 
 /** What a rule has found, and in words what kept it from finding more. */
-type Outcome = { rule: Rule; found: readonly Finding[]; unread: string | null; moot: string | null }
+type Outcome = { rule: Rule; found: readonly Finding[]; unavailable: string | null; notApplicable: string | null }
 
 /**
  * Runs each rule on its own. One that throws is UNVERIFIED under its id, so that no failure passes for a good sign;
@@ -13,13 +13,18 @@ type Outcome = { rule: Rule; found: readonly Finding[]; unread: string | null; m
 export function runRules(rules: readonly Rule[], context: RuleContext): Finding[] {
   const outcomes = rules.map((rule) => run(rule, context))
   const failure = context.failure()
-  const unasked = outcomes.filter(({ unread }) => unread !== null && unread === failure).map(({ rule }) => rule)
-  const found = outcomes.flatMap(({ rule, found, unread }) =>
-    unread === null || unasked.includes(rule) ? found : [...found, unverified(rule, unread)],
+  const unasked = outcomes
+    .filter(({ unavailable }) => unavailable !== null && unavailable === failure)
+    .map(({ rule }) => rule)
+  const found = outcomes.flatMap(({ rule, found, unavailable }) =>
+    unavailable === null || unasked.includes(rule) ? found : [...found, unverified(rule, unavailable)],
   )
   const all = failure !== null && unasked.length > 0 ? [chainUnasked(unasked, failure), ...found] : found
   if (all.some(({ level }) => level === 'BLOCK')) return all
-  return [...all, ...outcomes.flatMap(({ rule, moot }) => (moot === null ? [] : [unverified(rule, moot)]))]
+  return [
+    ...all,
+    ...outcomes.flatMap(({ rule, notApplicable }) => (notApplicable === null ? [] : [unverified(rule, notApplicable)])),
+  ]
 }
 
 function run(rule: Rule, context: RuleContext): Outcome {
@@ -27,8 +32,8 @@ function run(rule: Rule, context: RuleContext): Outcome {
   const outcome = (stopped: Partial<Outcome> = {}): Outcome => ({
     rule,
     found: observed.map((observation) => ({ rule: rule.id, ...observation })),
-    unread: null,
-    moot: null,
+    unavailable: null,
+    notApplicable: null,
     ...stopped,
   })
   try {
@@ -39,8 +44,8 @@ function run(rule: Rule, context: RuleContext): Outcome {
     else for (const observation of result) observed.push(observation)
     return outcome()
   } catch (error) {
-    if (error instanceof Moot) return outcome({ moot: error.message })
-    return outcome({ unread: error instanceof Unread ? error.message : 'this check itself failed' })
+    if (error instanceof NotApplicable) return outcome({ notApplicable: error.message })
+    return outcome({ unavailable: error instanceof Unavailable ? error.message : 'this check itself failed' })
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Address, type Hex, pad } from 'viem'
-import type { Call } from './candidates'
+import type { Call } from './possible-effects'
 import { randomAddress } from './unguessable'
 
 /** An address that nobody holds: where the reader's code is put for the time of a simulation. */

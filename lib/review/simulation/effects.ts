@@ -18,7 +18,7 @@ import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Allowance, Asset, Plan } from '@/lib/tools/plan'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AllowanceEffect, BalanceEffect, Effects } from '../review'
-import { assetKey, type Call, type Candidate, type Candidates } from './candidates'
+import { assetKey, type Call, type PossibleEffect, type PossibleEffects } from './possible-effects'
 import type { Simulated } from './simulate'
 
 /**
@@ -66,21 +66,21 @@ export const metadataCalls = (addresses: readonly Address[]): Call[] =>
   addresses.flatMap((to) => asked.map((data) => ({ to, data })))
 
 /** The contracts that must be asked for symbol and decimals, because our list does not have them. */
-export function unlistedTokens(candidates: Candidates, chain: ChainInfo): Address[] {
-  const addresses = [...candidates.values()].flatMap((candidate) => contractOf(candidate) ?? [])
+export function unlistedTokens(possibleEffects: PossibleEffects, chain: ChainInfo): Address[] {
+  const addresses = [...possibleEffects.values()].flatMap((possible) => contractOf(possible) ?? [])
   return [...new Set(addresses.map((address) => getAddress(address)))].filter((address) => !findToken(chain, address))
 }
 
-function contractOf(candidate: Candidate): Address | null {
-  if (candidate.kind === 'allowance') return candidate.token
-  if (candidate.kind !== 'holding') return null
-  return candidate.asset.kind === 'native' ? null : candidate.asset.address
+function contractOf(possible: PossibleEffect): Address | null {
+  if (possible.kind === 'allowance') return possible.token
+  if (possible.kind !== 'holding') return null
+  return possible.asset.kind === 'native' ? null : possible.asset.address
 }
 
 /** What was read in one simulation, and for which candidates. */
 export type Reading = {
   simulated: Pick<Simulated, 'before' | 'after' | 'once'>
-  candidates: Candidates
+  possibleEffects: PossibleEffects
   metadataOf: readonly Address[]
 }
 
@@ -90,7 +90,7 @@ export function workOutEffects(
   chain: ChainInfo,
   reading: Reading,
 ): WorkedOut {
-  const { simulated, candidates, metadataOf } = reading
+  const { simulated, possibleEffects, metadataOf } = reading
   const answered = readMetadata(metadataOf, simulated.once)
   const tokens = new Map(
     [...answered].map(([address, { symbol, decimals, debt }]) => [
@@ -104,14 +104,14 @@ export function workOutEffects(
   const allowances: AllowanceEffect[] = []
   const operators: Effects['operators'][number][] = []
   const heldBefore = new Map<string, bigint>()
-  const nfts = approvableNfts(candidates, simulated)
+  const nfts = approvableNfts(possibleEffects, simulated)
   const collections = new Set<Address>()
-  for (const [index, [key, candidate]] of [...candidates].entries()) {
+  for (const [index, [key, possible]] of [...possibleEffects].entries()) {
     const before = simulated.before[index] ?? null
     const after = simulated.after[index] ?? null
-    switch (candidate.kind) {
+    switch (possible.kind) {
       case 'holding': {
-        const { asset, guess } = candidate
+        const { asset, guess } = possible
         const held = { before: holding(asset, before, plan.account), after: holding(asset, after, plan.account) }
         const isToken = asset.kind !== 'erc20' || hasDecimals(asset.address, chain, answered)
         if (guess && (held.before === null || !isToken)) break
@@ -125,7 +125,7 @@ export function workOutEffects(
         break
       }
       case 'allowance': {
-        const { token, spender } = candidate
+        const { token, spender } = possible
         const allowed = { before: word(before), after: word(after) }
         if (allowed.before === null || allowed.after === null) {
           if (nfts.has(getAddress(token))) collections.add(getAddress(token))
@@ -138,7 +138,7 @@ export function workOutEffects(
         break
       }
       case 'operator': {
-        const { collection, operator } = candidate
+        const { collection, operator } = possible
         const approved = { before: word(before), after: word(after) }
         if (approved.before === null || approved.after === null)
           unreadable.push({ token: collection, what: 'permission' })
@@ -147,7 +147,7 @@ export function workOutEffects(
         break
       }
       case 'token-approval': {
-        const { collection, tokenId, guess } = candidate
+        const { collection, tokenId, guess } = possible
         const approved = { before: addressIn(before), after: addressIn(after) }
         if (guess && after === null) break
         if (after === null) unreadable.push({ token: collection, what: 'permission' })
@@ -169,10 +169,13 @@ export function workOutEffects(
 }
 
 /** `approve` of ERC-20 and ERC-721 look the same in calldata; only the latter answers for one token, and has no allowance. */
-function approvableNfts(candidates: Candidates, { before, after }: Reading['simulated']): ReadonlySet<Address> {
-  const answered = [...candidates.values()].map((candidate, index) =>
-    candidate.kind === 'token-approval' && (word(before[index] ?? null) ?? word(after[index] ?? null)) !== null
-      ? getAddress(candidate.collection)
+function approvableNfts(
+  possibleEffects: PossibleEffects,
+  { before, after }: Reading['simulated'],
+): ReadonlySet<Address> {
+  const answered = [...possibleEffects.values()].map((possible, index) =>
+    possible.kind === 'token-approval' && (word(before[index] ?? null) ?? word(after[index] ?? null)) !== null
+      ? getAddress(possible.collection)
       : null,
   )
   return new Set(answered.filter((collection) => collection !== null))

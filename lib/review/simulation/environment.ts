@@ -1,7 +1,14 @@
 import { type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
 import { balanceReader } from './balance-reader'
-import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, type Part, sendBundle } from './bundle'
 import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
+import {
+  type Environment,
+  type NotSimulated,
+  type Outcome,
+  type Part,
+  type SimulatedBlock,
+  simulateBlock,
+} from './simulated-block'
 import { randomAddress, randomBetween, randomWord } from './unguessable'
 
 /** An address that nobody holds: where the coins for gas come from for the time of a simulation. */
@@ -107,13 +114,13 @@ export async function simulateElsewhere(
   const before = reads(asked)
   const rest: Part[] = [{ kind: 'sent', calls: limited }, before, reads(once)]
   const [first, found] = await Promise.all([
-    isApart ? sendBundle(client, account, [fund, before], signal, environment) : null,
-    sendBundle(client, account, isApart ? [fund, ...rest] : [fund, before, ...rest], signal, environment),
+    isApart ? simulateBlock(client, account, [fund, before], signal, environment) : null,
+    simulateBlock(client, account, isApart ? [fund, ...rest] : [fund, before, ...rest], signal, environment),
   ])
-  if (found.kind !== 'bundle') return found
+  if (found.kind !== 'block') return found
   const funded = { account, asked, steps, gasPrice: environment.gasPrice }
   if (!first) return read(found.parts, funded)
-  if (first.kind !== 'bundle') return first
+  if (first.kind !== 'block') return first
   const [lent = [], ...others] = found.parts
   return read([lent, first.parts[1] ?? [], ...others], funded)
 }
@@ -121,7 +128,7 @@ export async function simulateElsewhere(
 type Funded = Pick<SimulationRequest, 'account' | 'steps'> & { asked: SimulationRequest['reads']; gasPrice: bigint }
 
 function read(
-  [, before, sent = [], after, once]: BundleOutcome<Outcome>['parts'],
+  [, before, sent = [], after, once]: SimulatedBlock<Outcome>['parts'],
   { account, asked, steps, gasPrice }: Funded,
 ): SimulatedElsewhere {
   const paid = sent.reduce((sum, { charged }) => sum + charged, 0n) * gasPrice

@@ -3,7 +3,7 @@ import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { withMargin } from '@/lib/chain/chains/gas-limit'
 import type { Plan } from '@/lib/tools/plan'
 import type { NetworkFee } from '../review'
-import type { Call } from './candidates'
+import type { Call } from './possible-effects'
 
 /**
  * The fee of all steps at most. `used` is the gas of each step in the simulation; a limit that the step itself carries

@@ -1,10 +1,10 @@
 import type { Figure } from '@/lib/tools/figure'
 import type { Answer, Check, Judged, Probe, Trial } from '@/lib/tools/tool'
-import { type RuleContext, Unread } from '../context'
+import { type RuleContext, Unavailable } from '../context'
 import type { Rule } from '../rules/rule'
-import type { NotSimulated } from './bundle'
 import { reasonOf } from './rpc'
 import type { Tried } from './simulate'
+import type { NotSimulated } from './simulated-block'
 
 /** What was read and tried for the tool's own probes and trials. */
 export type Measured = {
@@ -33,7 +33,7 @@ export function judgeMeasures(
     at += probe.reads.length
     const to = at
     return judged(probe, context, () => {
-      if (!probed) throw new Unread('the simulation could not be read')
+      if (!probed) throw new Unavailable('the simulation could not be read')
       return probe.judge({ before: probed.before.slice(from, to), after: probed.after.slice(from, to) })
     })
   })
@@ -50,7 +50,7 @@ export async function makeChecks(checks: readonly Check[], signal: AbortSignal):
         const { findings, figures = [] } = await ask(signal)
         return { rule: { id, about, check: () => findings }, figures }
       } catch (error) {
-        return { rule: failed({ id, about }, new Unread(reasonOf(error))), figures: [] }
+        return { rule: failed({ id, about }, new Unavailable(reasonOf(error))), figures: [] }
       }
     }),
   )
@@ -60,14 +60,14 @@ export async function makeChecks(checks: readonly Check[], signal: AbortSignal):
 function judgeTrial(trial: Trial, tried: Tried | NotSimulated | undefined): Judged {
   switch (tried?.kind) {
     case undefined:
-      throw new Unread('it was not tried')
+      throw new Unavailable('it was not tried')
     case 'underfunded':
-      throw new Unread('the account could not pay for trying it')
+      throw new Unavailable('the account could not pay for trying it')
     case 'unsupported':
     case 'unreachable':
-      throw new Unread(tried.reason)
+      throw new Unavailable(tried.reason)
     case 'tried': {
-      if (tried.plan.some(({ ok }) => !ok)) throw new Unread('the plan failed when it was tried a second time')
+      if (tried.plan.some(({ ok }) => !ok)) throw new Unavailable('the plan failed when it was tried a second time')
       const { before, between, after, steps } = tried
       return trial.judge({ steps: steps.map(({ ok, returned }) => ({ ok, returned })), before, between, after })
     }

@@ -9,9 +9,9 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { balanceReader } from './balance-reader'
-import { type BundleOutcome, type Done, failure, type NotSimulated, type Part, split } from './bundle'
 import generated from './rehearsal.generated.json'
 import { bytes, nodeError } from './rpc'
+import { type Done, failure, type NotSimulated, type Part, type SimulatedBlock, split } from './simulated-block'
 
 const rehearse = toFunctionSelector('rehearse((address,uint256,bytes,uint256,bool)[])')
 const underfunded = toFunctionSelector('Underfunded()')
@@ -24,12 +24,12 @@ const answer = parseAbiParameters(['(bool ok, bytes returned)[]', 'uint256'])
  * It is one transaction where there will be several, and it tells neither logs nor gas: reads decide, and nobody says
  * where else to look. `unsupported` also where the node takes no state overrides.
  */
-export async function rehearseBundle(
+export async function rehearseBlock(
   client: PublicClient,
   account: Address,
   parts: readonly Part[],
   signal: AbortSignal,
-): Promise<BundleOutcome<Done> | NotSimulated> {
+): Promise<SimulatedBlock<Done> | NotSimulated> {
   const { code } = generated
   if (!isHex(code)) throw new TypeError('The rehearsal has no code')
   const call = { from: account, to: account, data: dataOf(parts) }
@@ -54,7 +54,7 @@ function dataOf(parts: readonly Part[]): Hex {
   return `${rehearse}${encodeAbiParameters(parameters, [calls]).slice(2)}`
 }
 
-function outcomeOf(returned: Hex, parts: readonly Part[]): BundleOutcome<Done> | NotSimulated {
+function outcomeOf(returned: Hex, parts: readonly Part[]): SimulatedBlock<Done> | NotSimulated {
   // A node that overlooks the override calls a plain account, which returns nothing.
   if (returned === '0x') return { kind: 'unsupported', reason: 'the node cannot try several steps' }
   const [outcomes, time] = decodeAbiParameters(answer, returned)

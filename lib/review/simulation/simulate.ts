@@ -1,10 +1,18 @@
 import type { Address, Hex, PublicClient } from 'viem'
 import type { Plan, Step } from '@/lib/tools/plan'
 import type { Answer, Read, Trial } from '@/lib/tools/tool'
-import { type BundleOutcome, type Done, failure, type NotSimulated, type Part, sendBundle, transaction } from './bundle'
-import type { Call } from './candidates'
-import { rehearseBundle } from './rehearsal'
+import type { Call } from './possible-effects'
+import { rehearseBlock } from './rehearsal'
 import { bytes, nodeError, quantity } from './rpc'
+import {
+  type Done,
+  failure,
+  type NotSimulated,
+  type Part,
+  type SimulatedBlock,
+  simulateBlock,
+  transaction,
+} from './simulated-block'
 
 /** What became of one step in the simulation. */
 export type StepOutcome<Each extends Done> = Each & { step: Step }
@@ -85,7 +93,7 @@ const partsOf = ({ steps, ...request }: SimulationRequest): Part[] => [
 const simulatedOf = (
   method: Simulated['method'],
   { steps }: SimulationRequest,
-  { parts, time, number }: BundleOutcome<Done & { gas: bigint | null }>,
+  { parts, time, number }: SimulatedBlock<Done & { gas: bigint | null }>,
 ): Simulated => {
   const [before, probedBefore, sent, after, probedAfter, once] = parts
   return {
@@ -107,8 +115,8 @@ export async function simulate(
   request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulated | NotSimulated> {
-  const found = await sendBundle(client, request.account, partsOf(request), signal)
-  return found.kind === 'bundle' ? simulatedOf('eth_simulateV1', request, found) : found
+  const found = await simulateBlock(client, request.account, partsOf(request), signal)
+  return found.kind === 'block' ? simulatedOf('eth_simulateV1', request, found) : found
 }
 
 /** One request of its own: reads, the plan, the same reads, what the trial does, and the same reads a last time. */
@@ -118,7 +126,7 @@ export async function simulateTrial(
   plan: readonly Step[],
   trial: Pick<Trial, 'steps' | 'reads'>,
   signal: AbortSignal,
-  send: (...bundle: Parameters<typeof rehearseBundle>) => Promise<BundleOutcome<Done> | NotSimulated> = sendBundle,
+  send: (...block: Parameters<typeof rehearseBlock>) => Promise<SimulatedBlock<Done> | NotSimulated> = simulateBlock,
 ): Promise<Tried | NotSimulated> {
   const asked = probes(trial.reads)
   const found = await send(
@@ -127,7 +135,7 @@ export async function simulateTrial(
     [asked, { kind: 'sent', calls: plan }, asked, { kind: 'sent', calls: trial.steps }, asked],
     signal,
   )
-  if (found.kind !== 'bundle') return found
+  if (found.kind !== 'block') return found
   const [before, ofPlan = [], between, steps = [], after] = found.parts
   return {
     kind: 'tried',
@@ -152,11 +160,11 @@ export async function rehearse(
   const { account, steps } = request
   const [first] = steps
   const [rehearsed, called] = await Promise.all([
-    rehearseBundle(client, account, partsOf(request), signal),
+    rehearseBlock(client, account, partsOf(request), signal),
     callFirstStep(client, account, first, signal),
   ])
   if (called.kind === 'called' && !called.ok) return called
-  if (rehearsed.kind !== 'bundle') return called
+  if (rehearsed.kind !== 'block') return called
   const gas = called.kind === 'called' && steps.length === 1 ? called.gas : null
   const parts = rehearsed.parts.map((part) => part.map((done) => ({ ...done, gas })))
   const simulated = simulatedOf('eth_call', request, { ...rehearsed, parts })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedSend } from './receivers'
+import { requestedSend } from './receivers'
 
 const [a, b, c] = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -7,7 +7,7 @@ const [a, b, c] = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
 ] as const
 const name = (address: string) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[address] ?? address
-const receivers = (...messages: string[]) => askedSend(messages)?.receivers.map(name).join(' ') ?? null
+const receivers = (...messages: string[]) => requestedSend(messages)?.receivers.map(name).join(' ') ?? null
 
 test.each([
   [`send 1 ETH to ${a}`, 'a'],
@@ -98,6 +98,6 @@ test.each<[string[], string | null]>([
 test('a long message is read in no time', () => {
   const started = performance.now()
   for (const text of [`send ${'to my '.repeat(2500)}`, `${a} is `.repeat(300), '"'.repeat(16_000), 'a, '.repeat(5000)])
-    askedSend([text])
+    requestedSend([text])
   expect(performance.now() - started).toBeLessThan(500)
 })

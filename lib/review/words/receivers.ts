@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { addressesIn, addressPattern, beforeRefusal, isAgreement, partsOf } from './spoken-words'
+import { addressesIn, addressPattern, beforeRefusal, isAgreement, partsOf } from './written-request'
 
 const sends = 'send|transfer|pay|give|move|forward|wire|tip|donate|gift|refund|reimburse|return|throw|shoot|toss|hand'
 const others =
@@ -53,7 +53,7 @@ const toSomebody = new RegExp(String.raw`\bto\s+(?!${pronoun})[a-z]`, 'i')
 const adding = /\b(?:also|too|as well|both)\b/i
 
 /** Who is to receive what a request asks to be sent. */
-export type AskedSend = { receivers: readonly Address[] }
+export type RequestedSend = { receivers: readonly Address[] }
 
 /**
  * The send that the last request of these messages asks for, oldest message first; null where it asks for something
@@ -61,7 +61,7 @@ export type AskedSend = { receivers: readonly Address[] }
  * or a pronoun that stands for it. A question, a story or a warning with an address in it makes it none; and what is
  * written of an address after the request, other than that it is the one, takes it back.
  */
-export function askedSend(messages: readonly string[]): AskedSend | null {
+export function requestedSend(messages: readonly string[]): RequestedSend | null {
   let asked: { text: string; own: Address[] } | null = null
   /** Whom the person has given an address, the last one last. Receivers without a name go by their address. */
   const given = new Map<string, Address>()

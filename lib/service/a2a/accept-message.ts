@@ -99,7 +99,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   if (!options.agentIds.has(agentId)) throw invalid(`Unknown agentId: ${agentId}`, { field: 'configuration.agentId' })
   const { messageId } = params
   const earlier = async () => messageId && (await taskOfMessage(query, session.userId, messageId))
-  const turn = beginnings.turnstile.enter()
+  const turn = beginnings.semaphore.acquire()
   if (turn) await turn
   try {
     const same = messageId && beginnings.find(session.userId, messageId)
@@ -113,7 +113,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
     if (taskId) return { kind: 'repeat', taskId }
     throw new RpcError(rpcCode.internal, 'Your data was deleted in the meantime. Nothing was started: sign in again.')
   } finally {
-    beginnings.turnstile.leave()
+    beginnings.semaphore.release()
   }
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '@/lib/wire/task'
 import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Database, Query } from '../database/database'
-import { Turnstile } from '../limits/turnstile'
+import { Semaphore } from '../limits/semaphore'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
 import { searchable, vectorOf } from './search-words'
@@ -99,7 +99,7 @@ const mostMessages = 1_000
 /** Puts new tasks on their way into the database: all of one moment in one statement. */
 export class Beginnings {
   /** Whoever begins a task goes through it, and leaves when the task is written down. */
-  readonly turnstile = new Turnstile(mostAtOnce)
+  readonly semaphore = new Semaphore(mostAtOnce)
   /** By owner and id of the message, whether its task was written down. Once there are many, those before are let go. */
   private recent = new Map<string, Promise<boolean>>()
   private before = this.recent

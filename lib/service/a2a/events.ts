@@ -46,7 +46,7 @@ export async function insertEvents(query: Query, taskId: string, events: readonl
   )
 }
 
-type Place = Pick<TaskRecord, 'id' | 'contextId'>
+type TaskRef = Pick<TaskRecord, 'id' | 'contextId'>
 
 export function statusEvent(record: TaskRecord, final: boolean): StatusUpdate {
   return {
@@ -66,7 +66,7 @@ export function statusEvent(record: TaskRecord, final: boolean): StatusUpdate {
 
 /** `messageId` is that of the coming reply. `append` is false on the first piece. */
 export function textEvent(
-  task: Place,
+  task: TaskRef,
   { messageId, text, append, lastChunk }: { messageId: string; text: string; append: boolean; lastChunk: boolean },
 ): ArtifactUpdate {
   return {
@@ -79,7 +79,7 @@ export function textEvent(
   }
 }
 
-export const agentMessage = (task: Place, messageId: string, parts: Message['parts']): Message => ({
+export const agentMessage = (task: TaskRef, messageId: string, parts: Message['parts']): Message => ({
   kind: 'message',
   role: 'agent',
   messageId,

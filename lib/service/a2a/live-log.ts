@@ -1,4 +1,4 @@
-import { PassingMap } from '../limits/passing-map'
+import { LeakFreeMap } from '../limits/leak-free-map'
 import type { LogEvent } from './events'
 
 /** How many of the last events of a task stay in memory; a reader that is further behind reads the database. */
@@ -20,7 +20,7 @@ type Entry = {
  * the database, never before. Memory is bounded by the number of tasks in use.
  */
 export class LiveLog {
-  private readonly entries = new PassingMap<Entry>()
+  private readonly entries = new LeakFreeMap<Entry>()
   private readonly watchers: ((taskId: string) => void)[] = []
 
   /** `watcher` is told of every task that something was published of. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
-import { PassingMap } from '../limits/passing-map'
+import { LeakFreeMap } from '../limits/leak-free-map'
 import { openPlanBook } from '../plans/store'
 import { openPortfolioMemory } from '../portfolio/memory'
 import type { Beginning } from './beginning'
@@ -38,7 +38,7 @@ export type RunsOptions = {
 export class Runs {
   /** Names this process among those that share the database; also the channel on which it hears of them. */
   readonly instance = `countersign_${randomBytes(8).toString('hex')}`
-  private readonly running = new PassingMap<{ run: Run; ended: Promise<TurnEnd | null> }>()
+  private readonly running = new LeakFreeMap<{ run: Run; ended: Promise<TurnEnd | null> }>()
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
   private readonly finish: FinishTurn

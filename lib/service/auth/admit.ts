@@ -20,8 +20,8 @@ export async function admit(
   const refused = (...failure: Parameters<typeof failureReply>) => ({ refusal: failureReply(...failure) })
   if (request.method !== method)
     return refused(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: method })
-  const stranger = refuseCrossSite(request, origin)
-  if (stranger) return { refusal: stranger }
+  const crossSite = refuseCrossSite(request, origin)
+  if (crossSite) return { refusal: crossSite }
   const caller = await sessions.readAndCount(request, requestsPerMinute)
   if (!caller) return refused(401, 'UNAUTHORIZED', signIn)
   const headers = rateLimitHeaders(caller.rate)

@@ -45,7 +45,7 @@ const inUse = (folder: string, cause?: unknown) =>
   )
 
 /** The mark that a process has left cannot be asked whether that one still runs, or not be removed. */
-const untold = (folder: string, mark: string, cause: unknown) =>
+const lockUnreadable = (folder: string, mark: string, cause: unknown) =>
   new DatabaseError(
     'in-use',
     `Whether another Countersign uses the data folder ${folder} cannot be told: ${mark}, which one has left there, belongs to another user (${String(cause)}). If none is running, delete that file and start again. Otherwise stop that one first, or set DATA_DIR to another folder.`,
@@ -67,7 +67,7 @@ async function lockHere(place: string, folder: string): Promise<Server> {
       if ((await whoAnswers(address)) !== null) throw inUse(folder, error)
       unlinkSync(address)
     } catch (cause) {
-      throw cause instanceof DatabaseError ? cause : untold(folder, address, cause)
+      throw cause instanceof DatabaseError ? cause : lockUnreadable(folder, address, cause)
     }
     return listen(address)
   })
@@ -101,7 +101,7 @@ async function lockEverywhere(place: string, folder: string): Promise<FolderLock
     }
   } catch (error) {
     await closing(server)
-    throw error instanceof DatabaseError ? error : untold(folder, file, error)
+    throw error instanceof DatabaseError ? error : lockUnreadable(folder, file, error)
   } finally {
     await rm(made, { force: true })
   }

@@ -8,8 +8,8 @@ export function createFaucetProxy({ devnetApiUrl, origin }: { devnetApiUrl: stri
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (!devnetApiUrl || request.method !== 'POST')
       return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
-    const stranger = refuseCrossSite(request, origin)
-    if (stranger) return stranger
+    const crossSite = refuseCrossSite(request, origin)
+    if (crossSite) return crossSite
     const body = await request.readBody(bodyLimit)
     if (body === null) return failureReply(413, 'TOO_LARGE', 'The request is too large.')
     return forward(`${devnetApiUrl}/faucet`, {

@@ -54,8 +54,8 @@ export function createImageProxy(options: ImageProxyOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (request.method !== 'GET')
       return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a GET request.', { allow: 'GET' })
-    const stranger = refuseCrossSite(request, origin)
-    if (stranger) return stranger
+    const crossSite = refuseCrossSite(request, origin)
+    if (crossSite) return crossSite
     const who = await account(request)
     if (!who) return failureReply(401, 'UNAUTHENTICATED', 'Sign in to see pictures.')
     const query = querySchema.safeParse(Object.fromEntries(new URLSearchParams(request.search)))

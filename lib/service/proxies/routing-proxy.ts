@@ -1,8 +1,8 @@
-import { createPassingProxy, type Door, type Provider } from './passing-proxy'
+import { createForwardingProxy, type Door, type Provider } from './forwarding-proxy'
 
 /** What pages ask the routing provider, with our key (`lib/chain/routing/lifi.ts`). Its lists of megabytes are not among it. */
 export const createRoutingProxy = ({ apiUrl, key }: Provider, door: Door) =>
-  createPassingProxy(
+  createForwardingProxy(
     {
       name: 'The routing service',
       prefix: '/api/routing/v1/',

@@ -1,11 +1,11 @@
-import { createPassingProxy, type Door, type Provider } from './passing-proxy'
+import { createForwardingProxy, type Door, type Provider } from './forwarding-proxy'
 
 /**
  * What pages ask the yield service, with our key: to read, and to have transactions made. Its address is without the
  * version.
  */
 export const createYieldProxy = ({ apiUrl, key }: Provider, door: Door) =>
-  createPassingProxy(
+  createForwardingProxy(
     {
       name: 'The yield service',
       prefix: '/api/yields/v1/',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '@/lib/agents/abilities/places'
-import type { Standing } from '@/lib/agents/abilities/standings'
+import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
+import type { YieldOption } from '@/lib/agents/abilities/yield-options'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
@@ -12,7 +12,7 @@ const [pinned] = pinnedVaultsOn(31337)
 if (!chain || !token || !pinned) throw new Error('The local chain has a token and a vault')
 
 const terms = { protocol: '', maxAmountPerMove: '1000', minYieldIncreaseBps: 100, maxLockupDays: 7 }
-const standing = (change: Partial<Standing> & { amount?: bigint; apy?: number | null } = {}): Standing => {
+const earning = (change: Partial<EarningPosition> & { amount?: bigint; apy?: number | null } = {}): EarningPosition => {
   const { amount = 400n, apy = 0.04, ...rest } = change
   return {
     spot: 'here',
@@ -23,7 +23,7 @@ const standing = (change: Partial<Standing> & { amount?: bigint; apy?: number | 
     ...rest,
   }
 }
-const place = (change: Partial<Extract<Place, { kind: 'vault' }>> & { minimum?: bigint } = {}): Place => {
+const place = (change: Partial<Extract<YieldOption, { kind: 'vault' }>> & { minimum?: bigint } = {}): YieldOption => {
   const { minimum = null, ...rest } = change
   return {
     kind: 'vault',
@@ -54,30 +54,30 @@ const place = (change: Partial<Extract<Place, { kind: 'vault' }>> & { minimum?: 
     ...rest,
   }
 }
-const count = (change: Partial<typeof terms>, from = standing(), to = place(), targets: string[] = []) =>
+const count = (change: Partial<typeof terms>, from = earning(), to = place(), targets: string[] = []) =>
   movesWithin({ ...terms, ...change }, [from], [to], targets).length
 
 describe('a move clears the bounds of a permission', () => {
   it('with exactly the gain that is asked for, and not with less', () => {
     expect(count({ minYieldIncreaseBps: 100 })).toBe(1)
     expect(count({ minYieldIncreaseBps: 101 })).toBe(0)
-    expect(count({}, standing({ apy: 0.0401 }))).toBe(0)
+    expect(count({}, earning({ apy: 0.0401 }))).toBe(0)
     // 0.058 - 0.048 is a little more than 0.01 in binary, 0.057 - 0.047 a little less.
-    for (const apy of [0.047, 0.048]) expect(count({}, standing({ apy }), place({ apy: apy + 0.01 }))).toBe(1)
+    for (const apy of [0.047, 0.048]) expect(count({}, earning({ apy }), place({ apy: apy + 0.01 }))).toBe(1)
   })
 
   it('with a lock-up of exactly the days that are accepted, and not with more, or with one that nobody tells', () => {
-    const days = (seconds: number | null) => count({ maxLockupDays: 7 }, standing(), place({ lockupSeconds: seconds }))
+    const days = (seconds: number | null) => count({ maxLockupDays: 7 }, earning(), place({ lockupSeconds: seconds }))
     expect([days(7 * 86_400), days(7 * 86_400 + 1), days(null), days(0)]).toEqual([1, 0, 0, 1])
-    expect(count({ maxLockupDays: 0 }, standing(), place({ lockupSeconds: 1 }))).toBe(0)
+    expect(count({ maxLockupDays: 0 }, earning(), place({ lockupSeconds: 1 }))).toBe(0)
   })
 
   it('only where both rates are known, the place is in a list of this app, and its rate is no bait', () => {
-    expect(count({}, standing({ apy: null }))).toBe(0)
-    expect(count({}, standing(), place({ apy: null }))).toBe(0)
-    expect(count({}, standing(), place({ isListed: false }))).toBe(0)
-    expect(count({}, standing(), place({ apy: 0.5 }))).toBe(1)
-    expect(count({}, standing(), place({ apy: 0.501 }))).toBe(0)
+    expect(count({}, earning({ apy: null }))).toBe(0)
+    expect(count({}, earning(), place({ apy: null }))).toBe(0)
+    expect(count({}, earning(), place({ isListed: false }))).toBe(0)
+    expect(count({}, earning(), place({ apy: 0.5 }))).toBe(1)
+    expect(count({}, earning(), place({ apy: 0.501 }))).toBe(0)
   })
 
   it('only out of what it covers and what can be left', () => {
@@ -85,14 +85,14 @@ describe('a move clears the bounds of a permission', () => {
     expect(count({ protocol: 'Vaults' })).toBe(1)
     expect(count({ protocol: 'Vaults, Locked' })).toBe(0)
     // Where a move by the same permission has led.
-    expect(count({ protocol: 'Elsewhere' }, standing(), place(), ['here'])).toBe(1)
-    expect(count({}, standing({ canLeave: false }))).toBe(0)
-    expect(count({}, standing({ amount: 0n }))).toBe(0)
-    expect(count({}, standing(), place({ spot: 'here' }))).toBe(0)
+    expect(count({ protocol: 'Elsewhere' }, earning(), place(), ['here'])).toBe(1)
+    expect(count({}, earning({ canLeave: false }))).toBe(0)
+    expect(count({}, earning({ amount: 0n }))).toBe(0)
+    expect(count({}, earning(), place({ spot: 'here' }))).toBe(0)
   })
 
   it('with no more than the limit, and no less than the place takes', () => {
-    const move = (amount: bigint) => movesWithin(terms, [standing({ amount })], [place({ minimum: 400n })], [])[0]
+    const move = (amount: bigint) => movesWithin(terms, [earning({ amount })], [place({ minimum: 400n })], [])[0]
     expect(move(1000n)).toMatchObject({ amount: 1000n, isAll: true })
     expect(move(1001n)).toMatchObject({ amount: 1000n, isAll: false })
     expect(move(400n)).toMatchObject({ amount: 400n, isAll: true })
@@ -102,13 +102,13 @@ describe('a move clears the bounds of a permission', () => {
 
 it('takes the higher rate where two sources differ on the position', () => {
   const own = place({ spot: 'here', apy: 0.045 })
-  expect(movesWithin(terms, [standing()], [place(), own], [])).toEqual([])
-  expect(movesWithin(terms, [standing({ apy: null })], [place({ apy: 0.055 }), own], [])).toHaveLength(1)
+  expect(movesWithin(terms, [earning()], [place(), own], [])).toEqual([])
+  expect(movesWithin(terms, [earning({ apy: null })], [place({ apy: 0.055 }), own], [])).toHaveLength(1)
 })
 
 it('puts the largest gain first', () => {
-  const places = [place({ apy: 0.06, spot: 'good' }), place({ apy: 0.07, spot: 'best' }), place({ apy: 0.041 })]
-  const moves = movesWithin(terms, [standing()], places, [])
+  const options = [place({ apy: 0.06, spot: 'good' }), place({ apy: 0.07, spot: 'best' }), place({ apy: 0.041 })]
+  const moves = movesWithin(terms, [earning()], options, [])
   expect(moves.map(({ to, gainBps }) => [to.spot, gainBps])).toEqual([
     ['best', 300],
     ['good', 200],

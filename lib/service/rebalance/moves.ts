@@ -1,6 +1,6 @@
+import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
 import type { Move } from '@/lib/agents/abilities/move'
-import { type Place, unusual } from '@/lib/agents/abilities/places'
-import type { Standing } from '@/lib/agents/abilities/standings'
+import { unusual, type YieldOption } from '@/lib/agents/abilities/yield-options'
 import { label } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { RebalancePermission } from '@/lib/wire/consent'
 
@@ -13,20 +13,20 @@ type Terms = Pick<RebalancePermission, 'protocol' | 'maxAmountPerMove' | 'minYie
  */
 export function movesWithin(
   terms: Terms,
-  standings: readonly Standing[],
-  places: readonly Place[],
+  earnings: readonly EarningPosition[],
+  options: readonly YieldOption[],
   targets: readonly string[],
 ): readonly Move[] {
   const cap = BigInt(terms.maxAmountPerMove)
-  const found = standings
-    .filter((standing) => standing.canLeave && standing.position.amount > 0n && isCovered(terms, standing, targets))
+  const found = earnings
+    .filter((earning) => earning.canLeave && earning.position.amount > 0n && isCovered(terms, earning, targets))
     .flatMap((from) => {
       const { amount: held } = from.position
       const isAll = held <= cap
       const amount = isAll ? held : cap
-      const rate = rateOf(from, places)
+      const rate = rateOf(from, options)
       if (rate === null) return []
-      return places.flatMap((to): Move[] => {
+      return options.flatMap((to): Move[] => {
         const gainBps = to.apy === null ? 0 : Math.floor(Math.round((to.apy - rate) * 1e8) / 1e4)
         const isFit =
           to.spot !== from.spot &&
@@ -44,17 +44,17 @@ export function movesWithin(
 }
 
 /** What the position pays. Where two sources differ it is the higher: a gain must not come from how it was measured. */
-function rateOf({ spot, position }: Standing, places: readonly Place[]): number | null {
-  const known = [position.apy, places.find((place) => place.spot === spot)?.apy ?? null].filter((apy) => apy !== null)
+function rateOf({ spot, position }: EarningPosition, options: readonly YieldOption[]): number | null {
+  const known = [position.apy, options.find((place) => place.spot === spot)?.apy ?? null].filter((apy) => apy !== null)
   return known.length > 0 ? Math.max(...known) : null
 }
 
 /** The words that were signed are a place's or a protocol's as this app writes them; none are for any place. */
-const isCovered = ({ protocol }: Terms, { spot, position }: Standing, targets: readonly string[]): boolean =>
+const isCovered = ({ protocol }: Terms, { spot, position }: EarningPosition, targets: readonly string[]): boolean =>
   protocol === '' || protocol === label(position) || protocol === position.protocol || targets.includes(spot)
 
 /** Whether all of the amount can go in. */
-function takes(to: Place, amount: bigint): boolean {
+function takes(to: YieldOption, amount: bigint): boolean {
   if (to.kind === 'vault') return amount >= (to.yield.minimum ?? 0n)
   const cap = to.reserve.supplyCap
   return cap === null || cap.limit === null || cap.limit - cap.used >= amount

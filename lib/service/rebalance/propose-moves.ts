@@ -1,7 +1,7 @@
+import { earningPositionsIn } from '@/lib/agents/abilities/earning-positions'
 import { type Move, proposeMove } from '@/lib/agents/abilities/move'
-import { findPlaces } from '@/lib/agents/abilities/places'
 import type { Scene } from '@/lib/agents/abilities/reading'
-import { standingsIn } from '@/lib/agents/abilities/standings'
+import { findYieldOptions } from '@/lib/agents/abilities/yield-options'
 import { apyText } from '@/lib/agents/abilities/yield-words'
 import type { AgentContext } from '@/lib/agents/agent'
 import { findToken } from '@/lib/chain/tokens/tokens'
@@ -61,17 +61,20 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
   if (!chain || !token) return false
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)])
   const scene: Scene = { ...context, account: permission.owner, signedInOn: chain.id, signal }
-  const [standings, targets] = await Promise.all([standingsIn(chain, token, scene), targetsOf(database.query, id)])
+  const [earnings, targets] = await Promise.all([
+    earningPositionsIn(chain, token, scene),
+    targetsOf(database.query, id),
+  ])
   // Whoever has nothing there needs no other place.
   const places =
-    standings.length === 0
+    earnings.length === 0
       ? []
-      : await findPlaces(
+      : await findYieldOptions(
           { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } },
           scene,
         )
   const alike = places.filter((place) => place.token.address === token.address)
-  const moves = movesWithin(permission, standings, alike, targets)
+  const moves = movesWithin(permission, earnings, alike, targets)
   return database.transaction(async (query) => {
     // First of all, in the order in which an account's deletion takes its locks.
     await query('select id from auth_user where id = $1 for key share', [watched.userId])

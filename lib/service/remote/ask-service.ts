@@ -12,7 +12,7 @@ export type RemoteTarget = {
   pingMs: number
 }
 
-type Asked = {
+type RemoteRequest = {
   method: 'GET' | 'POST'
   path: string
   body?: string
@@ -47,7 +47,11 @@ export class RemoteError extends Error {
 }
 
 /** One request to the service in the name of the browser that asks. Redirects are not followed. Throws RemoteError. */
-export async function askService(target: RemoteTarget, request: ServiceRequest, asked: Asked): Promise<Response> {
+export async function askService(
+  target: RemoteTarget,
+  request: ServiceRequest,
+  asked: RemoteRequest,
+): Promise<Response> {
   const cookie = cookiesForService(request, target.isSecure)
   const lastEventId = request.header('last-event-id')
   const head = new AbortController()

@@ -51,9 +51,9 @@ describe('a service of somebody else’s', () => {
     const again = session(browser)
     await again.check()
     expect(again.getSnapshot()).toMatchObject({ status: 'signed-in', address: account.address })
-    const stranger = session(new Browser(config.origin))
-    await stranger.check()
-    expect(stranger.getSnapshot()).toMatchObject({ status: 'signed-out', problem: null })
+    const crossSite = session(new Browser(config.origin))
+    await crossSite.check()
+    expect(crossSite.getSnapshot()).toMatchObject({ status: 'signed-out', problem: null })
   })
 
   it('lists its agents on its card', async () => {

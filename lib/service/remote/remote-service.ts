@@ -55,8 +55,8 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
     const { method, path } = request
     const isCard = agentCardPaths.some((each) => each === path)
     if (!isCard && path !== '/api/a2a' && !path.startsWith('/api/auth/')) return null
-    const stranger = method === 'GET' ? null : refuseCrossSite(request, origin)
-    if (stranger) return stranger
+    const crossSite = method === 'GET' ? null : refuseCrossSite(request, origin)
+    if (crossSite) return crossSite
     try {
       if (isCard) return await card(request)
       return await (path === '/api/a2a' ? endpoint(request) : session(request))

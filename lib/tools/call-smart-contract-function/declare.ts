@@ -20,14 +20,14 @@ import {
 import { liquidityFlows } from './liquidity'
 import { morphoFlow } from './morpho'
 
-type Place = { chain: ChainInfo; account: Address; facts: CallFacts }
+type CallSetting = { chain: ChainInfo; account: Address; facts: CallFacts }
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
 
 /**
  * What a call does to the account by what its functions are known to be. An unknown function declares no more than the
  * coins that are sent along, which the card shows: a token that leaves by it is refused (G7).
  */
-export function declaredBy(root: DecodedCall, place: Place): Declared {
+export function declaredBy(root: DecodedCall, place: CallSetting): Declared {
   const { chain, account } = place
   // What other contracts do in their own name costs the account nothing that it does not send them.
   const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
@@ -42,7 +42,7 @@ export function declaredBy(root: DecodedCall, place: Place): Declared {
   }
 }
 
-function moved(meaning: Meaning, { chain, account, facts }: Place): AssetAmount[] {
+function moved(meaning: Meaning, { chain, account, facts }: CallSetting): AssetAmount[] {
   if (meaning.kind !== 'transfer' || !isAddressEqual(meaning.from, account)) return []
   const { form, token: address, id, amount } = meaning
   const chainId = chain.id
@@ -54,7 +54,7 @@ function moved(meaning: Meaning, { chain, account, facts }: Place): AssetAmount[
 }
 
 /** What stays allowed afterwards. An NFT's approval is no amount, and Permit2's stand in its own books. */
-function allowed(meaning: Meaning, { account, facts }: Place): Allowance[] {
+function allowed(meaning: Meaning, { account, facts }: CallSetting): Allowance[] {
   if (meaning.kind !== 'allowance' || meaning.way === 'permit2' || !isAddressEqual(meaning.owner, account)) return []
   const { token, spender, way } = meaning
   if (facts.collections.has(token)) return []
@@ -80,7 +80,7 @@ function atMost(asked: AssetAmount, owed?: bigint): AssetAmount[] {
   return [asked.amount < most ? asked : { ...asked, amount: most }]
 }
 
-function flowsOf(call: DecodedCall, place: Place): Flows {
+function flowsOf(call: DecodedCall, place: CallSetting): Flows {
   const { known, args, to, value } = call
   if (!known || !args) return none
   const { chain, account, facts } = place
@@ -152,7 +152,11 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
 }
 
 /** Tokens that end with the call: a contract's own, in the number that the calldata says. Null for any other function. */
-function burned({ known, to }: DecodedCall, args: readonly unknown[], { chain, account, facts }: Place): Flows | null {
+function burned(
+  { known, to }: DecodedCall,
+  args: readonly unknown[],
+  { chain, account, facts }: CallSetting,
+): Flows | null {
   const chainId = chain.id
   const own = (amount: bigint): AssetAmount => ({ asset: { kind: 'erc20', chainId, address: to }, amount })
   const isOwn = () => isAddressEqual(addressAt(args, 0), account)
@@ -186,7 +190,7 @@ function burned({ known, to }: DecodedCall, args: readonly unknown[], { chain, a
 function swapFlows(
   call: DecodedCall,
   args: readonly unknown[],
-  { account }: Place,
+  { account }: CallSetting,
   erc20: (address: Address, amount: bigint) => AssetAmount,
   native: (amount: bigint) => AssetAmount,
 ): Flows {

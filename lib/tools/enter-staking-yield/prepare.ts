@@ -20,8 +20,8 @@ import {
   nameFindings,
   networkFindings,
   pinnedFindings,
-  strangerFindings,
   unknownYield,
+  unpinnedFindings,
 } from '../staking/place-rules'
 import { type Matched, matchSteps } from '../staking/steps'
 import { unitFinding, unreadableAmount } from '../staking/unit-finding'
@@ -83,7 +83,7 @@ export async function prepareEntry(
     ...assetFindings(facts, contract, token, chain),
     ...tokenFindings(facts.token, { symbol: asked.tokenSymbol, decimals: undefined }, chain),
     ...decimalsFindings(facts, place),
-    ...strangerFindings(place),
+    ...unpinnedFindings(place),
     ...nameFindings('protocol', asked.protocol, place.protocol),
     ...nameFindings('pool', asked.poolName, place.pool),
   ]
@@ -145,15 +145,15 @@ const placeName = ({ pinned, pool, protocol, id }: Yield): string => pinned?.poo
 
 function entryPlan(
   { account, contract, token }: { account: Address; contract: Address; token: TokenFacts },
-  { standing }: VaultFacts,
+  { currentAllowance }: VaultFacts,
   amount: bigint,
   shares: bigint,
   { data }: NonNullable<Matched['action']>,
   name: string,
 ): Plan {
   const { chainId } = token
-  const { allowance } = standing
-  const approval = approvalFor(token, standing, amount)
+  const { allowance } = currentAllowance
+  const approval = approvalFor(token, currentAllowance, amount)
   const deposit: Step = {
     id: 'deposit',
     purpose: 'action',

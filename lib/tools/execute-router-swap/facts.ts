@@ -7,14 +7,14 @@ import { readPrices } from '@/lib/chain/prices/prices'
 import { tryBalances } from '@/lib/chain/tokens/balances'
 import { readTokenFacts } from '@/lib/chain/tokens/token-contract'
 import { findToken, nativeToken } from '@/lib/chain/tokens/tokens'
-import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
+import { type CurrentAllowance, nothingAllowed, readAllowance } from '../shared/approval'
 import type { SwapSide } from './details'
 
 export type SwapFacts = {
   from: SwapSide | null
   to: SwapSide | null
   /** What the diamond may take already; nothing for the native coin. */
-  standing: StandingAllowance
+  currentAllowance: CurrentAllowance
   /** Of the source chain. */
   nativePrice: Price | null
   /** Wei per gas. */
@@ -44,10 +44,10 @@ export async function readSwapFacts({
   now,
 }: Sources): Promise<SwapFacts> {
   const native = nativeToken(from)
-  const [source, target, standing, nativePrices, gasPrice, sourceCode, targetCode] = await Promise.all([
+  const [source, target, currentAllowance, nativePrices, gasPrice, sourceCode, targetCode] = await Promise.all([
     readingFrom(from, readSide(from, account, fromToken, now)),
     readingFrom(to, readSide(to, account, toToken, now)),
-    readingFrom(from, readStanding(from, account, fromToken, fromAmount)),
+    readingFrom(from, readCurrentAllowance(from, account, fromToken, fromAmount)),
     readingFrom(from, readPrices(from, [native], now)),
     readingFrom(from, from.client.getGasPrice()),
     readingFrom(from, from.client.getCode({ address: account })),
@@ -57,7 +57,7 @@ export async function readSwapFacts({
   return {
     from: source,
     to: target,
-    standing,
+    currentAllowance,
     nativePrice: nativePrices.get(native.address) ?? null,
     gasPrice,
     missingOnDestination: isContract && (targetCode === undefined || targetCode === '0x'),
@@ -82,12 +82,12 @@ async function readSide(chain: ChainHandle, account: Address, address: Address, 
   return { token, balance, price: priceOf(listed) ?? pool, poolPrice: pool }
 }
 
-async function readStanding(
+async function readCurrentAllowance(
   chain: ChainHandle,
   account: Address,
   token: Address,
   amount: bigint,
-): Promise<StandingAllowance> {
+): Promise<CurrentAllowance> {
   if (isNative(token) || !chain.diamond) return nothingAllowed
   return readAllowance(chain, account, token, { spender: chain.diamond, amount })
 }

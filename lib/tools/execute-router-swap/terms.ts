@@ -24,8 +24,8 @@ export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: Swa
     fees,
     feesUsd: fees.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n),
     priceImpact: impact(fromUsd, toUsd),
-    approval: approvalFor(from.token, facts.standing, fromAmount, exact),
-    allowance: facts.standing.allowance,
+    approval: approvalFor(from.token, facts.currentAllowance, fromAmount, exact),
+    allowance: facts.currentAllowance.allowance,
   }
 }
 

@@ -20,7 +20,7 @@ export const zeroAmount: Finding = {
 const absurd = 1_000n
 const wrongDecimals = 'It is so much more that the agent has probably used the wrong decimals. Ask again.'
 
-type Asked = {
+type AmountRequest = {
   action: LendingAction
   asked: bigint
   terms: LendingTerms
@@ -29,12 +29,12 @@ type Asked = {
   other: LendingReserve | null
 }
 
-export const amountFindings = (given: Asked): readonly Finding[] => [
+export const amountFindings = (given: AmountRequest): readonly Finding[] => [
   ...positionFindings(given),
   ...balanceFindings(given),
 ]
 
-function positionFindings({ action, asked, terms, token, other }: Asked): readonly Finding[] {
+function positionFindings({ action, asked, terms, token, other }: AmountRequest): readonly Finding[] {
   const position = positionOf(action, terms.reserve)
   if (position === null) return []
   const isRepay = action === 'repay'
@@ -97,7 +97,7 @@ function interestWords({ spending, amount }: LendingTerms, token: TokenFacts): s
   return `${taken} The approval covers ${room} more, and whatever is not needed stays allowed to the market.`
 }
 
-function balanceFindings({ action, terms, token, balance }: Asked): readonly Finding[] {
+function balanceFindings({ action, terms, token, balance }: AmountRequest): readonly Finding[] {
   const { spending, amount } = terms
   if (!spending || balance === null || balance >= amount) return []
   return [

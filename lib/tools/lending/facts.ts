@@ -4,14 +4,14 @@ import { readingFrom } from '@/lib/chain/chains/read-error'
 import { type MarketReading, readMarket } from '@/lib/chain/lending/read-market'
 import { tryBalances } from '@/lib/chain/tokens/balances'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
-import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
+import { type CurrentAllowance, nothingAllowed, readAllowance } from '../shared/approval'
 
 export type LendingFacts = {
   market: MarketReading
   token: TokenFacts | null
   balance: bigint | null
   /** What the market may take already. */
-  standing: StandingAllowance
+  currentAllowance: CurrentAllowance
 }
 
 /** All that the four actions need of the chain, in one round trip. Throws ChainReadError. */
@@ -23,7 +23,7 @@ export async function readLendingFacts(
   /** What it is to take; nothing of an action that only gives. */
   amount: bigint,
 ): Promise<LendingFacts> {
-  const [reading, facts, [balance = null], standing] = await Promise.all([
+  const [reading, facts, [balance = null], currentAllowance] = await Promise.all([
     readMarket(chain, market, account, token),
     readingFrom(chain, readTokenFacts(chain, token)),
     readingFrom(chain, tryBalances(chain, account, [{ address: token }])),
@@ -31,5 +31,5 @@ export async function readLendingFacts(
       ? nothingAllowed
       : readingFrom(chain, readAllowance(chain, account, token, { spender: market, amount })),
   ])
-  return { market: reading, token: facts, balance, standing }
+  return { market: reading, token: facts, balance, currentAllowance }
 }

@@ -9,7 +9,7 @@ import { fallShare, healthFigures, healthFindings } from '../shared/health-rules
 import type { Answer, Probe } from '../tool'
 import type { LendingTerms } from './details'
 
-type Standing = LendingAccount & { supplied: bigint; owed: bigint }
+type AccountState = LendingAccount & { supplied: bigint; owed: bigint }
 
 /** How the account's standing in the market changes, read inside the simulation. */
 export function lendingProbe(account: Address, market: Address, token: TokenFacts, { reserve }: LendingTerms): Probe {
@@ -25,14 +25,14 @@ export function lendingProbe(account: Address, market: Address, token: TokenFact
       read(encodeFunctionData({ abi, functionName: 'getUserTotalDebt', args })),
     ],
     judge: (answers) => {
-      const before = standing(answers.before)
-      const after = standing(answers.after)
+      const before = accountState(answers.before)
+      const after = accountState(answers.after)
       return { findings: healthFindings(before, after), figures: figures(before, after, token) }
     },
   }
 }
 
-function standing([accountData, supplied, owed]: readonly Answer[]): Standing {
+function accountState([accountData, supplied, owed]: readonly Answer[]): AccountState {
   const account = accountData ? readAccount(accountData) : null
   if (!account) throw new Error('The market did not say how the account stands')
   return { ...account, supplied: word(supplied), owed: word(owed) }
@@ -44,15 +44,19 @@ function word(answer: Answer | undefined): bigint {
 }
 
 /** Only what there is: somebody without a debt is not told of its zeros. */
-function figures(before: Standing, after: Standing, facts: TokenFacts): Figure[] {
+function figures(before: AccountState, after: AccountState, facts: TokenFacts): Figure[] {
   const { decimals } = facts
   const symbol = tokenLabel(facts)
   const token = (amount: bigint): Quantity => ({ kind: 'token', amount, decimals, symbol })
   const debt = (amount: bigint): Quantity => ({ kind: 'token', amount, decimals, symbol, way: 'out' })
   const usd = (amount: bigint): Quantity => ({ kind: 'usd', amount, decimals: 26 })
-  const either = (pick: (standing: Standing) => bigint) => pick(before) > 0n || pick(after) > 0n
-  const change = (id: string, label: string, write: (amount: bigint) => Quantity, pick: (of: Standing) => bigint) =>
-    either(pick) ? [{ id, label, before: write(pick(before)), after: write(pick(after)) }] : []
+  const either = (pick: (state: AccountState) => bigint) => pick(before) > 0n || pick(after) > 0n
+  const change = (
+    id: string,
+    label: string,
+    write: (amount: bigint) => Quantity,
+    pick: (of: AccountState) => bigint,
+  ) => (either(pick) ? [{ id, label, before: write(pick(before)), after: write(pick(after)) }] : [])
   return [
     ...healthFigures(before, after),
     ...liquidation(before, after),
@@ -69,8 +73,8 @@ function figures(before: Standing, after: Standing, facts: TokenFacts): Figure[]
   ]
 }
 
-function liquidation(before: Standing, after: Standing): Figure[] {
-  const fall = (of: Standing): Quantity | null =>
+function liquidation(before: AccountState, after: AccountState): Figure[] {
+  const fall = (of: AccountState): Quantity | null =>
     of.healthFactor === null ? null : { kind: 'percent', share: fallShare(of.healthFactor) }
   const left = fall(after)
   if (!left) return []

@@ -8,9 +8,9 @@ import { resolveReserve } from './resolve'
 import { withInterest } from './terms'
 
 const wad = (value: number) => BigInt(Math.round(value * 1e6)) * 10n ** 12n
-const standing = (health: number | null) => ({ healthFactor: health === null ? null : wad(health) })
+const loanAt = (health: number | null) => ({ healthFactor: health === null ? null : wad(health) })
 const levels = (before: number | null, after: number | null) =>
-  healthFindings(standing(before), standing(after)).map(({ rule, level }) => `${rule} ${level}`)
+  healthFindings(loanAt(before), loanAt(after)).map(({ rule, level }) => `${rule} ${level}`)
 
 describe('the health factor after the plan', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the health factor after the plan', () => {
   ])('of %s', (after, expected) => expect(levels(null, after)).toEqual(expected))
 
   it('says worse things the lower it is', () => {
-    const title = (after: number) => healthFindings(standing(null), standing(after))[0]?.title
+    const title = (after: number) => healthFindings(loanAt(null), loanAt(after))[0]?.title
     expect(new Set([0.9, 1.04, 1.06, 1.2].map(title)).size).toBe(4)
   })
 

@@ -11,7 +11,7 @@ export function lendingTerms(
   asked: bigint,
   reserve: LendingReserve,
   token: TokenFacts,
-  { standing }: Pick<LendingFacts, 'standing'>,
+  { currentAllowance }: Pick<LendingFacts, 'currentAllowance'>,
   chosen: LendingAdjustments,
 ): LendingTerms {
   const position = positionOf(action, reserve)
@@ -24,7 +24,7 @@ export function lendingTerms(
     amount,
     all,
     spending: spends(action)
-      ? { most, allowance: standing.allowance, approval: approvalFor(token, standing, most) }
+      ? { most, allowance: currentAllowance.allowance, approval: approvalFor(token, currentAllowance, most) }
       : null,
     collateral: action === 'supply' ? collateralOf(reserve, chosen.collateral) : null,
   }

@@ -9,9 +9,9 @@ import type { Asset, Step } from '../plan'
 export type Approval = 'none' | 'exact' | 'reset-first'
 
 /** What a spender may take already, and whether the token takes another amount in place of that only after a reset. */
-export type StandingAllowance = { allowance: bigint; needsReset: boolean }
+export type CurrentAllowance = { allowance: bigint; needsReset: boolean }
 
-export const nothingAllowed: StandingAllowance = { allowance: 0n, needsReset: false }
+export const nothingAllowed: CurrentAllowance = { allowance: 0n, needsReset: false }
 
 /** Reads both in one round trip. Throws viem's errors where the RPC does not answer. */
 export async function readAllowance(
@@ -19,7 +19,7 @@ export async function readAllowance(
   account: Address,
   token: Address,
   approval: { spender: Address; amount: bigint },
-): Promise<StandingAllowance> {
+): Promise<CurrentAllowance> {
   const args = [account, approval.spender] as const
   const [allowance, refuses] = await Promise.all([
     unlessRefused(chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })),
@@ -52,7 +52,7 @@ export const refusesApproval = (
  */
 export function approvalFor(
   token: TokenFacts,
-  { allowance, needsReset }: StandingAllowance,
+  { allowance, needsReset }: CurrentAllowance,
   amount: bigint,
   exact = false,
 ): Approval {

@@ -9,7 +9,7 @@ import { amountText, tokenLabel } from './approval'
 /** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
 export const manyShares = 10n ** 24n
 
-type Place = { account: Address; contract: Address; token: TokenFacts }
+type VaultAccount = { account: Address; contract: Address; token: TokenFacts }
 
 const balanceOf = (of: Address, account: Address): Read => ({
   to: of,
@@ -21,7 +21,7 @@ const worthOfMany = (contract: Address): Read => ({
 })
 
 /** Shares, their worth, and what is held of the token. */
-const readsOf = ({ account, contract, token }: Place): readonly Read[] => [
+const readsOf = ({ account, contract, token }: VaultAccount): readonly Read[] => [
   balanceOf(contract, account),
   worthOfMany(contract),
   balanceOf(token.address, account),
@@ -40,7 +40,7 @@ function partOf([shares, many, held]: readonly Answer[]): Part {
   }
 }
 
-const positionFigure = ({ token }: Place, before: Part, after: Part): Figure => {
+const positionFigure = ({ token }: VaultAccount, before: Part, after: Part): Figure => {
   const quantity = (amount: bigint) => ({
     kind: 'token' as const,
     amount,
@@ -54,7 +54,7 @@ const positionFigure = ({ token }: Place, before: Part, after: Part): Figure => 
 const entryLoss = { warn: 10n, danger: 100n, of: 10_000n }
 
 /** What the position is worth before and after the deposit: loss of more than 0.1% WARN, of more than 1% DANGER. */
-export const entryProbe = (place: Place, amount: bigint): Probe => ({
+export const entryProbe = (place: VaultAccount, amount: bigint): Probe => ({
   id: 'staking.worth',
   about: 'what the deposit is worth afterwards',
   reads: readsOf(place),
@@ -91,7 +91,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
 const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
 
 /** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */
-export const exitProbe = (place: Place, queued: boolean): Probe => ({
+export const exitProbe = (place: VaultAccount, queued: boolean): Probe => ({
   id: 'staking.worth',
   about: 'what you get for the shares you give up',
   reads: readsOf(place),

@@ -4,10 +4,10 @@ import { knownToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 
 /** A token as a request names it: the symbol is the agent's word. */
-type Asked = { chainId: number; address: Address; symbol?: string | undefined }
+type TokenRef = { chainId: number; address: Address; symbol?: string | undefined }
 
 /** An amount in base units: in whole tokens where our own list has the token, else in base units. */
-export function baseAmountText(amount: bigint, { chainId, address }: Asked, way: Way = 'out'): string {
+export function baseAmountText(amount: bigint, { chainId, address }: TokenRef, way: Way = 'out'): string {
   const known = knownToken(chainId, address)
   return known ? `${formatAmount(amount, known.decimals, way)} ${known.symbol}` : formatAmount(amount, null)
 }
@@ -21,7 +21,7 @@ export const writtenSymbol = ({ symbol, listed }: { symbol: string; listed: bool
   listed ? symbol : symbol === '' ? 'an unnamed token' : `“${symbol}”`
 
 /** What to call a token in a sentence: our own symbol, else the agent's in quotes, else "a token". */
-export function tokenWord({ chainId, address, symbol }: Asked): string {
+export function tokenWord({ chainId, address, symbol }: TokenRef): string {
   const known = knownToken(chainId, address)
   const claimed = cleanChainString(symbol ?? '', 16)
   return known?.symbol ?? (claimed ? `“${claimed}”` : 'a token')

@@ -117,7 +117,7 @@ export const decimalsFindings = ({ token }: VaultFacts, place: Yield): readonly 
       ]
 
 /** A vault that is not in the app's own list. Its address comes from the yield service, never from the agent. */
-export const strangerFindings = ({ pinned, contract }: Yield): readonly Finding[] =>
+export const unpinnedFindings = ({ pinned, contract }: Yield): readonly Finding[] =>
   pinned || !contract
     ? []
     : [

@@ -5,7 +5,7 @@ import { readPrices } from '@/lib/chain/prices/prices'
 import { tryBalances } from '@/lib/chain/tokens/balances'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import { nothingAllowed, readAllowance, type StandingAllowance } from '../shared/approval'
+import { type CurrentAllowance, nothingAllowed, readAllowance } from '../shared/approval'
 import { manyShares } from '../shared/position-probe'
 
 /** Of vaults that lock: how long in seconds, and until when an account's shares stay (seconds since the epoch). */
@@ -24,7 +24,7 @@ export type VaultFacts = {
   price: Price | null
   /** What the account holds of the token, and has allowed the vault. */
   balance: bigint | null
-  standing: StandingAllowance
+  currentAllowance: CurrentAllowance
   /** The token that the vault takes. Null: it is no ERC-4626 vault. */
   asset: Address | null
   totalAssets: bigint | null
@@ -76,14 +76,14 @@ async function readToken(chain: ChainHandle, question: VaultQuestion) {
   const { action, account, contract, token: address, amounts, now } = question
   const listed = [findToken(chain, address)].filter((each) => each !== null)
   const [amount] = action === 'enter' ? amounts : []
-  const [token, prices, [balance = null], standing] = await Promise.all([
+  const [token, prices, [balance = null], currentAllowance] = await Promise.all([
     readTokenFacts(chain, address),
     readPrices(chain, listed, now),
     tryBalances(chain, account, [{ address }]),
     // Which of the amounts is meant makes no difference to whether it is taken in place of another.
     amount ? readAllowance(chain, account, address, { spender: contract, amount }) : nothingAllowed,
   ])
-  return { token, price: prices.get(address) ?? null, balance, standing }
+  return { token, price: prices.get(address) ?? null, balance, currentAllowance }
 }
 
 async function readTotals({ client }: ChainHandle, { contract: address, action, amounts }: VaultQuestion) {

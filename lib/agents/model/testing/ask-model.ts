@@ -40,13 +40,13 @@ const reads = {
   }),
 }
 
-type Asked = { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number }
+type ModelLimits = { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number }
 
 /** What a turn of a model comes to that has some of the wallet's tools, and one that reads, as it comes. */
 export function listenToModel(
   model: ModelServer,
   history: Message[] = [user(textPart('hello'))],
-  { signal = new AbortController().signal, ...limits }: Asked = {},
+  { signal = new AbortController().signal, ...limits }: ModelLimits = {},
 ): AsyncGenerator<AgentOutput> {
   const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
   const spec = {
@@ -56,7 +56,7 @@ export function listenToModel(
   return answerByModel(model.open(limits), spec, turn, context)
 }
 
-export async function askModel(model: ModelServer, history?: Message[], asked?: Asked): Promise<AgentOutput[]> {
+export async function askModel(model: ModelServer, history?: Message[], asked?: ModelLimits): Promise<AgentOutput[]> {
   const outputs: AgentOutput[] = []
   for await (const output of listenToModel(model, history, asked)) outputs.push(output)
   return outputs

@@ -277,7 +277,7 @@ async function tellLie(run: Run, { send = sendAndMine }: Scenario, { as }: Lie, 
   }
   effect('wallet lies')
   if (as === 'rejects after sending') prompt.reject(Object.assign(new Error('No'), { code: 4001 }))
-  // A bundle is named by an id: what the wallet says of it is another thing.
+  // A batch is named by an id: what the wallet says of it is another thing.
   else if ('calls' in prompt.request) {
     if (as.startsWith('names another'))
       run.browser.wallet.state.says.set(prompt.request.id, { status: 200, hashes: [other] })
@@ -303,7 +303,7 @@ async function answer(run: Run, { wallet, send = sendAndMine }: Scenario, prompt
 
 /** As most wallets do; the next block has it. */
 async function sendAndMine({ browser: { wallet }, next, mine }: Run, request: Prompt['request']): Promise<string> {
-  const sent = 'calls' in request ? await wallet.wallet.sendBundle?.(request) : await wallet.send(request)
+  const sent = 'calls' in request ? await wallet.wallet.sendBatch?.(request) : await wallet.send(request)
   next.push(mine)
   return sent ?? ''
 }

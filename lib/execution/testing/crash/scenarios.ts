@@ -25,10 +25,10 @@ const replacedBy =
 /** An account that is a contract, as a Safe is: its wallet knows an operation, which another owner's key carries later. */
 function contractAccount(): Scenario {
   const { abi, bytecode } = readArtifact('OwnedWallet')
-  const carried = new Map<Run, { open: number; hash: Hash | null }>()
+  const openAndHash = new Map<Run, { open: number; hash: Hash | null }>()
   const of = (run: Run) => {
-    const known = carried.get(run) ?? { open: 0, hash: null }
-    carried.set(run, known)
+    const known = openAndHash.get(run) ?? { open: 0, hash: null }
+    openAndHash.set(run, known)
     return known
   }
   return {

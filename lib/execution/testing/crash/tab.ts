@@ -11,16 +11,16 @@ import { openExecution } from '../../execution'
 import type { Ledger } from '../../ledger/ledger'
 import { LedgerStorageError, type LedgerStore, openStore } from '../../ledger/ledger-store'
 import type { Locks } from '../../signing/locks'
-import type { BundleRequest, Wallet, WalletRequest } from '../../signing/wallet'
+import type { BatchRequest, Wallet, WalletRequest } from '../../signing/wallet'
 import type { Anvil } from '../anvil'
-import { noRouting, plainReview, standsFirm } from '../bench'
+import { noRouting, plainReview, uncontested } from '../bench'
 import type { memoryLocks } from '../memory-locks'
 import type { scriptedWallet } from '../scripted-wallet'
 import type { Life, World } from './world'
 
 /** A request that is open in the wallet. It stays there when the tab that asked is gone. */
 export type Prompt = {
-  request: WalletRequest | BundleRequest
+  request: WalletRequest | BatchRequest
   by: Life
   /** Counts the requests from 0. */
   nth: number
@@ -98,7 +98,7 @@ export function createTab(browser: Browser) {
       now: world.now,
       findTool: () => browser.tool,
       review: plainReview,
-      standing: standsFirm(),
+      claims: uncontested(),
       locks,
       kept: { name: browser.name, store: countedStore(store, life), channel },
       pace: { sleep: life.sleep, confirmations: () => 1, privateFor: () => 0, missingAfter: 2 },
@@ -214,7 +214,7 @@ function openChannel({ channels }: Browser, life: Life): Channel {
 }
 
 function walletOf({ wallet: { wallet }, prompts, askedFor }: Browser, life: Life): Wallet {
-  const ask = (request: WalletRequest | BundleRequest) => {
+  const ask = (request: WalletRequest | BatchRequest) => {
     const answer = () =>
       new Promise<string>((resolve, reject) => {
         prompts.push({ request, by: life, nth: askedFor(), resolve, reject })
@@ -222,11 +222,11 @@ function walletOf({ wallet: { wallet }, prompts, askedFor }: Browser, life: Life
       })
     return life.await(answer)
   }
-  const { bundleStatus } = wallet
+  const { batchStatus } = wallet
   return {
     ...wallet,
     sendTransaction: async (request) => (await ask(request)) as Hash,
-    sendBundle: ask,
-    ...(bundleStatus ? { bundleStatus: (id) => life.ask(() => bundleStatus(id)) } : {}),
+    sendBatch: ask,
+    ...(batchStatus ? { batchStatus: (id) => life.ask(() => batchStatus(id)) } : {}),
   }
 }

@@ -2,20 +2,20 @@ import { type Address, getAddress, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { RuleContext } from '../../context'
+import { empoweredBy, permittedBy } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import type { KnownAddress } from '../../facts/known-addresses'
-import { empoweredBy, permittedBy } from '../../facts/subjects'
-import { addressesIn, spokenAddresses } from '../../words/spoken-words'
 import { namesByAddress } from '../../words/written-names'
+import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
 
 /** Whoever is sent something outright, each once. */
-export const recipientsOf = ({ subjects }: RuleContext): Address[] =>
-  unique(subjects.recipients.map(({ address }) => address))
+export const recipientsOf = ({ decoded }: RuleContext): Address[] =>
+  unique(decoded.recipients.map(({ address }) => address))
 
-const spendersOf = ({ subjects, isCollection }: RuleContext): Address[] => unique(permittedBy(subjects, isCollection))
+const spendersOf = ({ decoded, isCollection }: RuleContext): Address[] => unique(permittedBy(decoded, isCollection))
 
-const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
+const holdersOf = ({ decoded }: RuleContext): Address[] => unique(empoweredBy(decoded))
 
 /**
  * Known by more than having been written or sent to. Writing an address says nothing of it but what the words around it
@@ -25,8 +25,8 @@ export const isVouchedFor = (address: Address, { isKnownAs }: RuleContext): bool
   isKnownAs('own', address) || isKnownAs('pinned', address)
 
 /** Whether the person has asked for something to be sent to this address, by their own words. */
-export const isAskedReceiver = (address: Address, { asked }: RuleContext): boolean =>
-  asked?.receivers.some((each) => isAddressEqual(each, address)) ?? false
+export const isAskedReceiver = (address: Address, { requestedSend }: RuleContext): boolean =>
+  requestedSend?.receivers.some((each) => isAddressEqual(each, address)) ?? false
 
 /** A contract of a protocol or a list that this app knows. */
 export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
@@ -79,7 +79,7 @@ function writtenLast({ userMessages, request: { text }, chain }: RuleContext): A
   const before = userMessages[userMessages.lastIndexOf(text) - 1] ?? ''
   const messages = adding.test(text) && addressesIn(text).length > 0 ? [text, before] : [text]
   return messages
-    .flatMap((message) => spokenAddresses(message).wanted)
+    .flatMap((message) => writtenAddresses(message).wanted)
     .filter((address) => !(chain && findToken(chain, address)))
 }
 
@@ -89,12 +89,12 @@ const isRefused = (address: Address, { userMessages, laterMessages }: RuleContex
 
 const isRefusedIn = (messages: readonly string[], address: Address): boolean => {
   const last = messages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
-  const { wanted, refused } = spokenAddresses(last)
+  const { wanted, refused } = writtenAddresses(last)
   return refused.includes(getAddress(address)) && !wanted.includes(getAddress(address))
 }
 
 function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
-  const { asked, isKnownAs, isPrecedented } = context
+  const { requestedSend, isKnownAs, isPrecedented } = context
   if (isRefused(address, context))
     return [
       {
@@ -117,7 +117,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
       },
     ]
-  if (isKnownAs('pinned', address) || (asked && isPrecedented(address))) return []
+  if (isKnownAs('pinned', address) || (requestedSend && isPrecedented(address))) return []
   if (isPaidOut(address, context))
     return [
       {
@@ -144,8 +144,8 @@ function recipientFinding(address: Address, written: readonly Address[], context
  * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
  * danger [Rabby 1069, 1096, 1103, 1139].
  */
-const isPaidOut = (address: Address, { subjects }: RuleContext): boolean =>
-  subjects.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
+const isPaidOut = (address: Address, { decoded }: RuleContext): boolean =>
+  decoded.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
 
 /** In how many places two addresses have the same character. */
 function sameCharacters(a: Address, b: Address): number {
@@ -165,7 +165,7 @@ export const lookalikeRule: Rule = {
       ...recipientsOf(context),
       ...spendersOf(context),
       ...holdersOf(context),
-      ...context.subjects.targets,
+      ...context.decoded.targets,
     ])
     return named.flatMap((address): Observation[] => {
       const matches = context.known.flatMap((known) => {

@@ -3,7 +3,7 @@ import { chainName, findToken } from '@/lib/chain/tokens/tokens'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../../context'
 import type { BalanceEffect } from '../../review'
-import { kindOf, spokenCollections, spokenNetworks, spokenTokens } from '../../words/spoken-names'
+import { kindOf, writtenCollections, writtenNetworks, writtenTokens } from '../../words/written-assets'
 import type { Observation, Rule } from '../rule'
 
 /** G25: the networks that the person's last message names are those of the transaction. */
@@ -11,7 +11,7 @@ export const networkNameRule: Rule = {
   id: 'G25.network',
   about: 'whether it is on the network you wrote',
   check: ({ plan, chains, request }) => {
-    const { at, to } = spokenNetworks(request.text, chains)
+    const { at, to } = writtenNetworks(request.text, chains)
     const { chainId } = plan.steps[0]
     const later = plan.declares.later?.chainId
     if (later !== undefined && to.size > 0 && !to.has(later))
@@ -31,12 +31,12 @@ export const tokenNameRule: Rule = {
   id: 'G25.token',
   about: 'whether it moves the tokens you wrote',
   applies: (context) => {
-    const { given } = spokenTokens(context.request.text, context.chains)
+    const { given } = writtenTokens(context.request.text, context.chains)
     return given.size > 0
   },
   check: (context) => {
     const { text } = context.request
-    const { given, wanted } = spokenTokens(text, context.chains)
+    const { given, wanted } = writtenTokens(text, context.chains)
     const moved = context.effects().balances.filter(isFungible)
     const out = moved.filter(({ before, after, listed }) => listed && after < before)
     const other = out.find(({ symbol }) => !given.has(kindOf(symbol)) && !wanted.has(kindOf(symbol)))
@@ -60,9 +60,9 @@ export const tokenNameRule: Rule = {
 export const collectionNameRule: Rule = {
   id: 'G25.collection',
   about: 'whether the NFT is from the collection you wrote',
-  applies: ({ request }) => spokenCollections(request.text).size > 0,
+  applies: ({ request }) => writtenCollections(request.text).size > 0,
   check: (context) => {
-    const named = spokenCollections(context.request.text)
+    const named = writtenCollections(context.request.text)
     const other = context
       .effects()
       .balances.map(({ asset, before, after }) => (after < before ? asset : null))

@@ -5,13 +5,13 @@ import { formatUsd } from '@/lib/chain/tokens/amount'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { RuleContext } from '../../context'
+import { runningCalls } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
-import { runningCalls } from '../../facts/subjects'
 import { worthOf } from '../../findings/budget'
 import { figure } from '../../findings/figures'
 import type { BalanceEffect } from '../../review'
-import { assetKey } from '../../simulation/candidates'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
+import { assetKey } from '../../simulation/possible-effects'
 import type { Observation, Rule } from '../rule'
 import { isOurs, isVouchedFor } from './address-rules'
 
@@ -23,8 +23,8 @@ export const paymentRule: Rule = {
   id: 'G28',
   about: 'who you pay, and what you get for it',
   applies: (context) =>
-    keepers(context).length + strangers(context).length + paidTokens(context).length + plainly(context).length > 0 ||
-    destroys(context),
+    keepers(context).length + unknownContracts(context).length + paidTokens(context).length + plainly(context).length >
+      0 || destroys(context),
   check: (context) => {
     const { balances } = context.effects()
     const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
@@ -54,8 +54,8 @@ export const paymentRule: Rule = {
 }
 
 /** Contracts that are called, at any depth, and that nobody here knows. */
-const strangers = (context: RuleContext): Address[] =>
-  unique(runningCalls(context.subjects).map(({ call }) => call.to)).filter(
+const unknownContracts = (context: RuleContext): Address[] =>
+  unique(runningCalls(context.decoded).map(({ call }) => call.to)).filter(
     (address) => !isTrusted(address, context) && !isOurs(address, context),
   )
 
@@ -66,12 +66,12 @@ const strangers = (context: RuleContext): Address[] =>
 const takers = (token: Address, context: RuleContext): Address[] =>
   context.plan.steps.some(({ purpose, to }) => purpose === 'approval' && isAddressEqual(to, token))
     ? []
-    : strangers(context).filter((address) => !isAddressEqual(address, token))
+    : unknownContracts(context).filter((address) => !isAddressEqual(address, token))
 
 /** Coins that a stranger is handed, and that are all back when the simulation ends: that it keeps none is its own choice. */
 function lent(context: RuleContext): Observation[] {
-  const unknown = strangers(context)
-  const calls = runningCalls(context.subjects).filter(
+  const unknown = unknownContracts(context)
+  const calls = runningCalls(context.decoded).filter(
     ({ call: { to, value } }) => value > 0n && unknown.some((each) => isAddressEqual(each, to)),
   )
   const [first] = calls
@@ -114,7 +114,7 @@ function repaid(context: RuleContext): Observation[] {
 /** Contracts that keep coins which a call sends along. Of one that nobody knows it is not known that it hands any on. */
 const keepers = (context: RuleContext): Address[] =>
   unique(
-    runningCalls(context.subjects).flatMap(({ call: { to, value, inner } }) => {
+    runningCalls(context.decoded).flatMap(({ call: { to, value, inner } }) => {
       if (isTrusted(to, context)) return []
       const passed = isOurs(to, context) ? inner.reduce((sum, each) => sum + each.value, 0n) : 0n
       return value > passed ? [to] : []
@@ -122,16 +122,16 @@ const keepers = (context: RuleContext): Address[] =>
   )
 
 /** Tokens of our list that are paid coins by a call, as WETH is: one that gives nothing for them keeps them for good. */
-const paidTokens = ({ subjects, chain, isKnownAs }: RuleContext): Address[] =>
+const paidTokens = ({ decoded, chain, isKnownAs }: RuleContext): Address[] =>
   unique(
-    runningCalls(subjects).flatMap(({ call: { to, value } }) =>
+    runningCalls(decoded).flatMap(({ call: { to, value } }) =>
       value > 0n && chain && findToken(chain, to) && isKnownAs('pinned', to) ? [to] : [],
     ),
   )
 
 /** Whether a call ends tokens of the account's, by the functions that are known to. */
-const destroys = ({ subjects, plan }: RuleContext, token?: Address): boolean =>
-  runningCalls(subjects).some(
+const destroys = ({ decoded, plan }: RuleContext, token?: Address): boolean =>
+  runningCalls(decoded).some(
     ({ call: { known, caller, to } }) =>
       known !== null &&
       /^burn(?:From)?\(/.test(known.signature) &&
@@ -152,8 +152,8 @@ const isTrusted = (address: Address, context: RuleContext): boolean =>
 
 /** What of an outflow is plainly sent to somebody: of that other rules speak. */
 function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
-  const { plan, subjects } = context
-  const all = subjects.calls.flatMap(({ call }) => allCalls(call))
+  const { plan, decoded } = context
+  const all = decoded.calls.flatMap(({ call }) => allCalls(call))
   if (asset.kind === 'native')
     return all
       .filter(({ data, delegate, caller }) => data === '0x' && !delegate && isHonest(caller, context))
@@ -177,7 +177,7 @@ type Worth = { gave: bigint; got: bigint }
  * has none. What has no price of what arrives counts for nothing.
  */
 function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
-  const { left, arrived } = movedBy(effects().balances.filter(({ debt }) => !debt))
+  const { left, arrived } = balanceChanges(effects().balances.filter(({ debt }) => !debt))
   const gave = worthOf(left, prices, chains)
   const got = worthOf(arrived, prices, chains)
   return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }

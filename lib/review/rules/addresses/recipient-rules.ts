@@ -2,12 +2,12 @@ import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/accounts/delegation'
 import { stakedWithLido } from '@/lib/chain/tokens/lido'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import { type RuleContext, Unread } from '../../context'
+import { type RuleContext, Unavailable } from '../../context'
+import { runningCalls } from '../../facts/decoded-plan'
 import { blocksOfHistory } from '../../facts/history'
-import { runningCalls } from '../../facts/subjects'
 import { figure } from '../../findings/figures'
 import type { BalanceEffect } from '../../review'
-import { assetKey } from '../../simulation/candidates'
+import { assetKey } from '../../simulation/possible-effects'
 import { lastPrecompile } from '../contracts/contract-rules'
 import type { Observation, Rule } from '../rule'
 import { isOurs, recipientsOf } from './address-rules'
@@ -65,7 +65,7 @@ function unlikeBefore(address: Address, use: string | null, context: RuleContext
   const earlier = context.known.flatMap((each) =>
     each.source === 'used' && isAddressEqual(each.address, address) ? each.sent : [],
   )
-  const [first] = context.subjects.recipients.filter((each) => isAddressEqual(each.address, address))
+  const [first] = context.decoded.recipients.filter((each) => isAddressEqual(each.address, address))
   const same = earlier.filter(({ asset }) => first && assetKey(asset) === assetKey(first.asset))
   const [most] = (same.length > 0 ? same : earlier).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   const sent = most ? figure(most.amount, most.asset, context.token(most.asset)) : 'nothing'
@@ -129,7 +129,7 @@ export const lostRecipientRule: Rule = {
  * are known here: any other can give as much of itself as it likes.
  */
 function givenBack(address: Address, context: RuleContext): BalanceEffect | undefined {
-  const sent = context.subjects.recipients.filter((each) => isAddressEqual(each.address, address))
+  const sent = context.decoded.recipients.filter((each) => isAddressEqual(each.address, address))
   if (!context.chain || sent.some(({ asset }) => asset.kind !== 'native')) return undefined
   if (!findToken(context.chain, address) && !stakedWithLido(context.chain.id, address)) return undefined
   const simulation = context.simulation()
@@ -143,12 +143,12 @@ function givenBack(address: Address, context: RuleContext): BalanceEffect | unde
 }
 
 function whyLost(address: Address, context: RuleContext): string | null {
-  const { plan, subjects, isToken } = context
+  const { plan, decoded, isToken } = context
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
   if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
   if (isPattern(address)) return 'The recipient is an address that no one can own.'
-  const isMoved = subjects.recipients.some(
+  const isMoved = decoded.recipients.some(
     ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
   )
   if (isMoved) return 'The recipient is the contract of what is sent.'
@@ -159,10 +159,10 @@ function whyLost(address: Address, context: RuleContext): string | null {
 
 /** A market or a router gives nothing for what is plainly sent to it. One that pays itself out is called as well. */
 function isProtocol(address: Address, context: RuleContext): boolean {
-  const { subjects, chain, isKnownAs } = context
+  const { decoded, chain, isKnownAs } = context
   const isRouter = chain?.diamond !== undefined && isAddressEqual(chain.diamond, address)
   if (!isRouter && !isOurs(address, context) && !isKnownAs('pinned', address)) return false
-  return context.code(address) !== '0x' && !runningCalls(subjects).some(({ call }) => isAddressEqual(call.to, address))
+  return context.code(address) !== '0x' && !runningCalls(decoded).some(({ call }) => isAddressEqual(call.to, address))
 }
 
 /** G14: a recipient that is a contract may not be able to give back what it gets; one that is so elsewhere may be nobody's here. */
@@ -211,5 +211,5 @@ function* onlyElsewhere(address: Address, context: RuleContext): Generator<Obser
     return
   }
   const silent = there.find(({ code }) => code === null)
-  if (silent) throw new Unread(`${silent.chain} does not say whether the recipient is a contract there`)
+  if (silent) throw new Unavailable(`${silent.chain} does not say whether the recipient is a contract there`)
 }

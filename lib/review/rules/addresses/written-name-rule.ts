@@ -1,8 +1,8 @@
 import { type Address, isAddressEqual } from 'viem'
 import { nameChain } from '@/lib/chain/accounts/names'
-import { type RuleContext, Unread } from '../../context'
-import { addressesIn, spokenAddresses } from '../../words/spoken-words'
+import { type RuleContext, Unavailable } from '../../context'
 import { namesByAddress, namesIn, shownName } from '../../words/written-names'
+import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
 import { recipientsOf } from './address-rules'
 
@@ -19,12 +19,12 @@ export const writtenNameRule: Rule = {
     const own = context.ownWords.flatMap(addressesIn)
     for (const [address, name] of namesByAddress(context.names))
       if (has(recipients, address) && has(own, address)) yield same(name, address, context)
-    const { wanted } = spokenAddresses(context.request.text)
+    const { wanted } = writtenAddresses(context.request.text)
     if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
     // What is left of names in the request stands for nothing, or nobody knows for what.
     for (const name of namesIn([context.request.text])) {
       const meaning = context.names.get(name)
-      if (!meaning?.ok) throw new Unread(meaning?.reason ?? 'it was not requested')
+      if (!meaning?.ok) throw new Unavailable(meaning?.reason ?? 'it was not requested')
       yield nobody(name, recipients)
     }
   },

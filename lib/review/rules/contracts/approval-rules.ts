@@ -4,11 +4,11 @@ import { servesEverybody } from '@/lib/chain/accounts/listed-contracts'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Fix } from '@/lib/tools/finding'
 import { type Asset, allowanceAdjustment } from '@/lib/tools/plan'
-import { Moot, type RuleContext, Unread } from '../../context'
-import { type Approval, granting } from '../../facts/subjects'
+import { NotApplicable, type RuleContext, Unavailable } from '../../context'
+import { type Approval, granting } from '../../facts/decoded-plan'
 import { figure } from '../../findings/figures'
 import { declaredAllowance } from '../../simulation/effects'
-import { spokenFigures } from '../../words/spoken-figures'
+import { writtenFigures } from '../../words/written-figures'
 import type { Observation, Rule } from '../rule'
 
 /** From here on an amount is meant as "without limit" (Permit2 and older tokens count in 160 bits) [Revoke, Rabby]. */
@@ -21,14 +21,14 @@ const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
 })
 
 /** One of an NFT looks the same in calldata: where the simulation tells, what it gives is G19's to say. */
-const granted = ({ subjects, isCollection }: RuleContext): readonly Approval[] => granting(subjects, isCollection)
+const granted = ({ decoded, isCollection }: RuleContext): readonly Approval[] => granting(decoded, isCollection)
 
 /** G18: who may take tokens, and how many. The best approval is exact, and used up when the last step is done. */
 export const approvalRule: Rule = {
   id: 'G18',
   about: 'how much the approval lets others take',
-  applies: ({ plan, subjects }) =>
-    subjects.approvals.length > 0 || plan.declares.out.some(({ asset }) => asset.kind === 'erc20'),
+  applies: ({ plan, decoded }) =>
+    decoded.approvals.length > 0 || plan.declares.out.some(({ asset }) => asset.kind === 'erc20'),
   check: function* (context) {
     const approvals = granted(context)
     const spotted = approvals.flatMap((approval) => [...inCalldata(approval, context)])
@@ -156,10 +156,10 @@ function exactFix(approval: Approval, context: RuleContext): Fix | null {
 
 function exactAmount(approval: Approval, context: RuleContext): bigint | null {
   try {
-    return usedBy(approval, context) ?? spokenFor(approval, context) ?? context.held(assetOf(approval))
+    return usedBy(approval, context) ?? writtenAmountOf(approval, context) ?? context.held(assetOf(approval))
   } catch (error) {
     // Without a simulation there is no figure to offer. What is wrong is said all the same.
-    if (error instanceof Unread || error instanceof Moot) return null
+    if (error instanceof Unavailable || error instanceof NotApplicable) return null
     throw error
   }
 }
@@ -176,11 +176,11 @@ function usedBy(approval: Approval, context: RuleContext): bigint | null {
 }
 
 /** The one amount of this token in the person's last message. */
-function spokenFor(approval: Approval, { token, request }: RuleContext): bigint | null {
+function writtenAmountOf(approval: Approval, { token, request }: RuleContext): bigint | null {
   const { listed, symbol, decimals } = token(assetOf(approval))
   if (!listed || decimals === null) return null
-  const amounts = spokenFigures(request.text)
-    .filter((spoken) => spoken.symbol?.toLowerCase() === symbol.toLowerCase())
+  const amounts = writtenFigures(request.text)
+    .filter((written) => written.symbol?.toLowerCase() === symbol.toLowerCase())
     .flatMap(({ number }) => parseAmount(number, decimals) ?? [])
   const [only, ...others] = new Set(amounts)
   return only !== undefined && others.length === 0 ? only : null

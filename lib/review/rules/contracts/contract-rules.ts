@@ -2,9 +2,9 @@ import { type Address, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/accounts/delegation'
 import type { RuleContext } from '../../context'
 import type { ProxyKind } from '../../facts/contract-facts'
+import { runningCalls } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
-import { questionableContracts, selectorOf } from '../../facts/questionable'
-import { runningCalls } from '../../facts/subjects'
+import { selectorOf, unpinnedContracts } from '../../facts/unpinned-contracts'
 import { hasSelector } from '../../simulation/runtime-code'
 import type { Observation, Rule } from '../rule'
 
@@ -30,9 +30,9 @@ export const lastPrecompile = 0x1ffn
 export const emptyTargetRule: Rule = {
   id: 'G15',
   about: 'whether there is a contract to call',
-  applies: ({ subjects }) => runningCalls(subjects).length > 0,
+  applies: ({ decoded }) => runningCalls(decoded).length > 0,
   check: (context) =>
-    unique(runningCalls(context.subjects).map(({ call }) => call.to))
+    unique(runningCalls(context.decoded).map(({ call }) => call.to))
       .filter((address) => context.code(address) === '0x' && BigInt(address) > lastPrecompile)
       .map(
         (address): Observation => ({
@@ -83,8 +83,7 @@ const fresh = 3
 export const contractAgeRule: Rule = {
   id: 'G17',
   about: 'how old the contract is',
-  looksBack: (subjects, known) =>
-    questionableContracts(subjects, known).map(({ address }) => ({ address, days: fresh })),
+  looksBack: (decoded, known) => unpinnedContracts(decoded, known).map(({ address }) => ({ address, days: fresh })),
   check: function* (context) {
     for (const contract of withCode(context)) {
       // An account that lends itself a contract's code is as old as it likes: its delegate's age says nothing of it.
@@ -115,7 +114,7 @@ export const selectorRule: Rule = {
   about: 'whether the contract has the function being called',
   check: function* (context) {
     for (const contract of withCode(context)) {
-      const calls = runningCalls(context.subjects).filter(({ call }) => isAddressEqual(call.to, contract))
+      const calls = runningCalls(context.decoded).filter(({ call }) => isAddressEqual(call.to, contract))
       if (calls.length === 0) continue
       const codes = [context.code(contract), ...context.runs(contract).map(({ code }) => code)]
       // A diamond names the facet of each selector itself; that facet's code is among those searched.

@@ -6,8 +6,8 @@ import type { Observation, Rule } from '../rule'
 export const encodingRule: Rule = {
   id: 'G21',
   about: 'whether the calldata says what is shown',
-  check: ({ subjects }) =>
-    subjects.calls.flatMap(({ step, call }) => (step.purpose === 'approval' ? ours(step, call) : theirs(step, call))),
+  check: ({ decoded }) =>
+    decoded.calls.flatMap(({ step, call }) => (step.purpose === 'approval' ? ours(step, call) : theirs(step, call))),
 }
 
 /** Approvals are built by this app: anything but a plain `approve` without value is a fault or a forgery. */

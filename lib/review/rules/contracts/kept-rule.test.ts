@@ -1,7 +1,7 @@
 import { concat, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ruleContext } from '../../context'
-import { findSubjects } from '../../facts/subjects'
+import { decodePlan } from '../../facts/decoded-plan'
 import { account, friend } from '../../fixtures/local-chain'
 import { planOf, step } from '../../fixtures/plans'
 import type { BalanceEffect } from '../../review'
@@ -25,7 +25,7 @@ const back = { asset: { kind: 'native', chainId: 31337 }, before: 0n, after: 5n 
 /** What is found where such balances come of it. */
 function found(data: Hex, ...balances: BalanceEffect[]) {
   const plan = planOf([step(router, data)])
-  const given = { plan, subjects: findSubjects(plan), wallet: null, chain: null, known: [], userMessages: [] }
+  const given = { plan, decoded: decodePlan(plan), wallet: null, chain: null, known: [], userMessages: [] }
   const context = ruleContext(given as never, null)
   const effects = () => ({ chainId: 31337, balances, allowances: [], operators: [] })
   return runRules([keptRule], { ...context, effects }).map(({ level, observed }) => [level, observed])

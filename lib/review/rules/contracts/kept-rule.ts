@@ -27,8 +27,8 @@ export const keptRule: Rule = {
 }
 
 /** The account's own calls that name the called contract as the receiver, and whether a later one pays it on. */
-const keeping = ({ plan, subjects }: RuleContext): { call: DecodedCall; passesOn: boolean }[] =>
-  subjects.calls.flatMap(({ call }) => {
+const keeping = ({ plan, decoded }: RuleContext): { call: DecodedCall; passesOn: boolean }[] =>
+  decoded.calls.flatMap(({ call }) => {
     const own = allCalls(call).filter(({ caller }) => isAddressEqual(caller, plan.account))
     return own.flatMap((each, index) => {
       if (!receivers(each).some((to) => isAddressEqual(to, each.to))) return []
@@ -48,7 +48,7 @@ const paysOn = (call: DecodedCall): boolean =>
   (call.known !== null && paysCaller.test(call.known.signature))
 
 /** Whether a call of the same contract pays somebody else: then G10 speaks of whoever that is. */
-const isForOthers = ({ to: contract }: DecodedCall, { plan, subjects }: RuleContext): boolean =>
-  subjects.recipients.some(
+const isForOthers = ({ to: contract }: DecodedCall, { plan, decoded }: RuleContext): boolean =>
+  decoded.recipients.some(
     ({ address, earned }) => earned && !isAddressEqual(address, contract) && !isAddressEqual(address, plan.account),
   )

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { safeBatches } from '@/lib/chain/accounts/safe-batches'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { ruleContext } from '../../context'
-import { findSubjects } from '../../facts/subjects'
+import { decodePlan } from '../../facts/decoded-plan'
 import { account, friend, thief } from '../../fixtures/local-chain'
 import { planOf, step } from '../../fixtures/plans'
 import type { Rule } from '../rule'
@@ -33,8 +33,8 @@ const call = (signature: string, args: readonly unknown[]): Hex =>
 /** What rules that look at the bytes alone find, without a chain. */
 function find(rules: readonly Rule[], data: Hex, to: Address = contract) {
   const plan = planOf([step(to, data)])
-  const subjects = findSubjects(plan)
-  const context = ruleContext({ plan, subjects, wallet: null, chain: null, known: [], userMessages: [] } as never, null)
+  const decoded = decodePlan(plan)
+  const context = ruleContext({ plan, decoded, wallet: null, chain: null, known: [], userMessages: [] } as never, null)
   return runRules(
     rules,
     // How a token is written needs a chain: here none is listed.
@@ -255,7 +255,7 @@ describe('G19: permissions', () => {
   test('who receives what an order brings is a recipient', () => {
     const fulfil = `fulfillAdvancedOrder((${parameters},uint120,uint120,bytes,bytes),(uint256,uint8,uint256,uint256,bytes32[])[],bytes32,address)`
     const to = (receiver: Address) =>
-      findSubjects(
+      decodePlan(
         planOf([step(contract, call(fulfil, [[ordered(friend), 1n, 1n, '0x', '0x'], [], word, receiver]))]),
       ).recipients.map(({ address, earned }) => [address, earned])
     expect(to(thief)).toEqual([[thief, true]])
@@ -265,10 +265,7 @@ describe('G19: permissions', () => {
 
   test('a call that hands on an allowance is one', () => {
     const given = (signature: string, args: readonly unknown[]) =>
-      findSubjects(planOf([step(token, call(signature, args))])).approvals.map(({ spender, amount }) => [
-        spender,
-        amount,
-      ])
+      decodePlan(planOf([step(token, call(signature, args))])).approvals.map(({ spender, amount }) => [spender, amount])
     expect(given('approveAndCall(address,uint256,bytes)', [thief, 5n, '0x'])).toEqual([[thief, 5n]])
     expect(given('approveAndCall(address,uint256)', [thief, 5n])).toEqual([[thief, 5n]])
   })
@@ -509,9 +506,9 @@ describe('G21: calls that cannot be shown', () => {
   test('an approval of this app’s own has no byte behind it', () => {
     const data = `${call('approve(address,uint256)', [friend, 1n])}00` as Hex
     const plan = planOf([step(token, data, 0n, { purpose: 'approval' })])
-    const subjects = findSubjects(plan)
+    const decoded = decodePlan(plan)
     const context = ruleContext(
-      { plan, subjects, wallet: null, chain: null, known: [], userMessages: [] } as never,
+      { plan, decoded, wallet: null, chain: null, known: [], userMessages: [] } as never,
       null,
     )
     expect(runRules([encodingRule], context)).toMatchObject([{ rule: 'G21', level: 'BLOCK' }])

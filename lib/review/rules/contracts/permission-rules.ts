@@ -3,7 +3,7 @@ import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Power, PowerKind } from '@/lib/chain/calldata/meaning'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../../context'
-import { type Approval, runningCalls, type Subjects } from '../../facts/subjects'
+import { type Approval, type DecodedPlan, runningCalls } from '../../facts/decoded-plan'
 import { figure } from '../../findings/figures'
 import type { Observation, Rule } from '../rule'
 
@@ -15,11 +15,11 @@ export const permissionRule: Rule = {
   id: 'G19',
   about: 'what permissions this gives',
   applies: (context) => {
-    const { operators, powers, approvals } = context.subjects
+    const { operators, powers, approvals } = context.decoded
     return operators.length + powers.length + approvals.length + stopped(context).length > 0
   },
   check: function* (context) {
-    yield* context.subjects.powers.map((power) => lostFinding(power, context) ?? powerFinding(power))
+    yield* context.decoded.powers.map((power) => lostFinding(power, context) ?? powerFinding(power))
     for (const { to, known } of stopped(context))
       yield {
         level: 'DANGER',
@@ -29,8 +29,8 @@ export const permissionRule: Rule = {
         observed: known?.signature ?? '',
         why: 'Until it is started again, its functions may fail for you and for everybody who uses it. Continue only if that is what you want.',
       }
-    yield* context.subjects.approvals.flatMap((approval) => otherWays(approval, context))
-    for (const { collection, operator } of granting(context.subjects))
+    yield* context.decoded.approvals.flatMap((approval) => otherWays(approval, context))
+    for (const { collection, operator } of granting(context.decoded))
       yield {
         level: 'DANGER',
         title: 'Every NFT in a collection may be taken.',
@@ -52,19 +52,19 @@ export const permissionRule: Rule = {
 }
 
 /** The calls that stop a contract: only whoever is trusted with that right can make them. */
-const stopped = ({ subjects }: RuleContext): DecodedCall[] =>
-  runningCalls(subjects).flatMap(({ call }) => (isStopping(call) ? [call] : []))
+const stopped = ({ decoded }: RuleContext): DecodedCall[] =>
+  runningCalls(decoded).flatMap(({ call }) => (isStopping(call) ? [call] : []))
 
 const isStopping = ({ known, args }: DecodedCall): boolean =>
   known !== null && (stopping.test(known.signature) || (known.signature === 'setPaused(bool)' && args?.[0] === true))
 
 const stopping = /^(?:pause|emergencyPause|shutdown|stop)\(\)$/
 
-const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
+const granting = ({ operators }: DecodedPlan) => operators.filter(({ approved }) => approved)
 
 /** `approve` of an ERC-721 looks like that of an ERC-20: where the token is not listed, only the simulation tells. */
-const maybeNftApprovals = ({ subjects, token }: RuleContext) =>
-  subjects.approvals.filter((approval) => !token(assetOf(approval)).listed)
+const maybeNftApprovals = ({ decoded, token }: RuleContext) =>
+  decoded.approvals.filter((approval) => !token(assetOf(approval)).listed)
 
 const singleTokens = (context: RuleContext) =>
   maybeNftApprovals(context).length === 0
@@ -233,12 +233,12 @@ function signerWords(added: string | null, { removed, threshold }: NonNullable<P
  * what the contract holds. Null where somebody else loses it, which is a revocation.
  */
 function lostFinding(
-  { power, holder, over, given }: Subjects['powers'][number],
-  { subjects, isKnownAs }: RuleContext,
+  { power, holder, over, given }: DecodedPlan['powers'][number],
+  { decoded, isKnownAs }: RuleContext,
 ): Observation | null {
   if (given || !holder || BigInt(holder) === 0n) return null
   const isOwn =
-    isKnownAs('own', holder) || runningCalls(subjects).some(({ call: { caller } }) => isAddressEqual(caller, holder))
+    isKnownAs('own', holder) || runningCalls(decoded).some(({ call: { caller } }) => isAddressEqual(caller, holder))
   if (!isOwn && power !== 'module') return null
   return {
     level: 'DANGER',
@@ -252,7 +252,7 @@ function lostFinding(
   }
 }
 
-function powerFinding({ power, holder, over, given, signers }: Subjects['powers'][number]): Observation {
+function powerFinding({ power, holder, over, given, signers }: DecodedPlan['powers'][number]): Observation {
   const { level, title, why } = powerWords[power]
   if (signers) {
     const terms = { claim: 'Smart account', observed: 'Change' }

@@ -40,7 +40,7 @@ export const proxiedRule: Rule = {
     }),
 }
 
-const calls = ({ subjects }: RuleContext): DecodedCall[] => subjects.calls.flatMap(({ call }) => inside(call))
+const calls = ({ decoded }: RuleContext): DecodedCall[] => decoded.calls.flatMap(({ call }) => inside(call))
 const inside = (call: DecodedCall): DecodedCall[] => [...call.inner, ...call.inner.flatMap(inside)]
 
 /** Whoever makes calls inside of a call and is neither the account nor a contract that only passes calls on. */

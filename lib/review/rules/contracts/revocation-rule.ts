@@ -1,6 +1,6 @@
 import type { Step } from '@/lib/tools/plan'
 import type { RuleContext } from '../../context'
-import { granting } from '../../facts/subjects'
+import { granting } from '../../facts/decoded-plan'
 import type { Rule } from '../rule'
 
 /** Far more than any honest token needs to write one word, in gas units [Rabby 1118]. */
@@ -29,12 +29,12 @@ export const revocationRule: Rule = {
 }
 
 /** The steps that take a right away, each once. */
-const revocations = ({ subjects, isCollection }: RuleContext): Step[] => {
-  const given = granting(subjects, isCollection)
+const revocations = ({ decoded, isCollection }: RuleContext): Step[] => {
+  const given = granting(decoded, isCollection)
   return [
     ...new Set([
-      ...subjects.approvals.filter((each) => !each.increase && !given.includes(each)).map(({ step }) => step),
-      ...subjects.operators.filter(({ approved }) => !approved).map(({ step }) => step),
+      ...decoded.approvals.filter((each) => !each.increase && !given.includes(each)).map(({ step }) => step),
+      ...decoded.operators.filter(({ approved }) => !approved).map(({ step }) => step),
     ]),
   ]
 }

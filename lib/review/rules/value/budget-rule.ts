@@ -1,8 +1,8 @@
 import { formatUsd } from '@/lib/chain/tokens/amount'
-import { type RuleContext, Unread } from '../../context'
+import { type RuleContext, Unavailable } from '../../context'
 import { worthOf } from '../../findings/budget'
 import { figure } from '../../findings/figures'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
 import type { Observation, Rule } from '../rule'
 
 /**
@@ -16,7 +16,7 @@ export const budgetRule: Rule = {
   check: function* (context) {
     const { budget, prices, chains } = context
     if (budget === null) return
-    if (budget === 'unreadable') throw new Unread('the limits stored in this browser cannot be read')
+    if (budget === 'unreadable') throw new Unavailable('the limits stored in this browser cannot be read')
     const { limits, spent, unrecorded } = budget
     const now = worthOf(leaving(context), prices, chains)
     if (limits.perProposal !== null && now.usd > limits.perProposal)
@@ -30,16 +30,17 @@ export const budgetRule: Rule = {
       )
     const [unpriced] = now.unpriced
     if (unpriced)
-      throw new Unread(
+      throw new Unavailable(
         `there is no price for ${figure(unpriced.amount, unpriced.asset, context.token(unpriced.asset))}`,
       )
     if (limits.perDay === null) return
-    if (earlier.unpriced.length > 0) throw new Unread('something you moved in the last 24 hours has no price')
-    if (unrecorded > 0) throw new Unread('there is no record of what an earlier proposal in the last 24 hours moved')
+    if (earlier.unpriced.length > 0) throw new Unavailable('something you moved in the last 24 hours has no price')
+    if (unrecorded > 0)
+      throw new Unavailable('there is no record of what an earlier proposal in the last 24 hours moved')
   },
 }
 
-const leaving = (context: RuleContext) => movedBy(context.effects().balances).left
+const leaving = (context: RuleContext) => balanceChanges(context.effects().balances).left
 
 const exceeded = (title: string, limit: bigint, observed: string): Observation => ({
   level: 'BLOCK',

@@ -1,13 +1,13 @@
 import { isAddressEqual } from 'viem'
 import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import type { AssetAmount } from '@/lib/tools/plan'
-import { type RuleContext, Unread } from '../../context'
-import { runningCalls } from '../../facts/subjects'
+import { type RuleContext, Unavailable } from '../../context'
+import { runningCalls } from '../../facts/decoded-plan'
 import { figure, figures } from '../../findings/figures'
 import type { BalanceEffect } from '../../review'
-import { assetKey } from '../../simulation/candidates'
 import { declaredAllowance } from '../../simulation/effects'
-import { keptFigures, spokenFigures, spokenSums } from '../../words/spoken-figures'
+import { assetKey } from '../../simulation/possible-effects'
+import { keptFigures, writtenFigures, writtenSums } from '../../words/written-figures'
 import type { Observation, Rule } from '../rule'
 
 const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
@@ -29,7 +29,7 @@ export const outflowRule: Rule = {
   id: 'G7',
   about: 'whether anything more than shown leaves the account',
   check: (context) => {
-    const { plan, subjects } = context
+    const { plan, decoded } = context
     const { balances, allowances, operators } = context.effects()
     const findings: Observation[] = []
     for (const effect of balances) {
@@ -64,10 +64,10 @@ export const outflowRule: Rule = {
     for (const { collection, operator, approved, tokenId } of operators) {
       // What a step asks for in plain sight is G19's to judge; this is about what comes along unseen.
       const inSight =
-        subjects.operators.some(
+        decoded.operators.some(
           (each) => isAddressEqual(each.operator, operator) && isAddressEqual(each.collection, collection),
         ) ||
-        subjects.approvals.some(
+        decoded.approvals.some(
           (each) => isAddressEqual(each.spender, operator) && isAddressEqual(each.token, collection),
         )
       if (!approved || inSight) continue
@@ -80,7 +80,7 @@ export const outflowRule: Rule = {
     }
     if (findings.some(({ level }) => level === 'BLOCK')) return findings
     const incomplete = context.incomplete()
-    if (incomplete) throw new Unread(incomplete)
+    if (incomplete) throw new Unavailable(incomplete)
     const simulation = context.simulation()
     const block = simulation.kind === 'simulated' ? simulation.number : null
     const simulated: Observation = {
@@ -92,9 +92,9 @@ export const outflowRule: Rule = {
 }
 
 /** A debt that grows by a call that is known to borrow is what was asked for; by any other it comes unseen. */
-function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observation {
+function owing(effect: BalanceEffect, { plan, decoded }: RuleContext): Observation {
   const observed = figure(lost(effect), effect.asset, effect)
-  const borrows = runningCalls(subjects).some(
+  const borrows = runningCalls(decoded).some(
     ({ call: { known, caller } }) =>
       known !== null && /^borrow/.test(known.signature) && isAddressEqual(caller, plan.account),
   )
@@ -129,7 +129,7 @@ export const inflowRule: Rule = {
       if (asset.chainId !== context.plan.steps[0].chainId || least === 0n) return []
       const effect = balances.find((each) => assetKey(each.asset) === key)
       // An incoming asset that could not be read is missing from the effects: that is not the same as nothing arriving.
-      if (!effect) throw new Unread(context.incomplete() ?? 'what arrives could not be read')
+      if (!effect) throw new Unavailable(context.incomplete() ?? 'what arrives could not be read')
       const received = effect.after - effect.before
       if (received >= least) return []
       if (received <= 0n)
@@ -167,21 +167,21 @@ const exits = /^(?:withdraw|redeem)\(uint256,address,address\)$/
  * A position in a vault that is taken out for the account itself, by nothing but the call that does so. All of it is what
  * that is for, unless the person has said how much: of a figure that is not kept to G25 speaks, but not of a part.
  */
-function isAskedFor({ asset }: BalanceEffect, { plan, subjects, request: { text } }: RuleContext): boolean {
-  const calls = runningCalls(subjects).map(({ call }) => call)
+function isAskedFor({ asset }: BalanceEffect, { plan, decoded, request: { text } }: RuleContext): boolean {
+  const calls = runningCalls(decoded).map(({ call }) => call)
   const isExit =
     asset.kind === 'erc20' &&
     calls.every(
       ({ to, known }) => isAddressEqual(to, asset.address) && known !== null && exits.test(known.signature),
     ) &&
     plan.declares.in.length > 0 &&
-    subjects.recipients.length === 0
+    decoded.recipients.length === 0
   return isExit && !namesPart(text)
 }
 
 const partWords = /\b(?:half|third|quarter|part|some|most)\b|\d\s?(?:%|percent\b)/i
 const namesPart = (text: string): boolean =>
-  partWords.test(text) || [spokenFigures, keptFigures, spokenSums].some((read) => read(text).length > 0)
+  partWords.test(text) || [writtenFigures, keptFigures, writtenSums].some((read) => read(text).length > 0)
 
 /** G24: a person should know when a holding is nearly emptied, or when nothing is left to pay fees with. */
 export const emptyingRule: Rule = {

@@ -1,8 +1,8 @@
 import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
-import { Unread } from '../../context'
-import { callsItself } from '../../facts/subjects'
+import { Unavailable } from '../../context'
+import { callsItself } from '../../facts/decoded-plan'
 import { worthOf } from '../../findings/budget'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
 import type { Rule } from '../rule'
 
 /**
@@ -13,15 +13,15 @@ import type { Rule } from '../rule'
 export const exchangeRule: Rule = {
   id: 'G29',
   about: 'whether what you get is worth what you give',
-  applies: ({ plan, subjects }) => callsItself(plan, subjects, swaps),
+  applies: ({ plan, decoded }) => callsItself(plan, decoded, swaps),
   check: (context) => {
-    const { left, arrived } = movedBy(context.effects().balances)
+    const { left, arrived } = balanceChanges(context.effects().balances)
     // That nothing leaves or nothing arrives, others say.
     if (left.length === 0 || arrived.length === 0) return null
     const gave = worthOf(left, context.prices, context.chains)
     const got = worthOf(arrived, context.prices, context.chains)
     if (gave.unpriced.length + got.unpriced.length > 0)
-      throw new Unread('there is no on-chain price for what is swapped. Compare the rate elsewhere')
+      throw new Unavailable('there is no on-chain price for what is swapped. Compare the rate elsewhere')
     const priceImpact = gave.usd === 0n ? null : Number(((gave.usd - got.usd) * 1_000_000n) / gave.usd) / 1_000_000
     return priceFindings({ priceImpact, fromUsd: gave.usd, toUsd: got.usd }, 'swap').map(({ rule: _, ...each }) => each)
   },

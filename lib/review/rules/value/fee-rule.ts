@@ -5,7 +5,7 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import type { RuleContext } from '../../context'
 import { worthOf } from '../../findings/budget'
 import { figure } from '../../findings/figures'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
 import type { Observation, Rule } from '../rule'
 
 /** Far more gas than swaps along many pools and deposits into nested vaults need, which stay below two million. */
@@ -37,7 +37,7 @@ export const feeRule: Rule = {
     const native = { kind: 'native', chainId: plan.steps[0].chainId } as const
     const fee: AssetAmount = { asset: native, amount: total }
     const written = figure(total, native, context.token(native))
-    const { left, arrived } = movedBy(context.effects().balances)
+    const { left, arrived } = balanceChanges(context.effects().balances)
     const { usd, unpriced } = worthOf([fee], prices, chains)
     if (unpriced.length > 0) {
       const moved = left.length > 0 ? left : arrived

@@ -1,20 +1,20 @@
 import { isAddressEqual } from 'viem'
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import type { Asset, AssetAmount } from '@/lib/tools/plan'
-import { type RuleContext, Unread } from '../../context'
+import { type RuleContext, Unavailable } from '../../context'
 import { worthOf } from '../../findings/budget'
 import type { BalanceEffect } from '../../review'
-import { assetKey } from '../../simulation/candidates'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
+import { assetKey } from '../../simulation/possible-effects'
 import {
   keptFigures,
-  type SpokenFigure,
-  spokenFigures,
-  spokenIds,
-  spokenParts,
-  spokenSums,
   unclearNumbers,
-} from '../../words/spoken-figures'
+  type WrittenFigure,
+  writtenFigures,
+  writtenIds,
+  writtenParts,
+  writtenSums,
+} from '../../words/written-figures'
 import { isStrange } from '../addresses/names-rule'
 import type { Observation, Rule } from '../rule'
 
@@ -23,7 +23,7 @@ export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one you wrote',
   applies: ({ request: { text } }) =>
-    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some(
+    [writtenFigures, keptFigures, writtenSums, writtenParts, writtenIds, unclearNumbers].some(
       (read) => read(text).length > 0,
     ),
   check: function* (context) {
@@ -34,17 +34,17 @@ export const intentRule: Rule = {
     yield* numbers(text, context)
     yield* sums(text, moved, context)
     const [unclear] = unclearNumbers(text)
-    if (unclear) throw new Unread(`“${unclear}” can be read as two amounts`)
+    if (unclear) throw new Unavailable(`“${unclear}” can be read as two amounts`)
   },
 }
 
 /** "100 USDC", "send 0.1", "keep 2 ETH". */
 function amounts(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
-  const [figures, keeps] = [spokenFigures(text), keptFigures(text)]
+  const [figures, keeps] = [writtenFigures(text), keptFigures(text)]
   const isShared = sharing.test(text)
   const spent = outgoing(context, moved)
-  const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
-    spoken.flatMap(({ number, symbol }) => {
+  const amountsOf = (written: readonly WrittenFigure[], effect: BalanceEffect): bigint[] =>
+    written.flatMap(({ number, symbol }) => {
       const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
       const amount = applies && effect.decimals !== null ? parseAmount(number, effect.decimals) : null
       return amount === null || amount === 0n ? [] : [amount]
@@ -77,10 +77,10 @@ function wholes(text: string, moved: readonly BalanceEffect[], context: RuleCont
   if (/\b(?:all|everything|rest|max|whole)\b/i.test(text)) return []
   // "Half to Ann and half to Bob": when the second card is looked at, half is already gone.
   if ((text.match(partWords) ?? []).length > 1) return []
-  const spoken = spokenParts(text)
+  const written = writtenParts(text)
   return moved.flatMap((effect): Observation[] => {
     const { before, after } = effect
-    const meant = spoken
+    const meant = written
       .filter(({ symbol }) => isSymbolOf(symbol, effect, context))
       .map(({ tenThousandths }) => (before * tenThousandths) / 10_000n)
     const most = meant.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
@@ -91,7 +91,7 @@ function wholes(text: string, moved: readonly BalanceEffect[], context: RuleCont
 
 /** "my Seal #3": no other number of a collection leaves. */
 function numbers(text: string, context: RuleContext): Observation[] {
-  const ids = spokenIds(text)
+  const ids = writtenIds(text)
   if (ids.length === 0) return []
   return context.effects().balances.flatMap(({ asset, before, after }): Observation[] => {
     if ((asset.kind !== 'erc721' && asset.kind !== 'erc1155') || after >= before || ids.includes(asset.tokenId))
@@ -111,17 +111,17 @@ function numbers(text: string, context: RuleContext): Observation[] {
 
 /** "$50 of ETH": what leaves or what arrives is worth about that. */
 function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
-  const meant = spokenSums(text)
+  const meant = writtenSums(text)
   if (meant.length === 0) return []
   if (moved.length === 0 && context.effects().balances.some(isStrange))
-    throw new Unread('there is no price for what moves')
+    throw new Unavailable('there is no price for what moves')
   if (moved.length === 0) return []
-  const { left, arrived } = movedBy(moved)
+  const { left, arrived } = balanceChanges(moved)
   const worth = (side: readonly AssetAmount[]) => worthOf(side, context.prices, context.chains)
   const priced = [left, arrived]
     .map(worth)
     .flatMap(({ usd, unpriced }) => (usd > 0n && unpriced.length === 0 ? [usd] : []))
-  if (priced.length === 0) throw new Unread('there is no price for what moves')
+  if (priced.length === 0) throw new Unavailable('there is no price for what moves')
   const shares = sharing.test(text) ? equalShares : [1n]
   const isNear = (figure: bigint, usd: bigint) => apart(figure, usd) * 20n <= figure
   if (priced.some((usd) => meant.some((figure) => shares.some((share) => isNear(figure / share, usd))))) return []

@@ -1,10 +1,10 @@
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { impactLevel } from '@/lib/tools/execute-router-swap/price-rules'
-import { Unread } from '../../context'
-import { callsItself } from '../../facts/subjects'
+import { Unavailable } from '../../context'
+import { callsItself } from '../../facts/decoded-plan'
 import { worthOfOne } from '../../findings/budget'
-import { movedBy } from '../../simulation/moved'
+import { balanceChanges } from '../../simulation/balance-changes'
 import { isStrange } from '../addresses/names-rule'
 import type { Rule } from '../rule'
 
@@ -16,7 +16,7 @@ import type { Rule } from '../rule'
 export const poolRule: Rule = {
   id: 'G32',
   about: 'whether the pool’s price is right for what you put in',
-  applies: ({ plan, subjects }) => callsItself(plan, subjects, pooling),
+  applies: ({ plan, decoded }) => callsItself(plan, decoded, pooling),
   check: (context) => {
     const { balances } = context.effects()
     const stranger = balances.find(isStrange)
@@ -27,10 +27,10 @@ export const poolRule: Rule = {
         observed: stranger.asset.kind === 'erc20' ? stranger.asset.address : '',
         why: 'Whoever can mint more of that token can use it to take out what you put in, for nothing. Decline it unless you know the token.',
       }
-    const { left } = movedBy(balances)
+    const { left } = balanceChanges(balances)
     const [one, other, ...more] = left.map((side) => worthOfOne(side, context.prices, context.chains))
     if (typeof one !== 'bigint' || typeof other !== 'bigint' || more.length > 0)
-      throw new Unread('there is no on-chain price for what is put in. Compare the pool’s price elsewhere')
+      throw new Unavailable('there is no on-chain price for what is put in. Compare the pool’s price elsewhere')
     const whole = Number(one + other)
     // What is left once others have traded until both halves are worth the same: x · y stays, x + y shrinks to 2√(xy).
     const lost = whole === 0 ? 0 : 1 - (2 * Math.sqrt(Number(one) * Number(other))) / whole

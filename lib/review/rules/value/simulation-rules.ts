@@ -1,5 +1,5 @@
 import { cleanChainString } from '@/lib/wire/text'
-import { Unread } from '../../context'
+import { Unavailable } from '../../context'
 import { figure } from '../../findings/figures'
 import { revertReason } from '../../simulation/revert-reason'
 import type { Rule } from '../rule'
@@ -24,7 +24,7 @@ export const revertRule: Rule = {
               ? `the node says “${cleanChainString(simulation.reason, 120)}”`
               : revertReason(simulation.returned),
           )
-        throw new Unread(
+        throw new Unavailable(
           context.plan.steps.length > 1
             ? 'this node could only try the first step'
             : 'this node could try it, but not show what it changes',
@@ -34,7 +34,7 @@ export const revertRule: Rule = {
         return null
       case 'unsupported':
       case 'unreachable':
-        throw new Unread(simulation.reason)
+        throw new Unavailable(simulation.reason)
     }
   },
 }

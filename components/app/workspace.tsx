@@ -1,0 +1,196 @@
+'use client'
+
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useSlashKey } from '@/components/chat/composer/use-slash-key'
+import { ConversationList } from '@/components/chat/sidebar/conversation-list'
+import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { Boundary } from '@/components/ui/page/boundary'
+import { NotLoaded } from '@/components/ui/page/not-loaded'
+import { AccountSlot } from '@/components/wallet/account-slot'
+import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
+import { NoWallets } from '@/components/wallet/no-wallets'
+import { SignInPanel } from '@/components/wallet/sign-in-panel'
+import { useWalletActions } from '@/components/wallet/use-wallet-actions'
+import { WalletNotices } from '@/components/wallet/wallet-notices'
+import { WayIn, WayInSkeleton } from '@/components/wallet/way-in'
+import { useApp } from './app-context'
+import { Arrivals, UnreadDot } from './arrivals'
+import {
+  clearLinkedText,
+  goToConversation,
+  goToSidePage,
+  readLinkedText,
+  type SidePageName,
+  useConversationId,
+  useSidePage,
+} from './location'
+import { Shell } from './shell'
+import { SidePage } from './side-page'
+import { SidePageSkeleton } from './side-page-skeleton'
+import { StorageBlocked } from './storage-blocked'
+import { useIdentity } from './use-identity'
+import { useOpenWork } from './use-open-work'
+import { Welcome } from './welcome'
+import { WorkContext } from './work-context'
+
+const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
+/** What stands on the pages beside the conversations; for the account that is signed in. */
+const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
+  settings: lazy(() => import('@/components/settings/settings')),
+  permissions: lazy(() => import('@/components/permissions/permission-list')),
+  plans: lazy(() => import('@/components/plans/plan-list')),
+  activity: lazy(() => import('@/components/activity/activity')),
+}
+const Tray = lazy(() => import('./tray/tray'))
+const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
+
+/** The running app: who is here, what they may see, and where the conversation stands. */
+export function Workspace() {
+  const app = useApp()
+  const { settings, chains, agents } = app
+  const identity = useIdentity(app)
+  const { account, session, signedIn, signIn } = identity
+  const wallet = useWalletActions(app, account)
+  const { work, isBlocked } = useOpenWork(app, identity.owner)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const conversationId = useConversationId()
+  const sidePage = useSidePage()
+  const SideContent = sidePage && sideContents[sidePage]
+  const [linkedText, setLinkedText] = useState(readLinkedText)
+  useEffect(clearLinkedText, [])
+  const takeLink = useCallback(() => setLinkedText(''), [])
+  useSlashKey(field)
+  useEffect(() => {
+    if (!signedIn || !work) return
+    work.chat.resumeAfterSignIn()
+    work.outbox.wake()
+    work.proposals.wake()
+    work.list.wake()
+  }, [signedIn, work])
+
+  const waiting = identity.pending || (identity.owner !== null && !work)
+  const panel = account.address && !signedIn && !waiting && (
+    <SignInPanel
+      session={session}
+      domain={settings.siwe.domain}
+      walletName={account.connectorName ?? 'Your wallet'}
+      onSignIn={signIn}
+    />
+  )
+  const wayIn = account.status === 'disconnected' && (
+    <WayIn
+      demo={settings.devnet}
+      busy={wallet.busy}
+      problem={wallet.problem}
+      onDemo={wallet.connectDemo}
+      onConnect={wallet.openConnect}
+    />
+  )
+  const blank =
+    waiting && conversationId !== null ? (
+      <ThreadSkeleton />
+    ) : (
+      <Welcome agents={agents}>{panel || wayIn || (waiting && <WayInSkeleton demo={settings.devnet} />)}</Welcome>
+    )
+  return (
+    <WorkContext value={work}>
+      <Shell
+        devnet={settings.devnet}
+        onHome={() => goToConversation(null)}
+        mark={work && <UnreadDot chat={work.chat} />}
+        list={
+          work
+            ? (close) => (
+                <ConversationList
+                  currentId={conversationId}
+                  onActivity={() => {
+                    goToSidePage('activity')
+                    close()
+                  }}
+                  onOpen={(id) => {
+                    goToConversation(id)
+                    close()
+                  }}
+                />
+              )
+            : waiting
+              ? sidePage || conversationId !== null
+                ? 'coming'
+                : 'if-returning'
+              : null
+        }
+        account={
+          <>
+            {work && (
+              <Suspense>
+                <Tray />
+              </Suspense>
+            )}
+            <AccountSlot
+              account={account}
+              chains={chains}
+              signedIn={signedIn}
+              actions={{
+                ...wallet.actions,
+                settings: () => goToSidePage('settings'),
+                permissions: () => goToSidePage('permissions'),
+                plans: () => goToSidePage('plans'),
+                activity: () => goToSidePage('activity'),
+                ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+              }}
+            />
+          </>
+        }
+      >
+        {isBlocked && <StorageBlocked />}
+        {sidePage ? (
+          <SidePage name={sidePage}>
+            {work && signedIn && SideContent ? (
+              <Boundary key={sidePage} fallback={<NotLoaded className="mt-6" />}>
+                <Suspense fallback={<SidePageSkeleton />}>
+                  <SideContent key={work.owner} />
+                </Suspense>
+              </Boundary>
+            ) : waiting ? (
+              <SidePageSkeleton />
+            ) : (
+              <div className="mt-8">{panel || wayIn}</div>
+            )}
+          </SidePage>
+        ) : work ? (
+          <Suspense fallback={blank}>
+            <Conversing
+              key={work.owner}
+              conversationId={conversationId}
+              field={field}
+              linkedText={linkedText}
+              onLinkTaken={takeLink}
+              mayAsk={signedIn}
+              notice={
+                <>
+                  {panel && <div className="mb-3">{panel}</div>}
+                  <WalletNotices wallet={wallet} fresh={conversationId === null} />
+                </>
+              }
+            />
+          </Suspense>
+        ) : (
+          blank
+        )}
+      </Shell>
+      {work && <Arrivals chat={work.chat} />}
+      <DemoSheet approvals={app.approvals} chains={chains} />
+      {wallet.connectOpen && (
+        <Boundary fallback={<NoWallets onClose={wallet.closeConnect} />}>
+          <Suspense>
+            <ConnectIsland
+              wagmi={app.wagmi}
+              projectId={settings.walletConnectProjectId}
+              onClose={wallet.closeConnect}
+            />
+          </Suspense>
+        </Boundary>
+      )}
+    </WorkContext>
+  )
+}

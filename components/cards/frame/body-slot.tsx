@@ -1,0 +1,44 @@
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Boundary } from '@/components/ui/page/boundary'
+import { Skeleton } from '@/components/ui/page/skeleton'
+
+/**
+ * Where the tool's own part of a card stands, which is loaded when it is first needed. `onShown` tells whether it is on
+ * screen: nobody is asked to sign what cannot be read. If it cannot be loaded or drawn, the rest of the page stays.
+ */
+export function BodySlot({ onShown, children }: { onShown: (shown: boolean) => void; children: ReactNode }) {
+  return (
+    <Boundary fallback={<Missing />}>
+      <Suspense fallback={<Skeleton className="min-h-24 w-full flex-auto" />}>
+        {children}
+        <Shown onShown={onShown} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function Shown({ onShown }: { onShown: (shown: boolean) => void }) {
+  useEffect(() => {
+    onShown(true)
+    return () => onShown(false)
+  }, [onShown])
+  return null
+}
+
+const Missing = () => (
+  <Notice
+    tone="danger"
+    role="alert"
+    title="This part of the card cannot be shown."
+    action={
+      <Button size="small" onClick={() => location.reload()}>
+        <RotateCcw /> Load the page again
+      </Button>
+    }
+  >
+    Without it, nothing can be countersigned. What was sent before is on record; nothing else was sent.
+  </Notice>
+)

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { statusLabelOf } from './status-labels'
+
+const sent = { hash: `0x${'1'.repeat(64)}`, outcome: 'success' } as StepRecord
+
+it.each([
+  ['send_native_gas_token', 'confirmed', 'Confirmed'],
+  ['request_auto_rebalance_permission', 'confirmed', 'Granted'],
+  ['request_auto_rebalance_permission', 'rejected', 'Declined'],
+  ['show_token_balance_ui', 'confirmed', 'Shown'],
+  ['show_token_balance_ui', 'failed', 'Failed'],
+  // A tool that this app does not know, from a record of another version of it.
+  ['tip_the_waiter', 'confirmed', 'Confirmed'],
+] as const)('a call of %s that is %s reads “%s”', (toolName, state, word) => {
+  expect(statusLabelOf(ledgerEntry({ toolName, state, steps: [sent] })).word).toBe(word)
+})
+
+it.each([
+  ['confirmed', {}, 'Said to be done'],
+  ['confirmed', { steps: [sent], recorded: true }, 'Said to be done'],
+  ['confirmed', { toolName: 'show_token_balance_ui', recorded: true }, 'Shown'],
+  ['rejected', { recorded: true }, 'Said to be declined'],
+  ['failed', { recorded: true }, 'Said to have failed'],
+  ['superseded', { recorded: true }, 'Closed'],
+  ['rejected', {}, 'Declined'],
+] as const)('what is %s by nothing but the service’s record (%j) reads “%s”', (state, more, word) => {
+  expect(statusLabelOf(ledgerEntry({ state, ...more } as Partial<LedgerEntry>)).word).toBe(word)
+})
+
+it('a bridge whose transactions are done is on its way, and not to be confirmed', () => {
+  const transfer = { fromChainId: 1, toChainId: 10, tool: 'across' }
+  const stamp = (outcome?: 'success') => {
+    const steps = [{ outcome }] as LedgerEntry['steps']
+    return statusLabelOf(ledgerEntry({ toolName: 'execute_router_swap', state: 'confirming', transfer, steps })).word
+  }
+  expect(stamp()).toBe('Confirming')
+  expect(stamp('success')).toBe('On its way')
+})
+
+it('a call of which nobody can tell whether it was sent is not said to be in the wallet', () => {
+  expect(statusLabelOf(ledgerEntry({ state: 'signing', interrupted: true })).word).toBe('Not known')
+})

@@ -1,0 +1,167 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
+import { type LendingReserve, shareOfRay } from '@/lib/chain/lending/market'
+import { type LendingMarket, lendingMarkets } from '@/lib/chain/lending/markets'
+import { readLendingPositions } from '@/lib/chain/lending/positions'
+import { readBalances } from '@/lib/chain/tokens/balances'
+import type { Yield } from '@/lib/chain/yields/yields'
+import { fits } from '@/lib/tools/lending/resolve'
+import type { PlaceHint } from '../frames/place-words'
+import type { ChainMention, TokenMention } from '../tagger/item'
+import { inMarket } from './lend'
+import { labelPart } from './options'
+import { reading, type Scene } from './reading'
+import { enterable } from './stake'
+import { apyText, byRate, fitsHint, lockText, lockupOf, yieldLabel, yieldService } from './yield-words'
+
+/** Somewhere that a listed token can be put to earn, with what is known of it at `readAt`. */
+export type YieldOption = {
+  /** Where it is: see `spotOf`. */
+  spot: string
+  label: string
+  chain: ChainHandle
+  token: Token
+  /** A share of one a year; null where nobody says. */
+  apy: number | null
+  /** Null where nobody says. */
+  lockupSeconds: number | null
+  /** False where only the yield service names it, and the app's own lists do not. */
+  isListed: boolean
+  /** Milliseconds since the epoch: when its figures were asked for. */
+  readAt: number
+} & ({ kind: 'vault'; yield: Yield } | { kind: 'market'; market: LendingMarket; reserve: LendingReserve })
+
+/** What a place must be. `chain` of a network that is served. */
+export type YieldQuery = {
+  token?: TokenMention
+  chain?: ChainMention
+  hint?: PlaceHint
+  /** The longest lock-up. A place that says nothing of one does not fit. */
+  maxLockupDays?: number
+  /** Only places of the app's own lists, without a lock-up, and with no rate that is a common bait. */
+  isCautious?: true
+}
+
+/** A place by its contract, whatever its source calls it: of a market also by the token. */
+export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address): string =>
+  [id, contract, ...(token ? [token] : [])].join(':')
+
+/** A higher rate seldom lasts: the card warns of it too (docs/review-rules.md, `staking.apy-high`). */
+export const unusual = 0.5
+
+/**
+ * Vaults and lending markets that take the token now, the best rate first; of equal rates the shorter lock-up, then
+ * what is in the app's own lists. Throws what its sources throw.
+ */
+export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise<readonly YieldOption[]> {
+  const { maxLockupDays, isCautious } = query
+  const [vaults, markets] = await Promise.all([enterable(query, scene), marketsFor(query, scene)])
+  const readAt = scene.now()
+  const found: YieldOption[] = [
+    ...vaults.map(
+      ({ chain, token, yield: each, contract }): YieldOption => ({
+        kind: 'vault',
+        spot: spotOf(chain, contract),
+        label: yieldLabel(each, chain),
+        chain,
+        token,
+        apy: each.apy,
+        lockupSeconds: lockupOf(each),
+        isListed: each.pinned !== null,
+        readAt,
+        yield: each,
+      }),
+    ),
+    ...markets.map((each) => ({ ...each, readAt })),
+  ]
+  return found
+    .filter(
+      ({ lockupSeconds }) =>
+        maxLockupDays === undefined || (lockupSeconds !== null && lockupSeconds <= maxLockupDays * 86_400),
+    )
+    .filter(
+      ({ isListed, lockupSeconds, apy }) => !isCautious || (isListed && lockupSeconds === 0 && (apy ?? 0) <= unusual),
+    )
+    .toSorted(
+      (a, b) =>
+        byRate({ ...a, id: '' }, { ...b, id: '' }) ||
+        (a.lockupSeconds ?? Number.POSITIVE_INFINITY) - (b.lockupSeconds ?? Number.POSITIVE_INFINITY) ||
+        Number(b.isListed) - Number(a.isListed) ||
+        a.spot.localeCompare(b.spot),
+    )
+}
+
+async function marketsFor({ token: wanted, chain: on, hint }: YieldQuery, { chains, account, signal }: Scene) {
+  const served = [...chains.values()].filter(
+    ({ id }) => (on?.id === undefined || id === on.id) && lendingMarkets(id).length > 0,
+  )
+  const read = await Promise.all(
+    served.map(async (chain) => {
+      const named = wanted?.symbol === undefined ? null : inMarket(chain, wanted.symbol)
+      if (wanted && !named) return []
+      const positions = await reading(chain, signal, readLendingPositions(chain, account))
+      return positions.flatMap(({ market, reserves }) =>
+        (named ? [named] : chain.tokens).flatMap((token) => {
+          // Of several reserves of one token the first: a call names the token alone, and the card asks.
+          const reserve = reserves.find((each) => isAddressEqual(each.token, token.address) && fits('supply', each, 0n))
+          const apy = reserve ? shareOfRay(reserve.supplyRate) : null
+          return reserve && fitsHint({ pool: market.name, protocol: market.name, apy }, 0, hint)
+            ? [{ chain, token, market, reserve }]
+            : []
+        }),
+      )
+    }),
+  )
+  return read.flat().map(({ chain, token, market, reserve }) => ({
+    kind: 'market' as const,
+    spot: spotOf(chain, market.address, token.address),
+    label: labelPart(`${token.symbol} in ${market.name} on ${chain.name}`),
+    chain,
+    token,
+    apy: shareOfRay(reserve.supplyRate),
+    lockupSeconds: 0,
+    isListed: true,
+    market,
+    reserve,
+  }))
+}
+
+/** "USDC, 4.8% a year, no lock-up (as Yield.xyz says)". */
+export function yieldOptionText({ kind, chain, token, apy, lockupSeconds, isListed, ...rest }: YieldOption): string {
+  const source =
+    kind === 'market'
+      ? 'what suppliers earn right now, read from the chain'
+      : 'yield' in rest && rest.yield.source === 'service'
+        ? `as ${yieldService(chain)} says`
+        : 'what it has paid lately, read from the chain'
+  const doubts = [
+    ...((apy ?? 0) > unusual ? ['unusually high'] : []),
+    ...(isListed ? [] : [`on none of this app’s lists, so only ${yieldService(chain)} vouches for it`]),
+  ]
+  const facts = [token.symbol, apyText('yield' in rest ? rest.yield : { apy }), lockText(lockupSeconds)].join(', ')
+  return [`${facts} (${source})`, ...doubts].join(', ')
+}
+
+/** A place that the wallet could put all of its idle balance in, and that balance in base units. */
+export type Affordable = { place: YieldOption; balance: bigint }
+
+/** Those of the places for which the wallet has something, in the same order; each with all that it has. */
+export async function affordable(options: readonly YieldOption[], scene: Scene): Promise<readonly Affordable[]> {
+  const sized = await Promise.all(
+    options.map(async (place) => {
+      const { chain, token } = place
+      const [balance = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
+      return { place, balance }
+    }),
+  )
+  return sized.filter(({ place, balance }) => balance > 0n && balance <= roomIn(place) && balance >= leastIn(place))
+}
+
+const leastIn = (place: YieldOption): bigint => (place.kind === 'vault' ? (place.yield.minimum ?? 0n) : 0n)
+
+/** What a market's cap leaves; a vault tells none. */
+function roomIn(place: YieldOption): bigint {
+  const cap = place.kind === 'market' ? place.reserve.supplyCap : null
+  if (!cap || cap.limit === null) return 2n ** 256n
+  return cap.limit > cap.used ? cap.limit - cap.used : 0n
+}

@@ -1,0 +1,151 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { ChatStore, Wording } from '../store/chat'
+
+/** Words of the person's that are sent when the answer before them is over. */
+type QueuedMessage = { id: string; text: string; wording?: Wording | undefined }
+
+/** What waits in a conversation. `isPaused`: it waits for the person, because the answer did not come to its end. */
+export type MessageQueue = { messages: readonly QueuedMessage[]; isPaused: boolean }
+
+export type QueuedMessages = {
+  subscribe: (listener: () => void) => () => void
+  /** The same object until something changes. */
+  of: (conversationId: string) => MessageQueue
+  add: (conversationId: string, text: string, wording?: Wording) => void
+  /** Takes words back. Null where they have been sent. */
+  takeBack: (conversationId: string, id: string) => QueuedMessage | null
+  /** Keeps what waits until the person says to send it: they have stopped the answer. */
+  hold: (conversationId: string) => void
+  sendNow: (conversationId: string) => void
+  dispose: () => void
+}
+
+const storedSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      wording: z
+        .object({
+          suggested: z.literal(true).optional(),
+          instead: z.object({ messageId: z.string(), how: z.enum(['edited', 'again']) }).optional(),
+        })
+        .optional(),
+    }),
+  ),
+)
+
+const nothing: MessageQueue = { messages: [], isPaused: false }
+
+/**
+ * The messages that wait for an answer to end, for each conversation: one goes out when it has, the next when that one is
+ * answered. They are this tab's alone, and outlive a reload; then, and after an answer that was stopped or broke off, they
+ * wait for the person.
+ */
+export function createQueuedMessages({
+  chat,
+  owner,
+  ids,
+  storage,
+}: {
+  chat: Pick<ChatStore, 'thread' | 'message' | 'send'>
+  owner: Address
+  ids: () => string
+  /** `sessionStorage`, which browsers may forbid. */
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}): QueuedMessages {
+  const key = `countersign.queued.${owner}`
+  const queues = new Map<string, MessageQueue>(
+    Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }] as const),
+  )
+  const listeners = new Set<() => void>()
+  const following = new Map<string, () => void>()
+
+  function read(): z.infer<typeof storedSchema> {
+    try {
+      return storedSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
+    } catch {
+      return {}
+    }
+  }
+
+  const put = (conversationId: string, queue: MessageQueue) => {
+    if (queue.messages.length > 0) queues.set(conversationId, queue)
+    else queues.delete(conversationId)
+    try {
+      if (queues.size === 0) storage().removeItem(key)
+      else
+        storage().setItem(
+          key,
+          JSON.stringify(Object.fromEntries([...queues].map(([id, { messages }]) => [id, messages]))),
+        )
+    } catch {
+      // They then last as long as the page.
+    }
+    for (const listener of [...listeners]) listener()
+  }
+  const of = (conversationId: string) => queues.get(conversationId) ?? nothing
+
+  const sendNext = (conversationId: string) => {
+    const { messages, isPaused } = of(conversationId)
+    const [next, ...rest] = messages
+    if (!next) return
+    put(conversationId, { messages: rest, isPaused })
+    chat.send(conversationId, next.text, next.wording)
+  }
+
+  const follow = (conversationId: string) => {
+    if (following.has(conversationId)) return
+    const thread = chat.thread(conversationId)
+    let wasRunning = thread.getSnapshot().running
+    const look = () => {
+      const { running, messageIds } = thread.getSnapshot()
+      const isOver = wasRunning && !running
+      wasRunning = running
+      const queue = of(conversationId)
+      if (!isOver || queue.isPaused || queue.messages.length === 0) return
+      const last = messageIds.at(-1)
+      const status = last === undefined ? null : chat.message(last).getSnapshot()?.status
+      // On its way still, such as one that waits for the network: what follows it waits for its answer.
+      if (status === 'sending') return
+      if (status === 'complete' || status === 'sent') sendNext(conversationId)
+      else put(conversationId, { ...queue, isPaused: true })
+    }
+    following.set(conversationId, thread.subscribe(look))
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    of,
+    add: (conversationId, text, wording) => {
+      follow(conversationId)
+      const { messages, isPaused } = of(conversationId)
+      put(conversationId, { messages: [...messages, { id: ids(), text, ...(wording && { wording }) }], isPaused })
+    },
+    takeBack: (conversationId, id) => {
+      const { messages, isPaused } = of(conversationId)
+      const taken = messages.find((each) => each.id === id)
+      if (!taken) return null
+      put(conversationId, { messages: messages.filter((each) => each !== taken), isPaused })
+      return taken
+    },
+    hold: (conversationId) => {
+      const { messages } = of(conversationId)
+      if (messages.length > 0) put(conversationId, { messages, isPaused: true })
+    },
+    sendNow: (conversationId) => {
+      follow(conversationId)
+      put(conversationId, { ...of(conversationId), isPaused: false })
+      if (!chat.thread(conversationId).getSnapshot().running) sendNext(conversationId)
+    },
+    dispose: () => {
+      for (const stop of following.values()) stop()
+      listeners.clear()
+    },
+  }
+}

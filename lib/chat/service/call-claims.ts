@@ -1,0 +1,155 @@
+import { type CallClaims, notWaitedFor, type Renewal } from '@/lib/execution/claims/call-claims'
+import type { Finding } from '@/lib/tools/finding'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import type { SigningClaim } from '@/lib/wire/task'
+import { dayAndTime, timeOfDay } from '../page/time-words'
+import type { Timers } from '../page/timers'
+import type { Conversation } from '../store/chat'
+import type { CallIds } from '../store/proposed-call'
+import type { AgentClient, ClaimRequest } from './agent-client'
+import { AgentError, asAgentError } from './agent-error'
+
+/** How long the service may take to say whether a proposal stands. Milliseconds. */
+const patience = 5_000
+
+export type CallClaimPorts = {
+  client: AgentClient
+  timers: Timers
+  now: () => number
+  /** The id of this browser profile, kept with the ledger. Null where nothing can be kept: then nothing is signed either. */
+  browserId: () => Promise<string | null>
+  conversationOf: (taskId: string) => Conversation | undefined
+  /** Reads a conversation again, which closes the cards of what was taken back or answered elsewhere. */
+  readAgain: (conversationId: string) => void
+}
+
+/**
+ * Asks the service whether it still waits for a call, and tells it which browser signs it.
+ *
+ * A proposal that the service made by itself may be taken back, or answered elsewhere, without a word of the person's: it
+ * is asked about at each review, and where the service does not answer, that is what is found. Any call may be signed in
+ * another browser: at the click this one lays claim to it, and where another had done so, that is found. A service that
+ * knows of no claims, or does not answer, keeps nobody from signing what they asked for themselves.
+ */
+export function createCallClaims(ports: CallClaimPorts): CallClaims {
+  const { client, timers, now, browserId, conversationOf, readAgain } = ports
+  /** Calls that another browser signs, as the person was told last. */
+  const elsewhere = new Map<string, { since: number; finding: Finding }>()
+  /** Calls that the service has down as this browser's. */
+  const claimed = new Set<string>()
+
+  const ask = async (taskId: string, claim: ClaimRequest | undefined, signal: AbortSignal) => {
+    const late = new AbortController()
+    const callOff = timers.after(patience, () => late.abort())
+    try {
+      return await client.get(taskId, AbortSignal.any([signal, late.signal]), 0, claim)
+    } catch (thrown) {
+      signal.throwIfAborted()
+      throw late.signal.aborted
+        ? new AgentError('unreachable', 'The agent service did not answer in time.')
+        : asAgentError(thrown)
+    } finally {
+      callOff()
+    }
+  }
+  const answerOn = (callId: string, claim: SigningClaim | null) => (claim?.callId === callId ? claim : null)
+
+  const check: CallClaims['check'] = async ({ taskId, callId, began, words, unawaited }, at, signal) => {
+    const conversation = conversationOf(taskId)
+    // Entries of former versions do not say what began them.
+    const byService = began === 'service' || (words === undefined && conversation?.byService === true)
+    const key = keyOf({ taskId, callId })
+    const known = elsewhere.get(key)
+    if (!conversation || (at === 'review' && !byService && !known)) return null
+    const browser = await browserId()
+    const over = at === 'takeover' && known ? { over: known.since } : {}
+    const about = at === 'review' ? { watching: callId } : { signing: callId, ...over }
+    try {
+      const { pendingCalls, claim } = await ask(taskId, browser === null ? undefined : { ...about, browser }, signal)
+      signal.throwIfAborted()
+      const answer = answerOn(callId, claim)
+      const isListed = pendingCalls === null || pendingCalls.includes(callId)
+      if (answer?.holder === 'settled' || (byService && !isListed)) {
+        readAgain(conversation.id)
+        return notAwaited
+      }
+      if (!isListed && !unawaited) {
+        readAgain(conversation.id)
+        return notWaitedFor
+      }
+      if (answer?.holder === 'other') {
+        const finding = signedElsewhere(answer.since, now())
+        elsewhere.set(key, { since: answer.since, finding })
+        return finding
+      }
+      elsewhere.delete(key)
+      if (answer?.holder === 'you') claimed.add(key)
+      return null
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = asAgentError(thrown)
+      if (byService && error.rpcCode === rpcCode.taskNotFound) return notAwaited
+      return known?.finding ?? (byService ? unknown(error.message) : null)
+    }
+  }
+
+  const renew: CallClaims['renew'] = async ({ taskId, callId }, signal): Promise<Renewal> => {
+    const browser = await browserId()
+    if (browser === null) return 'unheard-of'
+    try {
+      const answer = answerOn(callId, (await ask(taskId, { signing: callId, browser }, signal)).claim)
+      if (answer?.holder === 'you') claimed.add(keyOf({ taskId, callId }))
+      return renewals[answer?.holder ?? 'nobody']
+    } catch (thrown) {
+      signal.throwIfAborted()
+      return asAgentError(thrown).rpcCode === rpcCode.taskNotFound ? 'unheard-of' : 'unknown'
+    }
+  }
+
+  return {
+    check,
+    renew,
+    release: async ({ taskId, callId }) => {
+      if (!claimed.delete(keyOf({ taskId, callId }))) return
+      const browser = await browserId()
+      if (browser === null) return
+      // Not told, the claim stands: the other browser warns the person, who may go on.
+      await ask(taskId, { released: callId, browser }, new AbortController().signal).catch(() => undefined)
+    },
+  }
+}
+
+const keyOf = ({ taskId, callId }: CallIds): string => JSON.stringify([taskId, callId])
+
+const renewals = { you: 'held', other: 'other', settled: 'settled', nobody: 'unheard-of' } as const
+
+const rule = 'standing'
+
+const notAwaited: Finding = {
+  rule,
+  level: 'BLOCK',
+  title: 'This proposal no longer stands.',
+  why: 'It was taken back, or answered elsewhere. The conversation says what became of it.',
+}
+
+const unknown = (observed: string): Finding => ({
+  rule,
+  level: 'UNVERIFIED',
+  title: 'Not checked: whether this proposal still stands.',
+  observed,
+  why: 'It may have been taken back, or answered elsewhere, since you saw it. Continue only if you want this in any case.',
+})
+
+/** Times in milliseconds since the epoch. */
+const signedElsewhere = (since: number, now: number): Finding => ({
+  rule: 'elsewhere',
+  // Who accepts this danger accepts that of one claim: another one is another danger.
+  covers: [`elsewhere@${since}`],
+  level: 'DANGER',
+  title: `A signature has been pending in another browser since ${timeOf(since, now)}.`,
+  why: 'That wallet may have sent this already, or may still do so: if you sign here as well, it would be done twice. Look there first (it was this browser, if its data has been cleared since). Reject it in that wallet, or wait for the outcome, and check again here. Accept this danger only if you are sure nothing is signed there.',
+  fix: { kind: 'refresh', label: 'Check again' },
+})
+
+const timeOf = (time: number, now: number): string =>
+  (new Date(time).toDateString() === new Date(now).toDateString() ? timeOfDay : dayAndTime).format(time)

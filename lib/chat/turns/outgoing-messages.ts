@@ -1,0 +1,178 @@
+import { proposeAgainPart } from '@/lib/wire/data-parts'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import { type Part, textPart } from '@/lib/wire/parts'
+import { isTerminal, taskStates } from '@/lib/wire/task'
+import type { AgentClient } from '../service/agent-client'
+import { type AgentError, asAgentError } from '../service/agent-error'
+import type { ChatMessage, Wording } from '../store/chat'
+import type { ChatState } from '../store/chat-state'
+import type { ChatQueue } from './chat-queue'
+import type { ConversationTurns } from './conversation-turns'
+import type { DeferredRetries } from './deferred-retries'
+import { textOf } from './transcript'
+
+export type SendPorts = {
+  state: ChatState
+  client: AgentClient
+  queue: ChatQueue
+  retries: DeferredRetries
+  turns: ConversationTurns
+  now: () => number
+  /** Resolves when storage has been read. */
+  loaded: Promise<void>
+  note: (error: AgentError) => void
+  /** Reads a conversation again, when its turn in the line comes. */
+  openAgain: (conversationId: string) => void
+}
+
+type OutgoingPorts = SendPorts & {
+  ids: () => string
+  /** Reads a conversation again at once. True if that worked, or the service has no record to read. */
+  bringUpToDate: (conversationId: string) => Promise<boolean>
+}
+
+const askedElsewhere =
+  'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
+const interrupted = 'The page was closed while this was being sent. If the agent already has it, it is not run twice.'
+
+/** The state of the task that a refusal speaks of (-32004). */
+export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
+
+/** The person's own messages: shown at once, sent in order, kept until the service has them. */
+export function createOutgoingMessages(ports: OutgoingPorts) {
+  const { state, client, queue, retries, turns } = ports
+
+  /** `unsure`: the service may have it all the same. */
+  const fail = (conversationId: string, message: ChatMessage, problem: string, unsure = false) => {
+    const failed: ChatMessage = { ...message, status: 'failed', problem, ...(unsure && { unsure }) }
+    state.setMessage(failed)
+    state.save(conversationId, [failed])
+  }
+
+  const enqueue = async (conversationId: string, messageId: string) => {
+    await ports.loaded
+    await state.loadMessages(conversationId)
+    const message = state.message(messageId)
+    if (!message || message.status === 'sent') return
+    const { problem: _, unsure: __, ...rest } = message
+    state.claim(messageId)
+    state.setMessage({ ...rest, status: 'sending' })
+    queue.add(conversationId, { kind: 'text', id: messageId, run: () => deliver(conversationId, messageId) })
+  }
+
+  const deliver = async (conversationId: string, messageId: string) => {
+    const message = state.message(messageId)
+    if (message?.status === 'sending') await post(conversationId, message)
+  }
+
+  /** The words; beside them what they ask for, where the service reads that. Only the task that has a call can propose it again. */
+  const partsOf = async ({ parts, again, taskId: ofTask }: ChatMessage, taskId: string | null): Promise<Part[]> => {
+    const words = textPart(textOf(parts))
+    const isThere = again !== undefined && taskId !== null && (ofTask === undefined || ofTask === taskId)
+    return isThere && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
+  }
+
+  const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
+    const conversation = state.thread(conversationId)?.conversation
+    if (!conversation) return
+    const { contextId, agentId, ended } = conversation
+    const taskId = ended ? null : conversation.taskId
+    try {
+      const parts = await partsOf(message, taskId)
+      const outgoing = { messageId: message.id, parts, taskId, contextId, agentId }
+      await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
+        seed: message.id,
+        onAccepted: () => markSent(conversationId, message.id),
+        onSignedOut: (error) => retries.defer(error, () => ports.openAgain(conversationId)),
+      })
+    } catch (thrown) {
+      const error = asAgentError(thrown)
+      const told = error.rpcCode === rpcCode.unsupportedOperation ? refusedState(error) : null
+      if (taskId !== null && told && isTerminal(told)) {
+        state.patch(conversationId, {}, { ended: true })
+        return post(conversationId, message)
+      }
+      refuse(conversationId, message, error)
+    }
+  }
+
+  const refuse = (conversationId: string, message: ChatMessage, error: AgentError) => {
+    ports.note(error)
+    if (error.rpcCode === rpcCode.taskNotFound) state.patch(conversationId, {}, { ended: true, contextId: null })
+    if (error.rpcCode === rpcCode.unsupportedOperation) ports.openAgain(conversationId)
+    const isDeferred = retries.defer(error, () => void enqueue(conversationId, message.id))
+    // Without a session nothing is on its way: the person has to act.
+    if (!isDeferred || error.code === 'unauthenticated')
+      return fail(conversationId, message, error.message, error.unsure)
+    const waiting: ChatMessage = { ...message, problem: error.message }
+    state.setMessage(waiting)
+    state.save(conversationId, [waiting])
+  }
+
+  const markSent = (conversationId: string, messageId: string) => {
+    const message = state.message(messageId)
+    if (!message) return
+    const { problem: _, unsure: __, ...rest } = message
+    const taskId = state.thread(conversationId)?.conversation.taskId
+    const sent: ChatMessage = { ...rest, status: 'sent', ...(taskId && { taskId }) }
+    state.setMessage(sent)
+    state.save(conversationId, [sent])
+  }
+
+  const send = (conversationId: string, text: string, { suggested, again, instead }: Wording = {}) => {
+    const thread = state.thread(conversationId)
+    if (!thread) return
+    const at = ports.now()
+    const message: ChatMessage = {
+      id: ports.ids(),
+      role: 'user',
+      parts: [{ type: 'text', text }],
+      at,
+      status: 'sending',
+      ...(suggested && { suggested }),
+      ...(again !== undefined && { again }),
+    }
+    const former = instead ? state.message(instead.messageId) : null
+    const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
+    for (const each of [...marked, message]) state.setMessage(each)
+    state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
+    state.save(conversationId, [...marked, message])
+    void enqueue(conversationId, message.id)
+  }
+
+  /** Asks for an answer that broke off; where the service has none, the person's words are sent again. */
+  const retryAnswer = async (conversationId: string, messageId: string) => {
+    if (!(await ports.bringUpToDate(conversationId)) || state.message(messageId)?.status !== 'broken') return
+    const shown = state.messagesOf(conversationId)
+    const index = shown.findIndex(({ id }) => id === messageId)
+    const asked = shown.slice(0, index).findLast(({ role }) => role === 'user')
+    if (asked?.told) return state.patch(conversationId, { notice: askedElsewhere })
+    const text = asked ? textOf(asked.parts) : ''
+    if (!text || state.thread(conversationId)?.running) return
+    state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
+    state.forgetMessages([messageId])
+    state.save(conversationId, [], [messageId])
+    send(conversationId, text, asked)
+  }
+
+  return {
+    send,
+    retry: (messageId: string) => {
+      const message = state.message(messageId)
+      const conversationId = state.ids().find((id) => state.thread(id)?.messageIds.includes(messageId))
+      if (!message || !conversationId) return
+      if (message.status === 'failed') void enqueue(conversationId, messageId)
+      if (message.status === 'broken')
+        queue.add(conversationId, {
+          kind: 'open',
+          id: `retry ${messageId}`,
+          run: () => retryAnswer(conversationId, messageId),
+        })
+    },
+    /** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
+    settleUnsent: (conversationId: string) => {
+      for (const message of state.messagesOf(conversationId))
+        if (message.status === 'sending' && state.isUnsure(message.id)) fail(conversationId, message, interrupted, true)
+    },
+  }
+}

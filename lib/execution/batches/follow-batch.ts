@@ -1,0 +1,97 @@
+import type { Hash } from 'viem'
+import { type ExecutionContext, retryDelay } from '../context'
+import type { LedgerEntry, StepRecord } from '../ledger/entry'
+import { isBatchOut } from '../ledger/machine'
+import { hasHash, hashAmong } from '../ledger/steps'
+import { type BatchStatus, toWalletError } from '../signing/wallet'
+import { findAttempt, openRequest } from '../tracking/find-attempt'
+import { isElsewhere } from '../tracking/taken'
+import type { NamedAgain } from '../tracking/transaction-lookup'
+
+/**
+ * Asks the wallet what became of a batch that it took, until it names the transactions; from then on the chain is
+ * followed, not the wallet. Rejects only when the context's signal aborts.
+ */
+export async function followBatch(key: string, context: ExecutionContext): Promise<void> {
+  const { ledger, wallet, chains, missingAfter, sleep, signal } = context
+  for (let failures = 0, fruitless = 0; ; fruitless += 1) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    if (!entry || !isOut(entry)) return
+    const { id } = entry.bundle
+    let status: BatchStatus | null = null
+    let words = batchSilent
+    try {
+      status = wallet.batchStatus ? await wallet.batchStatus(id) : null
+      failures = 0
+    } catch (thrown) {
+      failures += 1
+      if (toWalletError(thrown).code === 'unknown-batch') words = batchForgotten
+    }
+    signal.throwIfAborted()
+    const now = ledger.get(key)
+    if (!now || !isOut(now)) return
+    if (status && status.status >= 200) {
+      const hashes = status.hashes.filter((hash) => !isForeign(hash, now, context))
+      if (hashes.length > 0) {
+        await ledger.apply(key, { type: 'batch-mined', status: status.status, hashes })
+        return
+      }
+      // Without a transaction there is nothing to look at but its bytes: a failure is the wallet's word then, and looked for
+      // all the same; a success is not believed.
+      const found = await findAttempt(openRequest(now), now, context).catch(() => null)
+      signal.throwIfAborted()
+      if (found?.kind === 'found') {
+        await ledger.apply(key, { type: 'batch-mined', status: status.status, hashes: [found.hash] })
+        return
+      }
+      if (status.status >= 400 && status.hashes.length === 0) {
+        await ledger.apply(key, { type: 'bundle-failed', status: status.status })
+        return
+      }
+      words = batchNameless
+    }
+    const note = status && status.status < 200 ? null : words
+    // Only the person can tell then; the wallet is asked all the same, in case that it remembers.
+    if (note === batchForgotten || (note !== null && fruitless >= missingAfter)) {
+      if (!now.interrupted || now.note !== note) await ledger.apply(key, { type: 'interrupted', note })
+    } else if (now.note !== (note ?? undefined)) await ledger.apply(key, { type: 'noted', note })
+    const chain = chains.get(now.steps[0]?.chainId ?? 0)
+    if (!chain) return
+    await sleep(retryDelay(chain, failures), signal)
+  }
+}
+
+/** What the wallet says now of a step's transaction that it had named and that no node knows; null where it says nothing. */
+export async function nameAgain(
+  entry: LedgerEntry,
+  step: StepRecord,
+  context: ExecutionContext,
+): Promise<NamedAgain | null> {
+  const { bundle: batch, steps } = entry
+  const { wallet } = context
+  // What cannot be asked, or does not answer, says nothing.
+  const said = batch && (await wallet.batchStatus?.(batch.id).catch(() => null))
+  if (!said || said.status < 200) return null
+  const own = steps.filter(({ via }) => via === 'bundle')
+  const hashes = said.hashes.filter((hash) => hash === step.hash || !isForeign(hash, entry, context))
+  const hash = hashAmong(hashes, own.indexOf(step), own.length)
+  if (hash) return { hash, status: said.status }
+  // Of a part that was carried out (600) nothing is known without its transaction: it is looked for all the same.
+  return said.status < 400 || said.status >= 600 ? null : 'given-up'
+}
+
+/** Another call's, or known to be another transaction than the batch's. */
+const isForeign = (hash: Hash, { key, disowned, steps }: LedgerEntry, context: ExecutionContext): boolean =>
+  disowned?.includes(hash) === true || (!steps.some(hasHash(hash)) && isElsewhere(hash, key, context))
+
+/** With the wallet, and its transactions are not known yet. */
+const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable<LedgerEntry['bundle']> } =>
+  isBatchOut(entry)
+
+const batchSilent =
+  'Your wallet accepted the transactions as one, but is not saying what became of them. Connect it to continue; nothing is sent again.'
+const batchForgotten =
+  'Your wallet accepted the transactions as one but no longer knows of them. Check its activity and say here what became of them. Nothing is sent again automatically.'
+const batchNameless =
+  'Your wallet says it is done but names no transaction, so it cannot be checked. It is being asked again; nothing is sent again.'

@@ -1,0 +1,43 @@
+import { type Address, isAddressEqual } from 'viem'
+import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
+import { knownToken } from '@/lib/chain/tokens/tokens'
+import { kindOf } from '@/lib/review/words/written-assets'
+import { findTool } from '@/lib/tools/registry'
+import { readParameters } from '@/lib/tools/shared/read-parameters'
+import type { Move } from '@/lib/tools/tool'
+import type { LedgerEntry } from '../ledger/entry'
+import { isWithinTenth } from './happening'
+
+/** What a call asks to move, with whom to or what for in a text that can be compared. */
+export type RequestedMove = Omit<Move, 'towards'> & { towards: string }
+
+/** Null where the parameters do not say it. */
+export function requestedMove({
+  toolName,
+  parameters,
+}: Pick<LedgerEntry, 'toolName' | 'parameters'>): RequestedMove | null {
+  const tool = findTool(toolName)
+  const read = tool && readParameters(tool.schema, parameters)
+  const move = read && 'parameters' in read ? tool.moves(read.parameters) : null
+  if (!move) return null
+  const { towards, ...rest } = move
+  if (typeof towards === 'string') return { ...rest, towards }
+  const bought = kindAt(towards.chainId, towards.token)
+  return { ...rest, towards: towards.chainId === move.chainId ? bought : `${bought} on ${towards.chainId}` }
+}
+
+/** Whether two proposals ask for nearly the same: for calls that have not been prepared. */
+export function isNearlyRequested(one: LedgerEntry, other: LedgerEntry): boolean {
+  const [a, b] = [requestedMove(one), requestedMove(other)]
+  if (!a || !b || a.towards.toLowerCase() !== b.towards.toLowerCase()) return false
+  const isSameToken =
+    (a.chainId === b.chainId && isAddressEqual(a.token, b.token)) ||
+    kindAt(a.chainId, a.token) === kindAt(b.chainId, b.token)
+  return isSameToken && (isWithinTenth(a.amount, b.amount) || isWithinTenth(b.amount, a.amount))
+}
+
+/** The kind of a token by our own list; one that is not in it is of no other's kind. */
+function kindAt(chain: number, token: Address): string {
+  const known = knownToken(chain, isNative(token) ? nativeAddress : token)
+  return known ? kindOf(known.symbol) : `${chain}:${token.toLowerCase()}`
+}

@@ -1,0 +1,226 @@
+import {
+  type Address,
+  type Hash,
+  isAddressEqual,
+  type PublicClient,
+  type Transaction,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { StepRecord } from '../ledger/entry'
+import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
+import { carries, executedAs, innerFailed, type Likeness, likeness, type Searched } from './relayed'
+
+/** What the chain says of a transaction just now. */
+export type TransactionLookup =
+  /** The node does not know it, and its nonce is free: not there yet, or dropped and still valid. */
+  | { kind: 'unknown' }
+  /** Known and not final. `nonce` is its own, where it is a transaction of the account. */
+  | { kind: 'pending'; nonce?: number; likeness: Likeness }
+  /**
+   * `hash` is another than the one asked for where the wallet sped the transaction up, or named it by another number.
+   * `status`: what the wallet says of its batch now.
+   */
+  | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; likeness: Likeness; status?: number }
+  /**
+   * This one can never be mined: another transaction of the account, with other bytes, used the nonce. Or the wallet has
+   * given up the batch that it was of.
+   */
+  | { kind: 'displaced'; by: Hash | null }
+  /** It is another transaction than the one that the wallet was asked for: a stranger's, or an older one of the account. */
+  | { kind: 'foreign' }
+
+/** True if a transaction on the chain is the reviewed step, from the account that reviewed it. */
+export function isReviewed(transaction: Transaction, step: StepRecord, account: Address): boolean {
+  const like = likeness(transaction, step, account)
+  return like === 'same' || like === 'wrapped'
+}
+
+/** A transaction on the chain, as far as it tells whose it is. */
+type Found = Pick<Transaction, 'hash' | 'from' | 'to' | 'input' | 'value' | 'nonce' | 'blockNumber'>
+
+/** Whether a transaction came after the wallet was asked for the step. One that was mined before cannot be its answer. */
+export function isLater({ from, nonce, blockNumber }: Found, step: StepRecord, account: Address): boolean {
+  // Its own nonce says so of a transaction of the account, whatever a reorganisation does to its block.
+  if (step.nonce !== undefined && !isRelayed(step) && isAddressEqual(from, account)) return nonce >= step.nonce
+  return blockNumber === null || step.fromBlock === undefined || blockNumber > BigInt(step.fromBlock)
+}
+
+/** What a transaction is that was named for a step: the step, what the wallet made of it, or none of the two. */
+export async function claimOf(
+  client: PublicClient,
+  transaction: Found,
+  step: StepRecord,
+  account: Address,
+): Promise<Likeness | 'foreign'> {
+  const like = likeness(transaction, step, account)
+  if (!isLater(transaction, step, account)) return 'foreign'
+  if (like === 'same' || like === 'wrapped') return like
+  if (like === 'other' && isAddressEqual(transaction.from, account)) return like
+  if (!(await isAbout(client, transaction, account))) return 'foreign'
+  // An account without code, whose wallet has somebody else carry what it was asked for.
+  if (like === 'other') return carries(transaction.input, step) ? like : 'foreign'
+  return like
+}
+
+/** Whether a transaction names an account, or anything that it set off does. */
+async function isAbout(client: PublicClient, { hash, from, to, input }: Found, account: Address): Promise<boolean> {
+  const name = account.slice(2).toLowerCase()
+  if (isAddressEqual(from, account) || (to && isAddressEqual(to, account)) || input.toLowerCase().includes(name))
+    return true
+  const receipt = await client.getTransactionReceipt({ hash }).catch(absent(TransactionReceiptNotFoundError))
+  // What waits may still come to it.
+  if (!receipt) return true
+  return receipt.logs.some(
+    ({ address, topics }) =>
+      isAddressEqual(address, account) || topics.some((topic) => topic.slice(26).toLowerCase() === name),
+  )
+}
+
+/** How a transaction is looked for. */
+type Look = {
+  /** Blocks that it must have, its own included. */
+  confirmations: number
+  /**
+   * Seconds that another one must have had its nonce; 0 once a node has shown it, for until then the nonce is only what
+   * the wallet was asked for.
+   */
+  privateFor: number
+  searched: Searched
+  /** Whether a transaction is another call's, or may be. */
+  isTaken: (transaction: Found) => boolean | 'perhaps'
+  /** Asks the wallet once more for the transaction of a step of its batch. */
+  askWallet: () => Promise<NamedAgain | null>
+}
+
+/** A transaction with the batch's status (EIP-5792), or that there will be none. */
+export type NamedAgain = { hash: Hash; status: number } | 'given-up'
+
+/**
+ * Looks for the transaction of a step: by its hash, then by its nonce. Throws whatever the node's failure is: nothing may
+ * be concluded from it.
+ */
+export async function lookUpTransaction(
+  client: PublicClient,
+  step: StepRecord & { hash: Hash },
+  account: Address,
+  look: Look,
+): Promise<TransactionLookup> {
+  const { confirmations, privateFor, isTaken } = look
+  const [mined, transaction] = await Promise.all([
+    minedAt(client, step.hash, account, step, confirmations),
+    transactionOf(client, step.hash),
+  ])
+  const like = transaction && (await claimOf(client, transaction, step, account))
+  if (like === 'foreign') return { kind: 'foreign' }
+  const isOwn = transaction ? isAddressEqual(transaction.from, account) : !isRelayed(step)
+  const waiting: TransactionLookup =
+    transaction && like
+      ? {
+          kind: 'pending',
+          likeness: like,
+          ...(isOwn || !step.via ? { nonce: transaction.nonce } : {}),
+        }
+      : { kind: 'unknown' }
+  // A receipt without its transaction comes from nodes that are not at the same block: look again.
+  if (mined === 'too-new' || (mined && !transaction)) return waiting
+  if (mined && like) return { kind: 'mined', hash: step.hash, outcome: mined, likeness: like }
+
+  // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
+  const relayed = step.via && !transaction ? await lookUpRelayed(client, step, account, look) : null
+  if (relayed) return relayed
+  if (isRelayed(step) || (step.via && !isOwn)) return waiting
+  const sender = transaction?.from ?? account
+  const nonce = transaction?.nonce ?? step.nonce
+  if (nonce === undefined || step.fromBlock === undefined) return waiting
+  if ((await client.getTransactionCount({ address: sender, blockTag: 'latest' })) <= nonce) return waiting
+
+  const found = await transactionAtNonce(client, { account: sender, nonce, fromBlock: BigInt(step.fromBlock) })
+  if (found === 'unfound') return waiting
+  // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
+  if (found !== 'none' && found.hash === step.hash) return waiting
+  const isReview = found !== 'none' && isReviewed(found, step, account)
+  const taken = isReview && isTaken(found)
+  if (taken === 'perhaps') return waiting
+  if (isReview && !taken) return minedInstead(client, found.hash, step, account, confirmations, waiting)
+  // Until then a reorganisation may still bring back what it displaced.
+  if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting
+  if (!transaction && found !== 'none' && !(await hasStoodFor(client, found, privateFor))) return waiting
+  return { kind: 'displaced', by: found === 'none' ? null : found.hash }
+}
+
+/** True if the step's transaction is somebody else's, or the account's only in part: its nonce is no guide. */
+const isRelayed = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
+
+/**
+ * Where a transaction is that no node knows by its hash. What the wallet of an account with code answered with may be its
+ * own number for the operation: events name the transaction. Null where there is none yet.
+ */
+async function lookUpRelayed(
+  client: PublicClient,
+  step: StepRecord & { hash: Hash },
+  account: Address,
+  { confirmations, searched, askWallet, isTaken }: Look,
+): Promise<TransactionLookup | null> {
+  if (step.via === 'bundle') {
+    // A reorganisation took it off the chain: whoever carries batches may have done so again, under another hash.
+    const named = await askWallet()
+    if (named === 'given-up') return { kind: 'displaced', by: null }
+    if (!named) return null
+    const seen = await minedInstead(client, named.hash, step, account, confirmations, { kind: 'unknown' })
+    return seen.kind === 'mined' ? { ...seen, status: named.status } : seen
+  }
+  if (step.fromBlock === undefined) return null
+  const operation = { account, number: step.hash, fromBlock: BigInt(step.fromBlock) }
+  const asked = executedAs(client, operation, searched)
+  // An account that has lent itself code sends plain transactions as well, which are found without events.
+  const hash = await (step.via === 'delegated' ? asked.catch(() => null) : asked)
+  const transaction = hash && (await transactionOf(client, hash))
+  if (!transaction || isTaken(transaction)) return null
+  return minedInstead(client, transaction.hash, step, account, confirmations, { kind: 'unknown' })
+}
+
+async function minedInstead(
+  client: PublicClient,
+  hash: Hash,
+  step: StepRecord,
+  account: Address,
+  confirmations: number,
+  waiting: TransactionLookup,
+): Promise<TransactionLookup> {
+  const [outcome, transaction] = await Promise.all([
+    minedAt(client, hash, account, step, confirmations),
+    transactionOf(client, hash),
+  ])
+  if (outcome === null || outcome === 'too-new' || !transaction) return waiting
+  return { kind: 'mined', hash, outcome, likeness: likeness(transaction, step, account) }
+}
+
+async function minedAt(
+  client: PublicClient,
+  hash: Hash,
+  account: Address,
+  step: StepRecord,
+  confirmations: number,
+): Promise<'success' | 'reverted' | 'too-new' | null> {
+  const receipt = await client.getTransactionReceipt({ hash }).catch(absent(TransactionReceiptNotFoundError))
+  if (!receipt) return null
+  if (confirmations > 1) {
+    const latest = await client.getBlockNumber({ cacheTime: 0 })
+    if (latest - receipt.blockNumber + 1n < BigInt(confirmations)) return 'too-new'
+  }
+  // Who carries an operation succeeds even where the operation fails.
+  return step.via && innerFailed(receipt.logs, account) ? 'reverted' : receipt.status
+}
+
+/** The transaction, or null if the node knows none of this hash. */
+export const transactionOf = (client: PublicClient, hash: Hash): Promise<Transaction | null> =>
+  client.getTransaction({ hash }).catch(absent(TransactionNotFoundError))
+
+/** Turns "there is no such thing" into null and leaves every other failure a failure. */
+const absent =
+  (kind: new (...args: never[]) => Error) =>
+  (error: unknown): null => {
+    if (error instanceof kind) return null
+    throw error
+  }
