@@ -54,7 +54,7 @@ export type Wallet = {
   atomicity?: (account: Address, chainId: number) => Promise<Atomicity | null>
   /** Asks the wallet to sign and send a batch. Resolves with its id, which may be the wallet's own. */
   sendBatch?: (request: BatchRequest) => Promise<string>
-  /** Throws WalletError `unknown-bundle` where the wallet has no such batch. */
+  /** Throws WalletError `unknown-batch` where the wallet has no such batch. */
   batchStatus?: (id: string) => Promise<BatchStatus>
   /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
   signTypedData: (request: TypedDataRequest) => Promise<Hex>

@@ -91,6 +91,18 @@ export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: str
 export const refuseCrossSite = (request: Pick<ServiceRequest, 'header'>, origin: string): ServiceReply | null =>
   isCrossSite(request, origin) ? failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.') : null
 
+/**
+ * A `Set-Cookie` header for the whole of this host, out of the reach of scripts and of other sites. Where the origin is
+ * https the name begins with `__Host-`: browsers take it from this host alone, so a site beside it can sign nobody in.
+ * `maxAge` in seconds; 0 deletes it.
+ */
+export const hostCookie = (origin: string, name: string, value: string, maxAge: number): string =>
+  `${hostCookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`
+
+export const hostCookieName = (origin: string, name: string): string => `${isSecure(origin) ? '__Host-' : ''}${name}`
+
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
+
 /** The value of a cookie as it was sent, still encoded. */
 export function cookieOf(request: Pick<ServiceRequest, 'header'>, name: string): string | undefined {
   for (const pair of request.header('cookie')?.split(';') ?? []) {
