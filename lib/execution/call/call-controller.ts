@@ -19,7 +19,7 @@ import { createCallState } from './call-state'
 import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController } from './controller'
 import { refusalOf } from './readable-call'
-import { isSilence, lookAgainAfter } from './silence'
+import { expectAnswered, isSilence, lookAgainAfter } from './silence'
 import { blockedBy, callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
@@ -113,7 +113,6 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
-      silences = 0
       set({ prepared, waiting: null, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
@@ -123,6 +122,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
           ])
         : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
+      if (result) expectAnswered(result)
+      silences = 0
       const isAsBefore = plainReview && result && compareReviews(plainReview, result) === null
       plainReview = result
       // What was acknowledged were the figures as well.
@@ -143,7 +144,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** Nobody answers: that says nothing against the call. It is looked at again by itself. */
   const waitFor = (whom: string, signal: AbortSignal): void => {
     plainReview = null
-    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom })
+    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom.replace('; try again.', '.') })
     void lookAgain(signal)
   }
 
@@ -211,6 +212,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         ])
       : [null, null]
     signal.throwIfAborted()
+    if (after) expectAnswered(after)
     // One transaction that is left of several goes to the wallet as one either way.
     const isLast = plan !== made && plan?.steps.length === 1
     const otherWay = !isLast && local().atomicity?.status !== atomicity?.status
