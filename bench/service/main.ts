@@ -7,6 +7,7 @@ import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { compile } from '@/scripts/build-server.mjs'
 import { serverCommand } from '@/scripts/server-command.mjs'
+import { measureCuts } from './cut'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema, watchMemory } from './usage'
 
@@ -189,6 +190,23 @@ async function compareGroup(generator: ChildProcess, postgres: TestPostgres, gro
   }
 }
 
+const cut = 5_000
+
+/** How long nobody else is served while thousands of streams end at once. */
+async function compareCuts(postgres: TestPostgres): Promise<void> {
+  console.log(`\n${cut} streams cut at once\n\n| server | by their readers, ms | by the server, ms |\n|---|---|---|`)
+  for (const [name, port, database] of [
+    ['Countersign, Postgres', ports.postgres, postgres],
+    ['Countersign, PGlite', ports.pglite, undefined],
+  ] as const) {
+    const { child, cookies } = await startCountersign(name, port, database)
+    const blockedMs = async () => usageSchema.parse(await answerOf(child, {})).blockedMs
+    const { byReaders, byServer } = await measureCuts(port, cookies, cut, blockedMs)
+    console.log(`| ${name} | ${whole(byReaders)} | ${whole(byServer)} |`)
+    await stopProcess(child)
+  }
+}
+
 async function main(): Promise<void> {
   const words = process.argv.slice(2).join(' ')
   const { model = 'unknown processor' } = cpus()[0] ?? {}
@@ -201,6 +219,7 @@ async function main(): Promise<void> {
       const chosen = group.filter(({ name }) => name.includes(words))
       if (chosen.length > 0) await compareGroup(generator, postgres, chosen)
     }
+    if (`${cut} streams cut at once`.includes(words)) await compareCuts(postgres)
   } finally {
     await stopProcess(generator)
     await postgres.stop()

@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** Seconds of CPU, of all threads, that a server process has used since it was last asked. */
-export const usageSchema = z.object({ cpu: z.number() })
+/** Since a server process was last asked: seconds of CPU, of all threads, and the longest that its loop served nobody. */
+export const usageSchema = z.object({ cpu: z.number(), blockedMs: z.number() })
 type Usage = z.infer<typeof usageSchema>
 
 /** Answers each message of the parent process with the usage since the last one. */
 export function reportUsage(): void {
   let before = process.cpuUsage()
+  const loop = monitorEventLoopDelay({ resolution: 10 })
+  loop.enable()
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before)
-    const usage: Usage = { cpu: (user + system) / 1e6 }
+    const usage: Usage = { cpu: (user + system) / 1e6, blockedMs: loop.max / 1e6 }
+    loop.reset()
     before = process.cpuUsage()
     process.send?.(usage)
   })

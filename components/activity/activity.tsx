@@ -1,36 +1,56 @@
 'use client'
 
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { conversationBounds } from '@/lib/wire/conversations'
 import { ActivityFilters } from './activity-filters'
 import { ActivityRow } from './activity-row'
 import { ActivityTotals } from './activity-totals'
 import { csvOf, jsonOf, saveFile } from './export'
 import { choicesOf, everything, filterRows, isFiltered } from './filter'
 import { createLedgerView } from './ledger-view'
-import { rowsOf } from './rows'
+import { type Row, rowsOf } from './rows'
 import { useListedCalls } from './use-listed-calls'
 import { useLookups } from './use-lookups'
 
 /** So many are drawn at once: there may be thousands. */
 const page = 50
 
+const saved = {
+  csv: (rows: readonly Row[]) => saveFile('activity.csv', 'text/csv;charset=utf-8', csvOf(rows)),
+  json: (rows: readonly Row[]) => saveFile('activity.json', 'application/json', jsonOf(rows)),
+}
+type Saved = keyof typeof saved
+
 /** Everything that agents proposed to this account, and what became of it: of this browser, and what the service tells of others. */
 export default function Activity() {
   const { ledger, owner } = useWork()
   const view = useMemo(() => createLedgerView(ledger), [ledger])
   const entries = useSyncExternalStore(view.subscribe, view.getSnapshot, view.getSnapshot)
-  const listed = useListedCalls()
-  const rows = useMemo(() => rowsOf(entries, listed.calls, owner), [entries, listed.calls, owner])
-  const choices = useMemo(() => choicesOf(rows), [rows])
   const [filter, setFilter] = useState(everything)
   const looked = useDeferredValue(filter)
-  const found = useMemo(() => filterRows(rows, looked), [rows, looked])
   const [most, setMost] = useState(page)
-  const shown = useMemo(() => found.slice(0, most), [found, most])
+  const [saving, setSaving] = useState<Saved | null>(null)
+  // What is looked for, and what is saved, may be anywhere.
+  const isAllWanted = isFiltered(filter) || saving !== null
+  const listed = useListedCalls(isAllWanted ? Number.POSITIVE_INFINITY : Math.ceil(most / conversationBounds.page))
+  const rows = useMemo(() => rowsOf(entries, listed.calls, owner), [entries, listed.calls, owner])
+  const choices = useMemo(() => choicesOf(rows), [rows])
+  const found = useMemo(() => filterRows(rows, looked), [rows, looked])
+  const isPart = listed.state === 'part' && !isFiltered(looked)
+  const oldest = listed.calls.at(-1)?.at ?? 0
+  // Between what is older here there may be some of the service's that is not read yet.
+  const known = useMemo(() => (isPart ? found.filter(({ at }) => at >= oldest) : found), [found, isPart, oldest])
+  const shown = useMemo(() => known.slice(0, most), [known, most])
+  const isReading = listed.state === 'reading' || listed.state === 'part'
+  useEffect(() => {
+    if (saving === null || isReading) return
+    setSaving(null)
+    saved[saving](found)
+  }, [saving, isReading, found])
   const lookups = useLookups(shown)
   const problem = listed.problem && (
     <Notice
@@ -74,22 +94,16 @@ export default function Activity() {
       {problem}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="text-small text-ink-muted">
-          {countWords(found.length, rows.length, isFiltered(looked))}
+          {isPart
+            ? `The newest ${known.length.toLocaleString('en')} proposals.`
+            : countWords(found.length, rows.length, isFiltered(looked))}
           {listed.state === 'reading' && ' Reading what your other browsers did …'}
         </p>
         <span className="-mx-2 flex print:hidden">
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => saveFile('activity.csv', 'text/csv;charset=utf-8', csvOf(found))}
-          >
+          <Button size="small" look="quiet" busy={saving === 'csv'} onClick={() => setSaving('csv')}>
             Save as CSV
           </Button>
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => saveFile('activity.json', 'application/json', jsonOf(found))}
-          >
+          <Button size="small" look="quiet" busy={saving === 'json'} onClick={() => setSaving('json')}>
             Save as JSON
           </Button>
         </span>
@@ -109,9 +123,9 @@ export default function Activity() {
           ))}
         </ol>
       )}
-      {found.length > shown.length && (
+      {(isPart || known.length > shown.length) && (
         <Button className="self-center" onClick={() => setMost(most + page)}>
-          Show {Math.min(page, found.length - shown.length)} more
+          Show {isPart ? page : Math.min(page, known.length - shown.length)} more
         </Button>
       )}
     </div>

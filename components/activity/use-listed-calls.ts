@@ -9,41 +9,52 @@ import { conversationBounds, type ListedCall } from '@/lib/wire/conversations'
 const mostPages = 200
 
 type Listed = {
+  /** The newest first. */
   calls: readonly ListedCall[]
-  /** `none`: the service keeps no such list, and what this browser has is all there is. */
-  state: 'reading' | 'all' | 'none' | 'failed'
+  /** `part`: older ones are read once they are wanted. `none`: the service keeps no such list, and what this browser has is all there is. */
+  state: 'reading' | 'part' | 'all' | 'none' | 'failed'
   /** Why it could not be read, for a person. */
   problem: string | null
 }
 
-/** What the service tells of this account's calls in any browser, page by page as they come. */
-export function useListedCalls(): Listed & { again: () => void } {
+const nothing: Listed & { pages: number; next: string | null } = {
+  ...{ calls: [], state: 'reading', problem: null },
+  ...{ pages: 0, next: null },
+}
+
+/**
+ * What the service tells of this account's calls in any browser: as many pages as are `wanted`, each read once. `again` reads
+ * on where it failed.
+ */
+export function useListedCalls(wanted: number): Listed & { again: () => void } {
   const { listCalls } = useWork()
-  const [listed, setListed] = useState<Listed>({ calls: [], state: 'reading', problem: null })
+  const [listed, setListed] = useState(nothing)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew
+  const { pages, next } = listed
+  const isOver = listed.state === 'none' || listed.state === 'all' || pages >= Math.min(wanted, mostPages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads on
   useEffect(() => {
+    if (isOver) return
     const leaving = new AbortController()
     const { signal } = leaving
-    const read = async () => {
-      const calls: ListedCall[] = []
-      let pageToken: string | null = null
-      for (let page = 0; page < mostPages; page += 1) {
-        const { entries, nextPageToken } = await listCalls({ pageSize: conversationBounds.page, pageToken }, signal)
-        calls.push(...entries)
-        pageToken = nextPageToken
-        if (signal.aborted || !pageToken) break
-        setListed({ calls: [...calls], state: 'reading', problem: null })
-      }
-      if (!signal.aborted) setListed({ calls, state: 'all', problem: null })
-    }
     setListed((before) => ({ ...before, state: 'reading', problem: null }))
-    read().catch((error: unknown) => {
-      if (signal.aborted) return
-      if (isUnsupported(error)) return setListed({ calls: [], state: 'none', problem: null })
-      setListed((before) => ({ ...before, state: 'failed', problem: asAgentError(error).message }))
-    })
+    listCalls({ pageSize: conversationBounds.page, pageToken: next }, signal)
+      .then(({ entries, nextPageToken }) => {
+        if (signal.aborted) return
+        setListed((before) => ({
+          calls: [...before.calls, ...entries],
+          state: nextPageToken && before.pages + 1 < mostPages ? 'part' : 'all',
+          problem: null,
+          pages: before.pages + 1,
+          next: nextPageToken,
+        }))
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return
+        if (isUnsupported(error)) return setListed({ ...nothing, state: 'none' })
+        setListed((before) => ({ ...before, state: 'failed', problem: asAgentError(error).message }))
+      })
     return () => leaving.abort()
-  }, [listCalls, tries])
+  }, [listCalls, tries, next, isOver])
   return { ...listed, again: useCallback(() => setTries((count) => count + 1), []) }
 }

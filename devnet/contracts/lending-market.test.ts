@@ -200,6 +200,18 @@ describe('position', () => {
     expect((await account()).totalCollateralValue).toBe(0n)
   })
 
+  it('is the same by a clock that is behind the last block', async () => {
+    await supplyCollateral()
+    await act('borrow', usdc, parseUnits('1000', 6))
+    await approve(tokens.USDC, 1n)
+    const { timestamp } = await devnet.first.client.getBlock()
+    const askedAt = (time: bigint, data: `0x${string}`) =>
+      devnet.first.client.call({ account: user.address, to: lending, data, blockOverrides: { time } })
+    const owed = encodeFunctionData({ abi: spokeAbi, functionName: 'getUserTotalDebt', args: [usdc, user.address] })
+    expect(await askedAt(timestamp - 5n, owed)).toEqual(await askedAt(timestamp, owed))
+    expect((await askedAt(timestamp - 5n, action('repay', usdc, 1n))).data).toBeDefined()
+  })
+
   it('cannot take out the collateral that its debt needs', async () => {
     await supplyCollateral()
     await act('borrow', usdc, parseUnits('2800', 6))

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { parseEther } from 'viem'
+import { decodeFunctionData, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { deployer, friend } from '@/devnet/accounts'
 import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
@@ -26,6 +27,14 @@ const countersign: Agent = agent
 
 let devnet: TestDevnet
 let context: AgentContext
+
+/** What other clients hand to viem. */
+const stockCall = z.object({
+  functionName: z.string(),
+  args: z.array(z.string()),
+  abi: z.array(z.string()),
+  value: z.string(),
+})
 
 const entriesAt = (ports: readonly number[]) =>
   ids.map((id, index) => ({ id, rpcUrl: `http://127.0.0.1:${ports[index]}` }))
@@ -118,6 +127,21 @@ describe('amounts against the chain', () => {
   it('refuses recipients where money would be lost or stay', async () => {
     for (const to of [account, devnetAddresses.tokens.USDC, '0x0000000000000000000000000000000000000000'])
       expect((await say(`send 1 ETH to ${to}`)).calls).toEqual([])
+  })
+
+  it.each([
+    ['a transfer of all of a token', `send all my USDC to ${first}`],
+    ['a transfer of a fraction', `send 0.000001 USDC to ${first}`],
+    ['wrapping', 'wrap 0.5 ETH'],
+    ['unwrapping all', 'unwrap all my WETH'],
+  ])('%s is a contract call that a stock client encodes as it stands', async (_, words) => {
+    const { calls } = await say(words)
+    expect(calls).toMatchObject([{ name: 'call_smart_contract_function' }])
+    const { functionName, args, abi, value } = stockCall.parse(calls[0]?.parameters)
+    expect(functionName).toMatch(/^\w+$/)
+    expect(value).toMatch(/^\d+$/)
+    const data = encodeFunctionData({ abi: parseAbi(abi), functionName, args })
+    expect(decodeFunctionData({ abi: parseAbi(abi), data })).toMatchObject({ functionName })
   })
 
   it('wraps and unwraps one for one by the wrapped coin itself, whatever the router says', async () => {

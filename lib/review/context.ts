@@ -55,7 +55,7 @@ function commonFailure({ facts, simulation }: Learned): string | null {
   return asked.every((fact) => !fact.ok && fact.reason === simulation.reason) ? simulation.reason : null
 }
 
-/** What a rule may look at. The methods throw Unread or Moot; a rule need not catch them. */
+/** What a rule may look at. The methods throw Unavailable or NotApplicable; a rule need not catch them. */
 export type RuleContext = {
   plan: Plan
   decoded: DecodedPlan

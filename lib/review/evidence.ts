@@ -261,7 +261,7 @@ function assetsIn(
   const known = named.filter(([key]) => read.has(key)).map(([, possible]) => possible)
   return {
     surprises: named.filter(([key]) => !read.has(key)).map(([, possible]) => possible),
-    // Keys keep their place in a map, so the answers still stand beside the right candidates.
+    // Keys keep their place in a map, so the answers still stand beside the right possible effects.
     confirmed: collect([...read.values(), ...known]),
     all: collect([...read.values(), ...named.map(([, possible]) => possible)]),
   }

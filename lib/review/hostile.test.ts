@@ -117,6 +117,25 @@ test.each([
   expect(of(allowed, 'G9')).toMatchObject([{ level: 'WARN', title }])
 })
 
+test.each([
+  ['answers with nothing when it is asked', 1],
+  ['answers with one byte', 2],
+  ['answers with a text', 3],
+  ['uses up all gas when it is asked', 4],
+])('a token that %s has no decimals, and that is said of what moves and of what is allowed', async (_, way) => {
+  const token = await deployed('Mumbling', [way])
+  const title = 'This token does not say how many decimals it has.'
+  const moved = await reviewOn(bench.local, planOf([claim(token)]))
+  expect(moved.effects?.balances).toMatchObject([
+    { symbol: 'NDC', decimals: null, listed: false, after: 5n * 10n ** 18n },
+  ])
+  expect(of(moved, 'G9')).toMatchObject([{ level: 'WARN', title, observed: token }])
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [token, 7n] })
+  const allowed = await reviewOn(bench.local, planOf([step(token, data)]))
+  expect(allowed.effects?.allowances).toMatchObject([{ symbol: 'NDC', decimals: null }])
+  expect(of(allowed, 'G9')).toMatchObject([{ level: 'WARN', title }])
+})
+
 test('77 decimals, and none at all, are decimals', async () => {
   for (const told of [0n, 77n]) {
     const review = await reviewOn(bench.local, planOf([claim(await deployed('Unscaled', [true, told]))]))

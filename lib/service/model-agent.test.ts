@@ -178,6 +178,11 @@ it('hands on calls that the model makes at once, and goes on when all are answer
   expect(last.status.message?.parts[0]?.text).toBe('Both are done.')
 })
 
+const refuses =
+  (status: number): ModelReply =>
+  (response) =>
+    void response.writeHead(status, { 'retry-after-ms': '1' }).end('{}')
+
 /** What strict APIs refuse: a call without its result right after it, and a conversation that ends with the model's words. */
 function expectStrict(messages: readonly Record<string, unknown>[]) {
   const calls = z.array(z.object({ id: z.string() })).catch([])
@@ -212,6 +217,30 @@ it('goes on beside an open call, hears that it waits, and of its outcome wheneve
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
+it('puts a call in place of an open one that it names, and beside one that it does not know', async () => {
+  const page = await newPerson()
+  const name = 'lending_supply'
+  const { full } = tools[name].examples
+  model.replies = [callsTools([name, JSON.stringify(full)])]
+  const task = await result(call(page, 'message/send', words('supply it')))
+  const [id = ''] = task.metadata.pendingCalls
+  const calls = (replaces: string) => callsTools([name, JSON.stringify({ ...full, amount: '7', replaces })])
+  model.replies = [calls(id), calls('call_x'), says('Good.')]
+  const next = await result(call(page, 'message/send', words('make it 7', { taskId: task.id })))
+  const [newer = ''] = next.metadata.pendingCalls
+  expect(next.metadata.pendingCalls).toEqual([newer])
+  const proposed = { type: 'functionCall', name, parameters: { ...full, amount: '7' } }
+  expect(next.status.message?.parts.at(-1)).toEqual(
+    expect.objectContaining({ ...proposed, metadata: { replaces: id } }),
+  )
+  expect(JSON.stringify(model.requests[1]?.messages), 'it was told which').toContain(id)
+  const third = await result(call(page, 'message/send', words('and another', { taskId: task.id })))
+  expect(third.metadata.pendingCalls).toEqual([newer, expect.any(String)])
+  expect(third.status.message?.parts.at(-1)).not.toHaveProperty('metadata')
+  await result(call(page, 'message/send', words('thanks', { taskId: task.id })))
+  for (const { messages } of model.requests) expectStrict(messages)
+})
+
 it('is not asked for a call that is wanted once more', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
@@ -224,6 +253,42 @@ it('is not asked for a call that is wanted once more', async () => {
   expect(fresh.metadata.pendingCalls).not.toContain(id)
   expect(model.requests).toHaveLength(2)
   await result(call(page, 'message/send', words('thanks', { taskId: task.id })))
+  for (const { messages } of model.requests) expectStrict(messages)
+})
+
+it('leaves an older open call open where it fails, and hears of its outcome after that', async () => {
+  const page = await newPerson()
+  const name = 'lending_supply'
+  model.replies = [callsTools([name, JSON.stringify(tools[name].examples.full)]), refuses(400), says('Good.')]
+  const task = await result(call(page, 'message/send', words('supply it')))
+  const [id] = task.metadata.pendingCalls
+  const failed = await result(call(page, 'message/send', words('how is the weather?', { taskId: task.id })))
+  expect(failed.metadata).toMatchObject({ pendingCalls: [id], error: { code: 'model-failed' } })
+  const done = { status: 'success', txHash: `0x${'ef'.repeat(32)}`, chainId: 31337 }
+  const told = await result(report(page, id, name, done))
+  expect(told.status.message?.parts[0]?.text).toBe('Good.')
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('efef')
+  for (const { messages } of model.requests) expectStrict(messages)
+})
+
+it('hears of calls of two messages whose outcomes come mixed, once all of one message are in', async () => {
+  const page = await newPerson()
+  const names = ['send_native_gas_token', 'lending_supply'] as const
+  const both = names.map((name): [string, string] => [name, JSON.stringify(tools[name].examples.full)])
+  const [swap, stake] = ['execute_router_swap', 'enter_staking_yield'] as const
+  const others = [swap, stake].map((name): [string, string] => [name, JSON.stringify(tools[name].examples.full)])
+  model.replies = [callsTools(...both), callsTools(...others), says('The first two.'), says('All of them.')]
+  const task = await result(call(page, 'message/send', words('both, please')))
+  const next = await result(call(page, 'message/send', words('and these', { taskId: task.id })))
+  const [a, b, c, d] = next.metadata.pendingCalls
+  const done = { status: 'success', txHash: `0x${'cd'.repeat(32)}`, chainId: 31337 }
+  await result(report(page, b, names[1], done))
+  await result(report(page, c, swap, done))
+  expect(model.requests).toHaveLength(2)
+  expect((await result(report(page, a, names[0], done))).status.message?.parts[0]?.text).toBe('The first two.')
+  const last = await result(report(page, d, stake, { status: 'rejected', error: 'User rejected the action' }))
+  expect(last.status.message?.parts[0]?.text).toBe('All of them.')
+  expect(last.metadata.pendingCalls).toEqual([])
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
@@ -258,10 +323,6 @@ it('tells what changed in the portfolio since an earlier conversation', async ()
   expect(await look()).toContain(`\\"since\\":\\"${new Date(sunday).toISOString().slice(0, 10)}`)
 })
 
-const refuses =
-  (status: number): ModelReply =>
-  (response) =>
-    void response.writeHead(status, { 'retry-after-ms': '1' }).end('{}')
 const breaksOff: ModelReply = (response) => {
   begin(response).write(chunk({ content: 'Let me ' }), () => response.destroy())
 }

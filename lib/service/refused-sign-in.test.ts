@@ -5,7 +5,7 @@ import { startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'
 
 const minute = 60_000
-/** The clock of the service. Starts at the real time, since better-auth keeps its own. */
+/** The clock of the service. */
 let ahead = 0
 const now = () => Date.now() + ahead
 let running: TestService

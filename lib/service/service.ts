@@ -13,7 +13,7 @@ import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
-import { failureReply, publicReply, type Route, refuseCrossSite } from './http/request'
+import { failureReply, isPublicRead, publicReply, type Route, refuseCrossSite } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { sharedRateLimit } from './limits/rate-limit'
 import { createPermissionsApi } from './permissions/api'
@@ -153,8 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         if (crossSite) return crossSite
         return auth.handle(request)
       }
-      if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))
-        return publicReply(request, card)
+      if (agentCardPaths.some((each) => each === path) && isPublicRead(request)) return publicReply(request, card)
       return null
     }
     // What is done unasked goes by the clock of all: one that is wrong must not take what is kept for what is old, or

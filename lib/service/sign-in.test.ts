@@ -1,7 +1,7 @@
 import { type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildSiweMessage } from '@/lib/wire/siwe'
-import { tokenHash } from './auth/auth-adapter'
+import { tokenHash } from './auth/sessions'
 import {
   Browser,
   call,
@@ -18,7 +18,7 @@ import { startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'
 
 const minute = 60_000
-/** The clock of the service. Starts at the real time, since better-auth keeps its own. */
+/** The clock of the service. */
 let ahead = 0
 const now = () => Date.now() + ahead
 let running: TestService
@@ -228,7 +228,7 @@ describe.each(stores)('on %s', (store) => {
       }
     })
 
-    it('has nothing else of better-auth’s at its address', async () => {
+    it('has nothing else at its address', async () => {
       const browser = await signedInBrowser(origin)
       for (const path of [
         'sign-up/email',

@@ -85,10 +85,10 @@ const statusWords: Readonly<Record<string, ToolResult['status']>> = {
 }
 
 /** The codes of EIP-1193 and WalletConnect for what the person rejected, and the names that ethers and viem have for it. */
-const rejectionCodes: readonly unknown[] = [4001, '4001', 5000, 'ACTION_REJECTED', 'UserRejectedRequestError']
+export const rejectionCodes: readonly unknown[] = [4001, '4001', 5000, 'ACTION_REJECTED', 'UserRejectedRequestError']
 
 /** The words of EIP-1193 for error 4001, as wallets and their libraries write them. */
-const saysRejected = (text: string): boolean =>
+export const saysRejected = (text: string): boolean =>
   /\b(user|person)\b.{0,20}\b(reject|den(y|ied)|declin|cancel|refus|disapprov)|\b(reject|deni|declin|cancel|refus)\w* by (the )?(user|person)\b/i.test(
     text.slice(0, 300),
   )

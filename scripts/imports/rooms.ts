@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: ['lib/agents', 'lib/config.ts', 'lib/execution', 'lib/service', 'server.ts'],
   },
   bench: {
-    imports: [...shared, 'lib/review', 'lib/execution', 'lib/agents', 'lib/service', 'devnet', 'scripts'],
+    imports: [...shared, 'lib/review', 'lib/execution', 'lib/agents', 'lib/service', 'devnet', 'e2e', 'scripts'],
   },
   scripts: { imports: ['lib/wire', 'lib/chain', 'lib/tools', 'lib/config.ts', 'lib/service', 'devnet'] },
   'playwright.config.ts': { imports: ['e2e', 'scripts'] },

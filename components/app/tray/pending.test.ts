@@ -51,6 +51,15 @@ it('finds the card of a task that has ended, in the conversation that went on', 
   expect(pending.getSnapshot().toSign).toMatchObject([{ conversation: { id: 'c' } }])
 })
 
+it('finds it also where the conversation was never opened, so that its messages are not read', () => {
+  const conversations = [
+    { id: 'b', taskId: 'other' },
+    { id: 'c', taskId: 'later', formerTasks: ['first', 'second'] },
+  ]
+  const { pending } = world([entry('a', { taskId: 'second' })], conversations)
+  expect(pending.getSnapshot().toSign).toMatchObject([{ conversation: { id: 'c' } }])
+})
+
 it('tells of changes, and stays the same while there are none', () => {
   const entries = [entry('a')]
   const { pending, tell } = world(entries)

@@ -31,12 +31,12 @@ it.each([
 
 it('a bridge whose transactions are done is on its way, and not to be confirmed', () => {
   const transfer = { fromChainId: 1, toChainId: 10, tool: 'across' }
-  const stamp = (outcome?: 'success') => {
+  const label = (outcome?: 'success') => {
     const steps = [{ outcome }] as LedgerEntry['steps']
     return statusLabelOf(ledgerEntry({ toolName: 'execute_router_swap', state: 'confirming', transfer, steps })).word
   }
-  expect(stamp()).toBe('Confirming')
-  expect(stamp('success')).toBe('On its way')
+  expect(label()).toBe('Confirming')
+  expect(label('success')).toBe('On its way')
 })
 
 it('a call of which nobody can tell whether it was sent is not said to be in the wallet', () => {

@@ -5,7 +5,7 @@ import { replacedResult, takenBackResult } from '@/lib/wire/result'
 
 type StatusLabel = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
-/** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
+/** The word for where a call of a tool stands, and its tone. Only what a chain has confirmed is called that. */
 export function statusLabelOf(entry: LedgerEntry): StatusLabel {
   const { toolName, state, transfer, steps, interrupted, refusal, outcome } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }

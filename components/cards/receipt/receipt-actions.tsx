@@ -13,7 +13,7 @@ export function ReceiptActions({ view }: { view: CallView }) {
   const { chains } = useApp()
   return (
     <div className="flex flex-wrap items-center gap-1 border-t pt-2 print:hidden">
-      <CopyButton text={receiptText(view, chains)} label="Copy as text" />
+      <CopyButton text={receiptText(view, chains)} label="Copy as text" word="Copy" />
       <Button size="small" look="quiet" onClick={printCard}>
         <Printer /> Print
       </Button>

@@ -106,7 +106,7 @@ it('says of an answer that is sent again only what is new', () => {
   expect(chat.said).toEqual(['Answering', 'The agent writes: Here you are.', 'The agent writes: And one thing more.'])
 })
 
-it('tells how a card comes along, each standing once, and which risks it has', () => {
+it('tells how a card comes along, each status once, and which risks it has', () => {
   const chat = conversation()
   chat.start()
   chat.ask()

@@ -10,12 +10,12 @@ it.each([
   ['2 * 3 is 6, snake_case_stays', '2 * 3 is 6, snake_case_stays.'],
   ['hidden \u202Etxt', 'hidden ␣U+202Etxt.'],
   ['', ''],
-])('reads out the words and not the marks: %j', (markdown, spoken) => {
-  expect(announcedText(markdown)).toBe(spoken)
+])('reads out the words and not the marks: %j', (markdown, announced) => {
+  expect(announcedText(markdown)).toBe(announced)
 })
 
 it('does not read out what nobody would listen to', () => {
-  const spoken = announcedText('word '.repeat(2000))
-  expect(spoken.length).toBeLessThan(1600)
-  expect(spoken).toContain('The full answer is longer')
+  const announced = announcedText('word '.repeat(2000))
+  expect(announced.length).toBeLessThan(1600)
+  expect(announced).toContain('The full answer is longer')
 })

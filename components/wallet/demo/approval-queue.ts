@@ -5,7 +5,7 @@ import type { SignatureRequest } from './signature-request'
 export type Ask = { id: number; account: Address; chainName: string; request: SignatureRequest }
 
 /**
- * Where the Demo wallet lays its requests before the person: one at a time, in order. The desk outlives any component;
+ * Where the Demo wallet lays its requests before the person: one at a time, in order. The queue outlives any component;
  * a request that nobody answers stays open, as in a real wallet.
  */
 export type ApprovalQueue = {

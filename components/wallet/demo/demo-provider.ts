@@ -101,12 +101,12 @@ export function createDemoProvider({
   const mayBatch = ({ id }: { id: string | null }) => {
     if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
     if (id !== null && Object.hasOwn(batches(), id))
-      throw new ProviderError(5720, 'There is already a bundle with this id.')
+      throw new ProviderError(5720, 'There is already a batch with this id.')
   }
   const statusOf = async (id: string) => {
     const known = Object.hasOwn(batches(), id) ? batches()[id] : undefined
     const chain = chains.find((each) => each.id === known?.chainId)
-    if (!known || !chain) throw new ProviderError(5730, 'There is no bundle with this id.')
+    if (!known || !chain) throw new ProviderError(5730, 'There is no batch with this id.')
     const receipt = z
       .looseObject({ status: z.string(), transactionHash: z.string() })
       .nullable()

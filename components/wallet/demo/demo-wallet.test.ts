@@ -217,7 +217,7 @@ describe('the wallet behind execution’s port', () => {
   })
 })
 
-describe('approval desk', () => {
+describe('approval queue', () => {
   const request: Omit<Ask, 'id'> = {
     account: recipient,
     chainName: 'Local',

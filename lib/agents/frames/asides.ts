@@ -47,7 +47,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   [/\bi\s+like\s+to\s+(?=(?:give|send|swap|buy|sell|pay|move|bridge|transfer|exchange|convert)\b)/gi, "i'd like to "],
   // "Not sure what numbers you need from me"
   [
-    /(?<=[a-z].*)[,.;?!]\s*(?:(?:but|and|though)\s+)?(?:i'?m\s+|i\s+am\s+)?not\s+sure\s+(?:what|which|how)\s+[a-z' ]+\W*$/gi,
+    /(?=[,.;?!]\s*[a-z])(?<=[a-z].*)[,.;?!]\s*(?:(?:but|and|though)\s+)?(?:i'?m\s+|i\s+am\s+)?not\s+sure\s+(?:what|which|how)\s+[a-z' ]+\W*$/gi,
     '',
   ],
   [
@@ -57,7 +57,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   [/^\s*pray\s+(?=[a-z])/gi, 'please '],
   // "Lend 100 USDC so it earns something"
   [
-    /(?<=\b(?:lend|supply|stake|deposit)\b[^.!?]*)\s+so(?:\s+that)?\s+(?:it|they)\s+(?:can\s+|will\s+)?(?:earns?|makes?|grows?|pays?)(?:\s+(?:me|something|interest|money|a\s+bit|some))*(?=\s*(?:$|[,.;!\n]))/gi,
+    /(?=\s+so\b)(?<=\b(?:lend|supply|stake|deposit)\b[^.!?]*)\s+so(?:\s+that)?\s+(?:it|they)\s+(?:can\s+|will\s+)?(?:earns?|makes?|grows?|pays?)(?:\s+(?:me|something|interest|money|a\s+bit|some))*(?=\s*(?:$|[,.;!\n]))/gi,
     '',
   ],
   // "I'm not touching this money before summer, so put 2500 USDC …"
@@ -67,12 +67,12 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   ],
   // "All my ETH, but leave enough for gas": that is kept in any case.
   [
-    /(?<=\b(?:all|everything|max|empty)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:(?:enough|some|a\s+(?:bit|little)|what(?:ever)?\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)|what(?:ever)?\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)\s+(?:needs?|takes?|costs?))\b/gi,
+    /(?=,?\s*\b(?:but|and|just|leave|keep|save|leaving|keeping)\b)(?<=\b(?:all|everything|max|empty)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:(?:enough|some|a\s+(?:bit|little)|what(?:ever)?\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)|what(?:ever)?\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)\s+(?:needs?|takes?|costs?))\b/gi,
     '',
   ],
   // "That's my share of the tickets", after what it is the share of.
   [
-    /(?<=\d.*)[\s,.;-]+(?:and\s+)?(?:that(?:'?s|\s+is)|it(?:'?s|\s+is)|this\s+is)\s+(?:(?:for\s+)?(?:my|our|the)\s+(?:share|part|half|portion|bit|contribution)\s+(?:of|for|to|towards)\s+(?:the|our|my|his|her|their)\s+(?:[a-z]+\s*){1,3}|(?:what|the\s+money)\s+(?:that\s+)?i\s+owe(?:d)?\s+(?:him|her|them))(?=$|[.;!\n])/gi,
+    /(?=[\s,.;-]+(?:and|that|it|this))(?<=\d.*)[\s,.;-]+(?:and\s+)?(?:that(?:'?s|\s+is)|it(?:'?s|\s+is)|this\s+is)\s+(?:(?:for\s+)?(?:my|our|the)\s+(?:share|part|half|portion|bit|contribution)\s+(?:of|for|to|towards)\s+(?:the|our|my|his|her|their)\s+(?:[a-z]+\s*){1,3}|(?:what|the\s+money)\s+(?:that\s+)?i\s+owe(?:d)?\s+(?:him|her|them))(?=$|[.;!\n])/gi,
     '',
   ],
   // What it is worth, beside the sum itself.

@@ -56,7 +56,10 @@ export async function* answerByModel(
         // Only once all has gone well: a turn that fails proposes nothing.
         const once = withoutDoubles(calls)
         if (once.length < calls.length) yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${onceText}` }
-        for (const { name, parameters } of once) yield { type: 'call', name, parameters }
+        for (const { name, parameters: given } of once) {
+          const { replaces, ...parameters } = given
+          yield { type: 'call', name, parameters, ...(typeof replaces === 'string' && { replaces }) }
+        }
         return
       }
       taken.push(...(await asked.steps))

@@ -93,7 +93,7 @@ function toTurn(
     toolName: name,
     output: {
       type: 'text',
-      value: clipped(JSON.stringify(results.get(id)?.result ?? stillOpen, harmless)),
+      value: clipped(JSON.stringify(results.get(id)?.result ?? stillOpen(id), harmless)),
     },
   }))
   return [{ role: 'assistant', content }, ...(answers.length > 0 ? [{ role: 'tool' as const, content: answers }] : [])]
@@ -103,10 +103,11 @@ const lateOutcome = ({ id, name, result }: FunctionReturn): string =>
   `This is context from the service and not a message of the person. The outcome of your earlier call ${id} of ${name} has come in: ${clipped(JSON.stringify(result, harmless))}`
 
 /** In place of the result of a call that the person has not decided: the APIs refuse a call without one. */
-const stillOpen = {
+const stillOpen = (id: string) => ({
   status: 'open',
-  note: 'The person has not decided yet: the card still waits for them, and nothing was sent. Its outcome will be told when it is known. Do not propose the same again.',
-}
+  id,
+  note: 'The person has not decided yet: the card still waits for them, and nothing was sent. Its outcome will be told when it is known. Do not propose the same again; if they want it changed, name this id in `replaces` of the new call.',
+})
 
 /** Halves of characters are replaced, since APIs refuse a request with one: the conversation could not go on. */
 const clipped = (text: string): string => text.slice(0, longestPart).replace(/\p{Cs}/gu, '\uFFFD')

@@ -1,4 +1,4 @@
-import { jsonSchema, type Tool, tool } from 'ai'
+import { type JSONSchema7, jsonSchema, type Tool, tool } from 'ai'
 import { z } from 'zod'
 import { tools } from '@/lib/tools/registry'
 import type { ToolName } from '@/lib/wire/tool-names'
@@ -16,19 +16,32 @@ export function walletTools(names: readonly ToolName[], refuse: Refuse): Record<
   )
 }
 
-const parametersSchema = z.record(z.string(), z.unknown())
+const calledSchema = z.looseObject({ replaces: z.string().optional() })
+
+/** Beside the parameters of each tool: no part of what is proposed. */
+const replaces = {
+  type: 'string',
+  description:
+    'Only where the person wants an open proposal changed: its id, as its result names it. The new one then takes its place.',
+} as const
 
 function schemaOf(name: ToolName, refuse: Refuse) {
   const { schema } = tools[name]
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // The call goes on as the model wrote it: the person's own client reads it once more.
-  return jsonSchema<Record<string, unknown>>(shape, {
-    validate: async (value) => {
-      const read = schema.safeParse(value)
-      if (!read.success) return { success: false, error: new Error(z.prettifyError(read.error)) }
-      const refusal = await refuse(name, value)
-      if (refusal !== null) return { success: false, error: new Error(refusal) }
-      return { success: true, value: parametersSchema.parse(value) }
+  return jsonSchema<Record<string, unknown>>(
+    { ...shape, properties: { ...shape.properties, replaces } } as JSONSchema7,
+    {
+      validate: async (value) => {
+        const called = calledSchema.safeParse(value)
+        if (!called.success) return { success: false, error: new Error(z.prettifyError(called.error)) }
+        const { replaces: _, ...parameters } = called.data
+        const read = schema.safeParse(parameters)
+        if (!read.success) return { success: false, error: new Error(z.prettifyError(read.error)) }
+        const refusal = await refuse(name, parameters)
+        if (refusal !== null) return { success: false, error: new Error(refusal) }
+        return { success: true, value: called.data }
+      },
     },
-  })
+  )
 }

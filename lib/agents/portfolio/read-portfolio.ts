@@ -15,7 +15,7 @@ import type { Holding, PortfolioSnapshot } from './snapshot'
 type Lending = Awaited<ReturnType<typeof lendingOf>>
 type Vaults = Awaited<ReturnType<typeof stakedPositionsIn>>
 
-/** What the account has now, and its standing in each lending market in which it has something. */
+/** What the account has now, and its position in each lending market in which it has something. */
 export type Portfolio = { snapshot: PortfolioSnapshot; lending: Lending }
 
 /** Reads the whole portfolio. A network that cannot be read fails it all: half of it would mislead. */

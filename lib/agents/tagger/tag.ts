@@ -9,8 +9,24 @@ import { fillers, isLoose, links, nearest, verbOf } from './vocabulary'
 /** Longest name of a network or token, in words. */
 const longestName = 4
 
+/** Texts whose reading is kept: a message is looked at from many sides, each of which asks for the same ones. */
+const mostKept = 64
+const lately = new WeakMap<Lexicon, Map<string, readonly Item[]>>()
+
 /** Gives every piece of a cleaned sentence its meaning. Pure: knows names, but nothing of balances or prices. */
 export function tag(text: string, lexicon: Lexicon): readonly Item[] {
+  const kept = lately.get(lexicon) ?? new Map<string, readonly Item[]>()
+  lately.set(lexicon, kept)
+  const found = kept.get(text)
+  if (found) return found
+  const items = tagged(text, lexicon)
+  kept.set(text, items)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  return items
+}
+
+function tagged(text: string, lexicon: Lexicon): readonly Item[] {
   const all = lexemes(text)
   const items: Item[] = []
   for (let at = 0; at < all.length; ) {

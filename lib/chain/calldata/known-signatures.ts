@@ -45,6 +45,15 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function emergencyPause()',
     'function shutdown()',
     'function stop()',
+    'function freeze()',
+    'function kill()',
+    'function kill_me()',
+  ],
+  'ERC-1363': [
+    'function transferAndCall(address to, uint256 value) payable',
+    'function transferAndCall(address to, uint256 value, bytes data) payable',
+    'function transferFromAndCall(address from, address to, uint256 value) payable',
+    'function transferFromAndCall(address from, address to, uint256 value, bytes data) payable',
   ],
   'ERC-2612': [
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
@@ -251,6 +260,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   EigenLayer: [
     'function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)',
     'function setClaimerFor(address claimer)',
+    'function delegateTo(address operator, (bytes signature, uint256 expiry) approval, bytes32 salt)',
   ],
   LayerZero: ['function setDelegate(address delegate)'],
   Snapshot: ['function setDelegate(bytes32 id, address delegate)'],
@@ -287,6 +297,12 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function setModuleGuard(address guard)',
     'function changeMasterCopy(address newMasterCopy)',
   ],
+  'Older multisig': [
+    'function addOwner(address owner)',
+    'function removeOwner(address owner)',
+    'function replaceOwner(address owner, address newOwner)',
+    'function changeRequirement(uint256 required)',
+  ],
   Ownable: [
     'function transferOwnership(address newOwner)',
     'function renounceOwnership()',
@@ -311,6 +327,11 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function grantRole(uint64 roleId, address account, uint32 executionDelay)',
     'function revokeRole(uint64 roleId, address account)',
     'function renounceRole(uint64 roleId, address callerConfirmation)',
+    'function addMinter(address account)',
+    'function removeMinter(address account)',
+    'function addPauser(address account)',
+    'function setOperators(address[] operators, bool isAllowed)',
+    'function setOperators(address[] operators, bool[] areAllowed)',
     'function renounceMinter()',
     'function renouncePauser()',
     'function beginDefaultAdminTransfer(address newAdmin)',

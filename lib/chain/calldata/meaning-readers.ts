@@ -49,6 +49,12 @@ const switched =
   (kind: PowerKind): Reader =>
   (args, { to }) => [held(kind, to, addressAt(args, 0), args[1] === true)]
 
+/** The same for several at once. */
+const allOf =
+  (isGiven: (args: readonly unknown[], index: number) => unknown): Reader =>
+  (args, { to }) =>
+    listAt(args, 0).map((each, index) => held('operator', to, asAddress(each), isGiven(args, index) === true))
+
 /** A power that the caller may well give to itself: then nothing is handed away. */
 const handed =
   (kind: PowerKind, holderAt: number): Reader =>
@@ -177,7 +183,7 @@ function pairs(permitted: unknown, details: unknown): [unknown, { to: unknown; r
   ])
 }
 
-/** ERC-3009: the owner has signed a transfer, which whoever likes may bring. */
+/** From whoever owns it: with their signature (ERC-3009), or by an allowance (ERC-1363). */
 const authorised: Reader = (args, { to }) => [
   erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), to),
 ]
@@ -269,6 +275,10 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       amount: asInteger(listAt(args, 3)[index] ?? 0n),
     })),
   'send(address,uint256,bytes)': tokenTransfer,
+  'transferAndCall(address,uint256)': tokenTransfer,
+  'transferAndCall(address,uint256,bytes)': tokenTransfer,
+  'transferFromAndCall(address,address,uint256)': authorised,
+  'transferFromAndCall(address,address,uint256,bytes)': authorised,
   'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': authorised,
   'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': authorised,
   'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': authorised,
@@ -472,6 +482,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'setDelegate(address)': handed('rights', 0),
   'setDelegate(bytes32,address)': handed('votes', 1),
   'setClaimerFor(address)': handed('stand-in', 0),
+  'delegateTo(address,(bytes,uint256),bytes32)': handed('rights', 0),
   'setOperator(address,bool)': switched('operator'),
   'requestWithdrawals(uint256[],address)': payout(1),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': refund,
@@ -541,6 +552,13 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
     holder: null,
     signers: { removed: addressAt(args, 1), threshold: integerAt(args, 2) },
   })),
+  'addOwner(address)': signers((args) => ({ holder: addressAt(args, 0) })),
+  'removeOwner(address)': signers((args) => ({ holder: null, signers: { removed: addressAt(args, 0) } })),
+  'replaceOwner(address,address)': signers((args) => ({
+    holder: addressAt(args, 1),
+    signers: { removed: addressAt(args, 0) },
+  })),
+  'changeRequirement(uint256)': signers((args) => ({ holder: null, signers: { threshold: integerAt(args, 0) } })),
   'changeThreshold(uint256)': signers((args) => ({ holder: null, signers: { threshold: integerAt(args, 0) } })),
   'transferOwnership(address)': power('owner', 0),
   'renounceOwnership()': power('owner', null),
@@ -568,6 +586,11 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'grantRoles(address,uint256)': power('role', 0),
   'revokeRoles(address,uint256)': power('role', 0, false),
   'renounceRoles(uint256)': renounced('role'),
+  'addMinter(address)': power('role', 0),
+  'removeMinter(address)': power('role', 0, false),
+  'addPauser(address)': power('role', 0),
+  'setOperators(address[],bool)': allOf((args) => args[1]),
+  'setOperators(address[],bool[])': allOf((args, index) => listAt(args, 1)[index]),
   'renounceMinter()': renounced('role'),
   'renouncePauser()': renounced('role'),
   'rely(address)': power('owner', 0),

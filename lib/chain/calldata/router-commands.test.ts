@@ -47,6 +47,52 @@ const permit = (spender: Address, amount: bigint): Item =>
   of(0x0a, '((address,uint160,uint48,uint48),address,uint256), bytes', [[[token, amount, 99, 1], spender, 9n], '0x'])
 const sweep = (to: Address, of_: Address = other): Item => of(0x04, 'address, address, uint256', [of_, to, 1n])
 
+const passedOn = (number: number, signature: string, args: readonly unknown[]): Item => [
+  number,
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never),
+]
+const word = numberToHex(1n, { size: 32 })
+
+describe('calls of the position managers that the Universal Router passes on', () => {
+  it('a permit gives somebody a position, of a contract that the bytes do not name', () => {
+    const item = passedOn(0x11, 'permit(address,uint256,uint256,uint8,bytes32,bytes32)', [
+      thief,
+      7n,
+      9n,
+      27,
+      word,
+      word,
+    ])
+    expect(execute(item)).toEqual({
+      hidden: 'commands',
+      meanings: [expect.objectContaining({ kind: 'power', power: 'nft', holder: thief, given: true })],
+    })
+  })
+
+  it('what is collected goes to whoever is named', () => {
+    const taken = passedOn(0x12, 'decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))', [[7n, 1n, 0n, 0n, 9n]])
+    const item = passedOn(0x12, 'collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]])
+    expect(execute(taken, item).meanings).toEqual([{ kind: 'payout', to: thief, token: null }])
+  })
+
+  it('liquidity that is put in, and what is left over, goes to whoever is named', () => {
+    const actions = [of(0x14, 'address, address', [token, thief])]
+    const unlock = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [numbers(actions), inputs(actions)])
+    expect(execute(passedOn(0x14, 'modifyLiquidities(bytes,uint256)', [unlock, 9n])).meanings).toEqual([
+      { kind: 'payout', to: thief, token },
+    ])
+  })
+
+  it.each([
+    ['another function', passedOn(0x12, 'safeTransferFrom(address,address,uint256)', [account, thief, 7n])],
+    ['no function', [0x14, '0x'] as Item],
+  ])('%s is not guessed at', (_, item) => {
+    const { hidden, meanings } = execute(item)
+    expect(hidden).not.toBeNull()
+    expect(meanings).toEqual([])
+  })
+})
+
 describe('commands of the Universal Router', () => {
   it.each<[string, Item, object]>([
     ['a swap along pools', swap(thief), { kind: 'payout', to: thief, token: other }],

@@ -8,6 +8,7 @@ import {
   parseAbiParameters,
   size,
   slice,
+  toFunctionSelector,
 } from 'viem'
 import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { Call } from './decode-call'
@@ -22,7 +23,8 @@ type Read = Commands & { fees: readonly { part: bigint; to: readonly Meaning[] }
 
 type RouterCall = Pick<Call, 'caller' | 'to'>
 type Reader = {
-  types: string
+  /** Null: what there is, is handed on as it is. */
+  types: string | null
   read: (args: readonly unknown[], place: RouterCall, depth: number) => readonly Meaning[] | Read
 }
 
@@ -87,6 +89,52 @@ const signedPermit = (list: '' | '[]'): Reader => ({
   },
 })
 
+/** Calls of the managers of Uniswap's positions that the router passes on as they are [universal-router, V3ToV4Migrator.sol]. */
+const managerCalls: ReadonlyMap<Hex, Reader> = new Map<Hex, Reader>([
+  [
+    toFunctionSelector('permit(address,uint256,uint256,uint8,bytes32,bytes32)'),
+    {
+      types: 'address spender, uint256 tokenId, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
+      // The bytes do not say of which contract the position is a token: not all of it can be told.
+      read: (args, { to }) => ({
+        ...unread,
+        meanings: [{ kind: 'power', power: 'nft', over: to, holder: addressAt(args, 0), given: true }],
+      }),
+    },
+  ],
+  [
+    toFunctionSelector('decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))'),
+    {
+      types: '(uint256 tokenId, uint128 liquidity, uint256 min0, uint256 min1, uint256 deadline) params',
+      read: () => [],
+    },
+  ],
+  [toFunctionSelector('burn(uint256)'), { types: 'uint256 tokenId', read: () => [] }],
+  [
+    toFunctionSelector('collect((uint256,address,uint128,uint128))'),
+    {
+      types: '(uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params',
+      read: ([params]) => [{ kind: 'payout', to: asAddress(member(params, 'recipient')), token: null }],
+    },
+  ],
+  [
+    toFunctionSelector('modifyLiquidities(bytes,uint256)'),
+    {
+      types: 'bytes unlockData, uint256 deadline',
+      // It is the router that calls there.
+      read: (args, { to }) => readUnlocked(hexAt(args, 0), { caller: to, to }),
+    },
+  ],
+])
+
+const managerCall: Reader = {
+  types: null,
+  read: ([input], place, depth) => {
+    const reader = managerCalls.get(slice(asHex(input), 0, 4))
+    return reader ? readOne(reader, slice(asHex(input), 4), place, depth) : unread
+  },
+}
+
 /** Commands of Uniswap's Universal Router [universal-router, Commands.sol]. One without a reader gives nothing. */
 const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader | null>([
   [0x00, alongPool('last')],
@@ -132,6 +180,9 @@ const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reade
       read: (args, place) => readEach(hexToBytes(hexAt(args, 0)), listAt(args, 1), actionReaders, place, 0),
     },
   ],
+  [0x11, managerCall],
+  [0x12, managerCall],
+  [0x14, managerCall],
   [
     0x21,
     {
@@ -190,10 +241,12 @@ export const readActions = (actions: Hex, params: readonly unknown[], place: Rou
   passedOn(readEach(hexToBytes(actions), params, actionReaders, place, 0), place)
 
 /** What `modifyLiquidities` takes: actions and their parameters in one. */
-export function readUnlockData(data: Hex, place: RouterCall): Commands {
+export const readUnlockData = (data: Hex, place: RouterCall): Commands => passedOn(readUnlocked(data, place), place)
+
+function readUnlocked(data: Hex, place: RouterCall): Read {
   try {
     const [actions, params] = decodeAbiParameters(parseAbiParameters('bytes, bytes[]'), data)
-    return readActions(actions, params, place)
+    return readEach(hexToBytes(actions), params, actionReaders, place, 0)
   } catch {
     return unread
   }
@@ -238,7 +291,8 @@ const noCommand = -1
 
 function readOne({ types, read }: Reader, input: Hex, place: RouterCall, depth: number): Read {
   try {
-    const found = read(decodeAbiParameters(parseAbiParameters(types), input) as readonly unknown[], place, depth)
+    const args = types === null ? [input] : decodeAbiParameters(parseAbiParameters(types), input)
+    const found = read(args as readonly unknown[], place, depth)
     return 'isWhole' in found ? found : { ...nothing, meanings: found }
   } catch {
     return unread

@@ -40,7 +40,7 @@ export type LendingReserve = {
   isCollateral: boolean
 }
 
-/** An account's standing in one market. */
+/** An account's position in one market. */
 export type LendingAccount = {
   /** 18 decimals; below one it can be liquidated. Null without debt. */
   healthFactor: bigint | null

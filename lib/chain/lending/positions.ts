@@ -4,7 +4,7 @@ import type { LendingAccount, LendingReserve } from './market'
 import { type LendingMarket, lendingMarkets } from './markets'
 import { readMarket } from './read-market'
 
-/** An account's standing in one market, with every reserve of it: also those in which it has nothing. */
+/** An account's position in one market, with every reserve of it: also those in which it has nothing. */
 export type LendingPosition = {
   market: LendingMarket
   account: LendingAccount

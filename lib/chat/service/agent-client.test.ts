@@ -290,6 +290,38 @@ describe('what goes wrong', () => {
     }
   })
 
+  it.each<[string, number, string, string]>([
+    ['text, of who is not signed in', 401, 'text/plain', 'Not in “your” country.'],
+    [
+      'an error of the protocol, of who is not signed in',
+      401,
+      'application/json',
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"Not in “your” country."}}',
+    ],
+    [
+      'a problem document, of who asks too much',
+      429,
+      'application/problem+json',
+      '{"detail":"Not in “your” country."}',
+    ],
+    ['text, of who asks too much', 429, 'text/plain', 'Not in “your” country.'],
+  ])('quotes what a refusal says in %s, and keeps what it means', async (_, status, type, body) => {
+    agent.on('tasks/get', (request) => request.raw(status, type, body))
+    const error = await failure(connect().client.get('T'))
+    expect(error.message).toContain('The service said: “Not in ’your’ country.”')
+    expect(error.code).toBe(status === 401 ? 'unauthenticated' : 'rate-limited')
+  })
+
+  it.each<[number, string, string]>([
+    [401, 'application/json', '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"Authentication required"}}'],
+    [429, 'application/json', '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"Rate limit exceeded"}}'],
+    [429, 'text/html', '<h1>Too many</h1>'],
+    [401, 'text/plain', ''],
+  ])('quotes nothing where %i (%s) says nothing more: %s', async (status, type, body) => {
+    agent.on('tasks/get', (request) => request.raw(status, type, body))
+    expect((await failure(connect().client.get('T'))).message).not.toContain('said')
+  })
+
   it.each([
     ['text', 'Out of credit'],
     ['JSON', '{"message":"Out of credit"}'],

@@ -98,13 +98,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     const limit = readRateLimit(response.headers, response.status === 429, now())
     if (limit) for (const listener of [...limitListeners]) listener(limit)
     if (response.status === 401) {
-      await response.body?.cancel()
-      throw new AgentError('unauthenticated', 'You are signed out. Sign in again; nothing you wrote is lost.')
+      const words = `You are signed out. Sign in again; nothing you wrote is lost.${await whatItSays(response)}`
+      throw new AgentError('unauthenticated', words)
     }
-    if (response.status === 429)
-      throw new AgentError('rate-limited', 'The agent service is not taking more requests for a moment.', {
-        retryAt: limit?.retryAt ?? now(),
-      })
+    if (response.status === 429) {
+      const words = `The agent service is not taking more requests for a moment.${await whatItSays(response)}`
+      throw new AgentError('rate-limited', words, { retryAt: limit?.retryAt ?? now() })
+    }
     return response
   }
 
@@ -288,6 +288,17 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 }
 
 /** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
+/** What a service says of its own to a request that it turned away; empty where that is nothing beyond the status. */
+async function whatItSays(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  const [first] = decodeText(text)
+  const said = first?.type === 'failure' ? first.message : saidIn(response, text)
+  return said === null || said === '' || bareRefusals.has(said) ? '' : ` The service said: “${quotable(said)}”`
+}
+
+/** The words of the interface for 401 and 429 (docs/protocol.md, "Order of checks"). */
+const bareRefusals: ReadonlySet<string> = new Set(['Authentication required', 'Rate limit exceeded'])
+
 function saidIn(response: Response, text: string): string | null {
   const type = response.headers.get('content-type') ?? ''
   return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)

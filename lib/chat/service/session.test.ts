@@ -126,6 +126,45 @@ describe('signing in', () => {
     expect(parseSiweMessage(signed[0] ?? '').issuedAt).toBe('2026-11-21T12:00:00.000Z')
   })
 
+  it.each([
+    ['cannot be read', { date: 'in a moment' }],
+    ['is not there', { date: '' }],
+  ])('signs with this device’s time where the service’s %s', async (_, headers) => {
+    routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce: 'abcdefgh12345678' }, headers }))
+    const signed: string[] = []
+    const { session } = sessionWith({
+      signMessage: (_, message) => {
+        signed.push(message)
+        return account.signMessage({ message })
+      },
+    })
+    await session.signIn(account.address, 31337)
+    expect(session.getSnapshot().status).toBe('signed-in')
+    expect(parseSiweMessage(signed[0] ?? '').issuedAt).toBe(new Date(now).toISOString())
+  })
+
+  it('signs with the time of each nonce on a device whose clock is put right in between', async () => {
+    let [clock, served] = [now + 600_000, now]
+    routes.set('POST /api/auth/siwe/nonce', () => ({
+      status: 200,
+      body: { nonce: 'abcdefgh12345678' },
+      headers: date(served),
+    }))
+    const signed: string[] = []
+    const { session } = sessionWith({
+      now: () => clock,
+      signMessage: (_, message) => {
+        signed.push(parseSiweMessage(message).issuedAt)
+        return account.signMessage({ message })
+      },
+    })
+    await session.signIn(account.address, 31337)
+    await session.signOut()
+    clock = served = now + 60_000
+    await session.signIn(account.address, 31337)
+    expect(signed).toEqual([now, now + 60_000].map((time) => new Date(time).toISOString()))
+  })
+
   it('submits exactly what was signed', async () => {
     let submitted: Record<string, unknown> = {}
     routes.set('POST /api/auth/siwe/verify', (body) => {

@@ -52,6 +52,8 @@ export type Conversation = {
   updatedAt: number
   /** The task has ended for good (canceled, failed): the next message starts a new one in the same conversation. */
   ended: boolean
+  /** Tasks in which it went on before, each of which has ended. Absent where an older version of the app has kept it. */
+  formerTasks?: readonly string[]
   /** The service began it; its `id` is that of its task. */
   byService?: true
   /** Something was said in it that nobody has looked at in this browser. */

@@ -168,7 +168,7 @@ describe('stopping', () => {
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: New'))
     expect(messageOf(agent.askedFor('message/stream')[1])).not.toHaveProperty('taskId')
     expect(messageOf(agent.askedFor('message/stream')[1])).toMatchObject({ contextId: 'context of T' })
-    expect(tab.conversation(id)).toMatchObject({ taskId: 'T2', ended: false })
+    expect(tab.conversation(id)).toMatchObject({ taskId: 'T2', formerTasks: ['T'], ended: false })
   })
 
   it('says that there was nothing to stop, and goes on reading', async () => {

@@ -23,6 +23,7 @@ const conversation = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   ended: z.boolean(),
+  formerTasks: z.array(z.string()).optional(),
   byService: z.literal(true).optional(),
   unread: z.literal(true).optional(),
   pinned: z.literal(true).optional(),

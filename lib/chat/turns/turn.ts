@@ -86,7 +86,9 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     taskId = event.taskId ?? taskId
     const contextId = event.contextId ?? known.contextId
     if (taskId === null || (taskId === known.taskId && contextId === known.contextId && !known.ended)) return
-    state.patch(conversationId, {}, { taskId, contextId, ended: false })
+    const former = known.taskId === null || known.taskId === taskId ? [] : [known.taskId]
+    const formerTasks = [...(known.formerTasks ?? []), ...former]
+    state.patch(conversationId, {}, { taskId, contextId, ended: false, ...(formerTasks.length > 0 && { formerTasks }) })
   }
 
   const enter = (next: TaskState | null) => {

@@ -185,7 +185,7 @@ describe('several steps as one, on a real chain', () => {
       await untilState(tab, key, 'confirming')
       await anvil.test.revert({ id: before })
       const [request] = browser.state.batches
-      if (!request) throw new Error('no bundle')
+      if (!request) throw new Error('no batch')
       return { key, request }
     }
 
@@ -362,7 +362,7 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.batches).toHaveLength(0)
   })
 
-  it('a wallet that stopped taking bundles since the review: the person looks again', async () => {
+  it('a wallet that stopped taking batches since the review: the person looks again', async () => {
     const { call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     browser.state.atomicity = null
     await call.approve()

@@ -11,7 +11,7 @@ import { type CardSnapshot, recordFor } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { LedgerEvent } from '../ledger/ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from '../ledger/machine'
-import { withoutGiven } from '../signing/allowances'
+import { behindNote, isBehind, withoutGiven } from '../signing/allowances'
 import type { Approved } from '../signing/ask'
 import type { ApprovedConsent } from '../signing/consent'
 import { atomicityFor, type CallDeps, predictionOf, prepareCall, reviewCall } from './call-deps'
@@ -19,7 +19,7 @@ import { createCallState } from './call-state'
 import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController } from './controller'
 import { refusalOf } from './readable-call'
-import { isSilence, lookAgainAfter } from './silence'
+import { expectAnswered, isSilence, lookAgainAfter } from './silence'
 import { blockedBy, callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
@@ -113,7 +113,6 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
-      silences = 0
       set({ prepared, waiting: null, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
@@ -123,6 +122,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
           ])
         : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
+      if (result) expectAnswered(result)
+      silences = 0
       const isAsBefore = plainReview && result && compareReviews(plainReview, result) === null
       plainReview = result
       // What was acknowledged were the figures as well.
@@ -143,7 +144,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** Nobody answers: that says nothing against the call. It is looked at again by itself. */
   const waitFor = (whom: string, signal: AbortSignal): void => {
     plainReview = null
-    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom })
+    set({ busy: null, prepared: null, review: null, problem: null, waiting: whom.replace('; try again.', '.') })
     void lookAgain(signal)
   }
 
@@ -192,6 +193,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       prepared = await prepare(tool, parameters, signal)
       aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
     }
+    if (await isBehind(entryNow().steps, deps.chains)) {
+      set({ acknowledgedKey: null })
+      await tell({ type: 'noted', note: behindNote })
+      return null
+    }
     const made = prepared.plan
     const plan = made && (await withoutGiven(made, before.effects, deps.chains))
     if (plan && plan !== made) {
@@ -206,6 +212,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         ])
       : [null, null]
     signal.throwIfAborted()
+    if (after) expectAnswered(after)
     // One transaction that is left of several goes to the wallet as one either way.
     const isLast = plan !== made && plan?.steps.length === 1
     const otherWay = !isLast && local().atomicity?.status !== atomicity?.status

@@ -67,7 +67,7 @@ export type CallDeps = {
   signal: AbortSignal
 }
 
-/** When a call is looked at; see `Standing.check`. */
+/** When a call is looked at; see `CallClaims.check`. */
 type CheckStage = Parameters<CallClaims['check']>[1]
 
 /** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */

@@ -1,12 +1,26 @@
 import { ChainReadError } from '@/lib/chain/chains/read-error'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { YieldError } from '@/lib/chain/yields/yields'
+import type { Review } from '@/lib/review/review'
+import { isNodeSilence } from '@/lib/review/simulation/rpc'
+
+/** The node answered nothing to a review, so next to nothing is known of what the plan does. */
+class SilentNode extends Error {
+  override readonly name = 'SilentNode'
+}
+
+/** Throws where a review could ask the node for nothing, unless the plan is refused without it. */
+export function expectAnswered({ findings, verdict }: Review): void {
+  const unasked = findings.find(({ rule, observed }) => rule === 'rpc' && isNodeSilence(observed ?? ''))
+  if (unasked && verdict !== 'blocked') throw new SilentNode(`${unasked.title} Nothing was signed.`)
+}
 
 /** Whether somebody who had to be asked did not answer: that says nothing of the call, and passes. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ChainReadError
     ? error.isSilence
-    : (error instanceof QuoteError || error instanceof YieldError) && error.code === 'unreachable'
+    : error instanceof SilentNode ||
+      ((error instanceof QuoteError || error instanceof YieldError) && error.code === 'unreachable')
 
 /** Milliseconds before each new look while nobody answers; the last one again and again. */
 export const lookAgainAfter: readonly number[] = [5_000, 10_000, 20_000, 30_000]

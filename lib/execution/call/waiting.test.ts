@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ChainReadError } from '@/lib/chain/chains/read-error'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { YieldError } from '@/lib/chain/yields/yields'
+import type { Finding } from '@/lib/tools/finding'
 import { plainTool, proposed } from '../testing/bench'
 import { browser, setUpExecution, tab } from '../testing/setup'
 
@@ -62,7 +63,9 @@ describe('a call that cannot be looked at because nobody answers', () => {
     failing({ is: error })
     const { key, call } = await watched(browser.propose('a'))
     await waits(call)
-    expect(call.getSnapshot()).toMatchObject({ problem: null, waiting: error.message, entry: { state: 'reviewing' } })
+    expect(call.getSnapshot()).toMatchObject({
+      ...{ problem: null, waiting: error.message.replace('; try again', ''), entry: { state: 'reviewing' } },
+    })
     await call.approve()
     expect(browser.state.asked).toHaveLength(0)
     await call.decline()
@@ -109,6 +112,38 @@ describe('a call that cannot be looked at because nobody answers', () => {
     net.turn(false)
     net.turn(true)
     expect(prepare.mock.calls.length, 'nothing is waited for').toBe(looks)
+  })
+
+  it('waits where the node goes silent between the preparation and the review, and at the click', async () => {
+    const plain = browser.world.review
+    const down: Finding = {
+      rule: 'rpc',
+      level: 'UNVERIFIED',
+      title: 'The chain could not be reached.',
+      observed: 'the node is not responding',
+    }
+    const isDown = { is: true }
+    browser.world.review = async (request) => {
+      const review = await plain(request)
+      return isDown.is ? { ...review, verdict: 'acknowledge', findings: [down] } : review
+    }
+    const { key, call } = await watched(browser.propose('a'))
+    await waits(call)
+    expect(call.getSnapshot()).toMatchObject({ review: null, entry: { state: 'reviewing' } })
+    const online = async () => {
+      isDown.is = false
+      net.turn(false)
+      net.turn(true)
+      await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ waiting: null, entry: { state: 'ready' } }))
+    }
+    await online()
+    isDown.is = true
+    await call.approve()
+    await waits(call)
+    expect(browser.state.asked).toHaveLength(0)
+    await online()
+    await call.approve()
+    expect(tab.ledger.get(key)?.state).toBe('confirmed')
   })
 
   it('is looked at anew where only its simulation was not answered', async () => {

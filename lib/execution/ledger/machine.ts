@@ -241,7 +241,7 @@ const changes: Changes = {
   'batch-mined': (entry, event, { now, allow, refuse }) => {
     const { state } = entry
     const { bundle } = entry
-    if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no bundle is on its way')
+    if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no batch is on its way')
     allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
     const { hashes } = event
     const before = sentSteps(entry.steps)
@@ -259,7 +259,7 @@ const changes: Changes = {
   'bundle-failed': (entry, event, { now, refuse }) => {
     const { state } = entry
     const { bundle } = entry
-    if (!bundle?.sent || state !== 'broadcast') return refuse('no bundle is on its way')
+    if (!bundle?.sent || state !== 'broadcast') return refuse('no batch is on its way')
     const outcome = failureOf(batchFailed(event.status), 'bundle-failed')
     return to(
       entry,

@@ -223,6 +223,31 @@ describe('a node that lags after the approval', () => {
     expect(asked()).toEqual([approve(100n), 'action'])
     expect(note).toBeUndefined()
   })
+
+  test('for longer than is waited, and at the click still: the wallet is asked for nothing, and the card says what is known', async () => {
+    lagging(1_000)
+    const stale = anvil.node.instead
+    let isLost = false
+    anvil.node.instead = async (method) => (isLost && method === 'eth_getTransactionReceipt' ? null : stale(method))
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)?.note).toMatch(/rest was not signed/)
+    isLost = true
+    for (let clicks = 0; clicks < 2; clicks += 1) {
+      await call.approve()
+      expect(asked()).toEqual([approve(100n)])
+      expect(tab.ledger.get(key)).toMatchObject({
+        state: 'ready',
+        note: expect.stringMatching(/on the chain.*does not show yet.*nothing more was sent/),
+      })
+    }
+    anvil.node.instead = async () => undefined
+    browser.world.review = plainReview
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+  })
 })
 
 test('an approval that is needed twice is two requests with one answer each: nobody says that the wallet answered twice', async () => {

@@ -1,7 +1,8 @@
-import { type Address, decodeFunctionData, erc20Abi } from 'viem'
+import { type Address, decodeFunctionData, erc20Abi, TransactionReceiptNotFoundError } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Effects } from '@/lib/review/review'
 import type { Plan, Step } from '@/lib/tools/plan'
+import type { StepRecord } from '../ledger/entry'
 
 type Approval = { chainId: number; token: Address; spender: Address; amount: bigint }
 
@@ -81,3 +82,30 @@ export async function areSeen(steps: readonly Step[], account: Address, chains: 
   )
   return seen.every(Boolean)
 }
+
+/** A node that is so many blocks past the request shows all that came of it: what it does not show, the chain has dropped. */
+const longPast = 1_000n
+
+/**
+ * Whether a node has yet to see a transaction of the call that was mined: what it says of allowances, and of whatever else
+ * that one did, is from before. Throws viem's errors where it does not answer.
+ */
+export async function isBehind(steps: readonly StepRecord[], chains: Chains): Promise<boolean> {
+  const unseen = await Promise.all(
+    steps.map(async ({ chainId, hash, replacedBy, outcome, fromBlock }) => {
+      const client = chains.get(chainId)?.client
+      if (!client || !hash || outcome !== 'success') return false
+      try {
+        await client.getTransactionReceipt({ hash: replacedBy ?? hash })
+        return false
+      } catch (error) {
+        if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+        return (await client.getBlockNumber({ cacheTime: 0 })) <= BigInt(fromBlock ?? 0) + longPast
+      }
+    }),
+  )
+  return unseen.includes(true)
+}
+
+export const behindNote =
+  'What was already sent is on the chain, but the network node that is asked does not show yet what it did. So the rest was not signed, and nothing more was sent: try again in a moment.'

@@ -12,7 +12,7 @@ import { follow } from '../tracking/follow'
 import { answerFor, type Lost, lostInReload, recoverSigning } from '../tracking/recovery'
 import { followTransfer } from '../tracking/transfer'
 import { watchLeft } from '../tracking/watch'
-import { areSeen } from './allowances'
+import { areSeen, behindNote, isBehind } from './allowances'
 import { type Approved, ask, type WalletAnswer } from './ask'
 import { type ApprovedConsent, askConsent, recoverConsent, stopWaiting } from './consent'
 import { callLock } from './locks'
@@ -96,8 +96,10 @@ export function createRunner(context: ExecutionContext): Runner {
       if (asked.kind === 'open') return carryOn(key, open(asked))
       await follow(key, context)
       if (!goesOn(ledger.get(key), approved, index)) break
-      if (index + 1 < steps.length && !(await holds(approved, index + 1)))
-        return void (await ledger.apply(key, { type: 'not-sent', note: changedSince }))
+      if (index + 1 < steps.length && !(await holds(approved, index + 1))) {
+        const behind = await isBehind(ledger.get(key)?.steps ?? [], context.chains).catch(() => false)
+        return void (await ledger.apply(key, { type: 'not-sent', note: behind ? behindNote : changedSince }))
+      }
     }
     // A step that was answered for is in the wallet again only where the answer was no transaction of its.
     await carryOn(key, namedAnother)

@@ -213,7 +213,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('a bundle after it has sent it: the wallet and the chain know better', async () => {
+    it('a batch after it has sent it: the wallet and the chain know better', async () => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
       browser.state.batchScript.push(async (_, take) => {
         await take()
@@ -229,7 +229,7 @@ describe('a wallet that', () => {
       [4001, 'at once'],
       [4001, 'once it was declined'],
       [-32602, 'at once'],
-    ])('a bundle (%i), has sent it %s, and does not know it when asked: found by its bytes', async (code, when) => {
+    ])('a batch (%i), has sent it %s, and does not know it when asked: found by its bytes', async (code, when) => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
       const sendNow = () => sendAtomically(anvil.signer(1), { calls: browser.state.batches[0]?.calls ?? [] })
       browser.state.batchScript.push(async () => {
@@ -392,7 +392,7 @@ describe('a wallet that', () => {
       }
     })
 
-    it('a stranger’s, for a bundle that it has sent: the bundle is found by its bytes', async () => {
+    it('a stranger’s, for a batch that it has sent: the batch is found by its bytes', async () => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
       browser.state.batchScript.push(async (request) => {
         await sendAtomically(anvil.signer(1), request)

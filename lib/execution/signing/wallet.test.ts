@@ -1,4 +1,10 @@
-import { InvalidInputRpcError, SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
+import {
+  InternalRpcError,
+  InvalidInputRpcError,
+  SwitchChainError,
+  TransactionExecutionError,
+  UserRejectedRequestError,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isRefusal, toWalletError, WalletError } from './wallet'
 
@@ -29,6 +35,13 @@ describe('toWalletError', () => {
     [-32003, 'words of the wallet'],
     [-32602, 'words of the wallet'],
     [4200, 'words of the wallet'],
+    [-32000, 'Upfront cost exceeds account balance'],
+    [-32000, 'exceeds block gas limit'],
+    [-32000, 'transaction underpriced: gas tip cap 1, minimum needed 2'],
+    [-32000, 'tx fee (1.20 ether) exceeds the configured cap (1.00 ether)'],
+    [-32000, 'gas required exceeds allowance (0)'],
+    [-32000, 'MetaMask Tx Signature: User denied transaction signature.'],
+    [-32603, 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)'],
   ])('takes %i, “%s”, for a refusal', (code, words) => {
     const error = toWalletError(Object.assign(new Error(words), { code }))
     expect(isRefusal(error)).toBe(true)
@@ -41,6 +54,23 @@ describe('toWalletError', () => {
       expect(isRefusal(toWalletError(Object.assign(new Error(words), { code: -32603 })))).toBe(false)
     },
   )
+
+  it.each<[string, object]>([
+    ['MetaMask', { data: { code: -32000, message: 'insufficient funds for gas * price + value' } }],
+    ['older wallets', { data: { originalError: { code: -32000, message: 'intrinsic gas too low' } } }],
+    ['wallets that give the node’s body as text', { data: '{"error":{"code":-32000,"message":"insufficient funds"}}' }],
+  ])('finds what the node said where it lies under an internal error (%s)', (_, more) => {
+    const thrown = Object.assign(new Error('Internal JSON-RPC error.'), { code: -32603, ...more })
+    for (const each of [thrown, new InternalRpcError(thrown)]) {
+      expect(isRefusal(toWalletError(each))).toBe(true)
+      expect(toWalletError(each).message).toMatch(/insufficient funds|intrinsic gas too low/)
+    }
+  })
+
+  it('takes no words of a node under an internal error for a refusal where they say that it has it', () => {
+    const thrown = Object.assign(new Error('Internal JSON-RPC error.'), { data: { message: 'already known' } })
+    expect(isRefusal(toWalletError(thrown))).toBe(false)
+  })
 
   it('finds the code under the errors that libraries wrap it in', () => {
     const rejected = new UserRejectedRequestError(new Error('no'))

@@ -3,6 +3,7 @@ import { getNodeError } from 'viem/utils'
 import { z } from 'zod'
 import type { ExecutionPermission } from '@/lib/tools/tool'
 import type { RebalanceTypedData } from '@/lib/wire/consent'
+import { rejectionCodes, saysRejected } from '@/lib/wire/result'
 
 /** One transaction as the wallet is asked to sign it. `value` in wei, `gas` in gas units. */
 export type WalletRequest = {
@@ -54,7 +55,7 @@ export type Wallet = {
   atomicity?: (account: Address, chainId: number) => Promise<Atomicity | null>
   /** Asks the wallet to sign and send a batch. Resolves with its id, which may be the wallet's own. */
   sendBatch?: (request: BatchRequest) => Promise<string>
-  /** Throws WalletError `unknown-bundle` where the wallet has no such batch. */
+  /** Throws WalletError `unknown-batch` where the wallet has no such batch. */
   batchStatus?: (id: string) => Promise<BatchStatus>
   /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
   signTypedData: (request: TypedDataRequest) => Promise<Hex>
@@ -127,9 +128,6 @@ export function toBatchError(thrown: unknown): WalletError {
   return toWalletError(thrown)
 }
 
-const withCode = z.looseObject({ code: z.number() })
-const withCause = z.looseObject({ cause: z.unknown() })
-
 /** Reads what a wallet or its library threw. The innermost known code counts: libraries wrap it in their own. */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown
@@ -137,39 +135,69 @@ export function toWalletError(thrown: unknown): WalletError {
     .flatMap((code) => codes.get(code) ?? [])
     .at(-1)
   if (known) return new WalletError(known.code, known.message, { cause: thrown })
-  // What the wallet itself wrote is in the details: the short message is viem's name for its code.
-  const words =
-    thrown instanceof BaseError ? thrown.details || thrown.shortMessage : thrown instanceof Error ? thrown.message : ''
-  const code = codesIn(thrown).some((code) => notTaken.has(code)) || isOfNode(thrown) ? 'not-accepted' : 'unknown'
-  return new WalletError(code, words || 'Your wallet gave no reason.', { cause: thrown })
+  const layers = layersOf(thrown)
+  const texts = layers.map(wordsOf)
+  const isRejected = layers.some(({ code }) => rejectionCodes.includes(code)) || texts.some(saysRejected)
+  const ofNode = texts.some(saysNodeHasIt) ? undefined : texts.findLast(saysNodeRefuses)
+  const isNotTaken = ofNode !== undefined || codesIn(thrown).some((code) => notTaken.has(code))
+  const code = isRejected ? 'rejected' : isNotTaken ? 'not-accepted' : 'unknown'
+  return new WalletError(code, ofNode ?? (texts[0] || 'Your wallet gave no reason.'), { cause: thrown })
 }
 
 /** JSON-RPC and EIP-1474: no such method, bad parameters, method not supported, transaction rejected. EIP-1193: method. */
 const notTaken: ReadonlySet<number> = new Set([-32601, -32602, -32004, -32003, 4200])
 
-/** What wallets say of their own where the account cannot pay. What nodes say is viem's. */
-const cannotPay = /insufficient (funds|balance)|(not|doesn.t have) enough (funds|balance|gas)/i
+/** What nodes and wallets say of one that the account cannot pay, or whose fee or gas is out of bounds, and viem has no name for. */
+const outOfBounds =
+  /insufficient (funds|balance)|(not|doesn.t have) enough (funds|balance|gas)|exceeds (account balance|block gas limit|the configured cap)|(?<!replacement transaction )underpriced|fee ?too ?low/i
+
+const nodeErrorOf = (words: string) => getNodeError(new BaseError('', { details: words }), {})
+
+/** That it is known, or its nonce used, is what a node says of one that it has. */
+const saysNodeHasIt = (words: string): boolean => nodeErrorOf(words) instanceof NonceTooLowError
 
 /** Whether a node would not have the transaction, in the words that nodes have for it: funds, fees, gas. */
-function isOfNode(thrown: unknown): boolean {
-  const details = thrown instanceof BaseError ? thrown.details || thrown.message : String(thrown)
-  const said = getNodeError(new BaseError('', { details }), {})
-  // That it is known, or its nonce used, is what a node says of one that it has.
-  return cannotPay.test(details) || !(said instanceof UnknownNodeError || said instanceof NonceTooLowError)
-}
+const saysNodeRefuses = (words: string): boolean =>
+  outOfBounds.test(words) || !(nodeErrorOf(words) instanceof UnknownNodeError)
 
-/** The codes on an error and on what it wraps, the innermost last. */
-function codesIn(thrown: unknown): number[] {
-  const found: number[] = []
+const layerSchema = z.looseObject({
+  code: z.unknown().optional(),
+  message: z.string().catch(''),
+  cause: z.unknown().optional(),
+  data: z.unknown().optional(),
+  originalError: z.unknown().optional(),
+  error: z.unknown().optional(),
+})
+type Layer = z.infer<typeof layerSchema> & { thrown: unknown }
+
+/** What the wallet itself wrote is in the details: the short message is viem's name for its code. */
+const wordsOf = ({ thrown, message }: Layer): string =>
+  thrown instanceof BaseError ? thrown.details || thrown.shortMessage : message
+
+/** An error and what it wraps, the innermost last: libraries have it as the cause, wallets what a node said in `data`, or as text. */
+function layersOf(thrown: unknown): Layer[] {
+  const found: Layer[] = []
   let at: unknown = thrown
-  for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
-    const coded = withCode.safeParse(at)
-    if (coded.success) found.push(coded.data.code)
-    const wrapped = withCause.safeParse(at)
-    at = wrapped.success ? wrapped.data.cause : undefined
+  while (found.length < 8) {
+    const layer = layerSchema.safeParse(typeof at === 'string' ? parsed(at) : at).data
+    if (!layer) break
+    found.push({ ...layer, thrown: at })
+    at = layer.cause ?? layer.data ?? layer.originalError ?? layer.error
   }
   return found
 }
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The codes on an error and on what it wraps, the innermost last. */
+const codesIn = (thrown: unknown): number[] =>
+  layersOf(thrown).flatMap(({ code }) => (typeof code === 'number' ? [code] : []))
 
 /** What a wallet says no with. Any other failure leaves open what it did: it may have sent, and not heard of it. */
 const refusals: ReadonlySet<WalletErrorCode> = new Set([

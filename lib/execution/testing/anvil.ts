@@ -4,9 +4,9 @@ import {
   createWalletClient,
   custom,
   type Hash,
-  http,
   parseEther,
   publicActions,
+  webSocket,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -26,9 +26,10 @@ function accountOf(index: number) {
 /** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
 export async function startAnvil() {
   const { url, stop } = await start({ chainId: 31337, allowOrigin: 'http://localhost' })
-  const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), pollingInterval: 20 }).extend(
-    publicActions,
-  )
+  // One socket for all that is asked: a request of its own costs several times as much, and tests make tens of thousands.
+  const transport = webSocket(url.replace('http', 'ws'), { keepAlive: false, reconnect: false })
+  const direct = transport({ chain: foundry })
+  const test = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 }).extend(publicActions)
   await test.setAutomine(true)
   for (const { address } of accounts) await test.setBalance({ address, value: parseEther('10000') })
 
@@ -44,7 +45,6 @@ export async function startAnvil() {
     instead: async (_method: string): Promise<unknown> => undefined,
   }
   const node = { ...sound }
-  const direct = http(url)({ chain: foundry })
   const client = createPublicClient({
     chain: foundry,
     pollingInterval: 20,
@@ -82,8 +82,12 @@ export async function startAnvil() {
     node,
     /** The node fails no more. */
     mend: () => void Object.assign(node, sound),
-    signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport: http(url) }),
-    stop,
+    signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport }),
+    stop: async () => {
+      const socket = await direct.value?.getRpcClient()
+      socket?.close()
+      await stop()
+    },
   }
 }
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>

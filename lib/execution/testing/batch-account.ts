@@ -3,9 +3,9 @@ import {
   type Address,
   type Chain,
   createTestClient,
+  custom,
   encodeFunctionData,
   type Hash,
-  http,
   publicActions,
   type Transport,
   type WalletClient,
@@ -25,9 +25,11 @@ export async function sendAtomically(
   { calls }: Pick<BatchRequest, 'calls'>,
 ): Promise<Hash> {
   const { abi, bytecode } = readArtifact('BatchAccount')
-  const node = createTestClient({ mode: 'anvil', chain: signer.chain, transport: http(signer.transport.url) }).extend(
-    publicActions,
-  )
+  const node = createTestClient({
+    mode: 'anvil',
+    chain: signer.chain,
+    transport: custom({ request: (request) => signer.request(request) }),
+  }).extend(publicActions)
   // The creation code, run by a call, gives the code that would be deployed.
   const { data: code } = await node.call({ data: bytecode })
   if (!code) throw new Error('BatchAccount gave no code')

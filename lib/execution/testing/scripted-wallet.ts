@@ -90,7 +90,7 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
       const said = state.says.get(id)
       if (said instanceof Error) throw said
       const hash = sent.get(id)
-      if (!said && !hash) throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+      if (!said && !hash) throw Object.assign(new Error('Unknown batch'), { code: 5730 })
       if (said || !hash) return said ?? { status: 100, hashes: [] }
       const receipt = await signer
         .extend(publicActions)

@@ -23,7 +23,7 @@ export const foundWhileAsked =
 
 /** The same of a batch. */
 export const lateBatch = (id: string): string =>
-  `Your wallet accepted this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`
+  `Your wallet accepted this call after it was closed, as the batch ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`
 
 /** A batch that the wallet took beside one that it had taken. */
 export const secondBatch = (id: string): string =>

@@ -133,18 +133,18 @@ describe('rules that the chain gives no answer to', () => {
   })
 })
 
-describe('a rule that is moot', () => {
-  const moot = rule('moot', () => {
+describe('a rule that does not apply', () => {
+  const inapplicable = rule('inapplicable', () => {
     throw new NotApplicable('A step fails.')
   })
 
   test('says nothing while something else blocks', () => {
     const block = rule('block', () => ({ level: 'BLOCK', title: 'No.' }))
-    expect(runRules([moot, block], context).map((finding) => finding.rule)).toEqual(['block'])
+    expect(runRules([inapplicable, block], context).map((finding) => finding.rule)).toEqual(['block'])
   })
 
   test('is unverified if nothing does', () => {
-    expect(runRules([moot, good], context).map(({ level }) => level)).toEqual(['OK', 'UNVERIFIED'])
+    expect(runRules([inapplicable, good], context).map(({ level }) => level)).toEqual(['OK', 'UNVERIFIED'])
   })
 })
 

@@ -8,7 +8,7 @@ type Outcome = { rule: Rule; found: readonly Finding[]; unavailable: string | nu
 /**
  * Runs each rule on its own. One that throws is UNVERIFIED under its id, so that no failure passes for a good sign;
  * where the chain could not be asked at all, the rules that needed it are one finding.
- * A rule that is moot says nothing, as long as something else blocks the plan; if nothing does, it is UNVERIFIED too.
+ * A rule that does not apply says nothing, as long as something else blocks the plan; if nothing does, it is UNVERIFIED too.
  */
 export function runRules(rules: readonly Rule[], context: RuleContext): Finding[] {
   const outcomes = rules.map((rule) => run(rule, context))

@@ -6,6 +6,7 @@ import {
   hexToString,
   isAddressEqual,
   numberToHex,
+  size,
   slice,
   trim,
 } from 'viem'
@@ -205,11 +206,13 @@ function readMetadata(addresses: readonly Address[], answers: readonly (Hex | nu
     addresses.map((address, index) => {
       const [symbol = null, decimalsAnswer = null, debt = null] = answers.slice(index * metadataReads)
       const decimals = word(decimalsAnswer)
+      // More than one word is a text, or something else that begins with a number.
+      const isNumber = decimalsAnswer !== null && size(decimalsAnswer) === 32
       return [
         getAddress(address),
         {
           symbol: text(symbol),
-          decimals: readableDecimals(decimals),
+          decimals: isNumber ? readableDecimals(decimals) : null,
           answers: decimals !== null,
           debt: word(debt) !== null,
         },

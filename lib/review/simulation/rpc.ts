@@ -34,16 +34,19 @@ export function nodeError(error: unknown): { code: number; message: string; data
   return { code: answered.code, message: answered.details, data: answered.data }
 }
 
+const tooLong = 'the node took too long to answer'
+const noResponse = 'the node is not responding'
+
+/** Whether a reason says that the node did not answer at all. */
+export const isNodeSilence = (reason: string): boolean => reason === tooLong || reason === noResponse
+
 /** Why a request failed, in words for a person. */
 export function reasonOf(error: unknown): string {
   const answered = nodeError(error)
   if (answered) return `the node answered with an error: “${cleanChainString(answered.message, 120)}”`
   if (error instanceof z.ZodError) return 'the node’s answer could not be read'
-  if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
-    return 'the node took too long to answer'
-  if (error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError))
-    return 'the node took too long to answer'
-  if (error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError))
-    return 'the node is not responding'
+  if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) return tooLong
+  if (error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError)) return tooLong
+  if (error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError)) return noResponse
   return 'the node could not be asked'
 }

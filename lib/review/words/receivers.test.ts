@@ -31,6 +31,9 @@ test.each([
   [`my friend is ${a}, send him 1 ETH`, 'a'],
   [`Bob: ${a}. Alice: ${b}. Send Bob 1 ETH`, 'a'],
   [`as I said: send 1 ETH to ${a}`, 'a'],
+  [`send the 5 USDC that Bob gave me to ${a}`, 'a'],
+  [`I sent 5 USDC to ${b} by mistake, now send 1 ETH to ${a}`, 'a'],
+  [`send 1 ETH to ${a} and yesterday I sent 5 USDC to ${b} by mistake`, 'a'],
 ])('a request to send says who receives it: %s', (message, expected) => {
   expect(receivers(message)).toBe(expected)
 })
@@ -56,6 +59,11 @@ test.each([
   [`let ${a} act for me`],
   [`deposit 1 ETH into ${a}`],
   ['swap 1 ETH to USDC'],
+  [`yesterday I sent 5 USDC to ${a} by mistake`],
+  [`I have already paid ${a} 5 USDC`],
+  [`a week ago I let him transfer 5 USDC to ${a}`],
+  [`I was about to send 1 ETH to ${a}`],
+  [`I had to send 1 ETH to ${a}`],
 ])('other words make nobody a receiver: %s', (message) => {
   expect(receivers(message)).toBeNull()
 })
@@ -89,6 +97,10 @@ test.each<[string[], string | null]>([
   [[`send 1 ETH to ${a}`, `is ${a} a scammer?`], ''],
   [[`send 1 ETH to ${a}`, `${a} has just robbed me`, 'send 1 ETH to my friend'], ''],
   [[`send 1 ETH to ${a}`, 'swap 1 ETH to USDC'], null],
+  [[`send 1 ETH to ${a}`, `yesterday I sent 5 USDC to ${b} by mistake`], 'a'],
+  [[`send 1 ETH to ${a}`, `I gave 5 USDC to ${b} and to ${c}`], 'a'],
+  [[`send 1 ETH to ${a}`, `I paid ${a} already`], ''],
+  [[`I sent 5 USDC to ${b} by mistake`, 'send it again'], ''],
   [[`don't send anything to ${a}`, `sorry, do send 1 ETH to ${a}`], 'a'],
   [[], null],
 ])('the latest request counts, with what is said to it: %j', (messages, expected) => {

@@ -4,10 +4,13 @@ import { addressesIn, addressPattern, beforeRefusal, isAgreement, partsOf } from
 const sends = 'send|transfer|pay|give|move|forward|wire|tip|donate|gift|refund|reimburse|return|throw|shoot|toss|hand'
 const others =
   'swap|exchange|convert|trade|sell|buy|bridge|stake|unstake|deposit|supply|lend|borrow|repay|withdraw|redeem|wrap|unwrap|claim|approve|allow|revoke|mint|burn|call|sign|invest|rebalance'
-const action = new RegExp(String.raw`\b(?:(${sends})|${others})\b`, 'gi')
+/** The same verbs, of what was sent already. */
+const pasts =
+  'sent|transferred|paid|gave|given|moved|forwarded|wired|tipped|donated|gifted|refunded|reimbursed|returned|threw|thrown|tossed|handed'
+const action = new RegExp(String.raw`\b(?:(${sends})|(${pasts})|${others})\b`, 'gi')
 /** What before a verb makes it a question, a condition or a report, and no request. */
 const musing =
-  /\b(?:should|shall|if|when|what|how|who|did|does|do\s+i|is\s+(?:it|this|that)|said|says|wrote|writes|wants|(?:told|asked)(?!\s+you\b))\b|\bwhy\b(?!\s+(?:not|don['’]?t)\b)/i
+  /\b(?:should|shall|if|when|what|how|who|did|does|do\s+i|is\s+(?:it|this|that)|was|were|had|yesterday|ago|said|says|wrote|writes|wants|(?:told|asked)(?!\s+you\b))\b|\bwhy\b(?!\s+(?:not|don['’]?t)\b)/i
 /** "He wrote “send 1 ETH to 0xA”": the words of somebody else. */
 const quoted = /["“”„«][^"“”«»]*["“”»]/g
 
@@ -107,19 +110,20 @@ const wantedParts = (message: string): string[] =>
     .filter(({ kind }) => kind !== 'asked')
     .map(({ text, kind }) => (kind === 'refused' ? beforeRefusal(text) : text))
 
-/** What each part of a text asks for by its verbs, in order. */
-const actionsIn = (text: string): ('send' | 'other')[] =>
+/** What each part of a text asks for by its verbs, in order, and where it tells of what was sent. */
+const verbsIn = (text: string): ('send' | 'told' | 'other')[] =>
   text.split(/\s,\s/).flatMap((part) => {
     if (shorthand.test(part)) return 'send'
-    const verbs = [...part.matchAll(action)].filter(({ index }) => !musing.test(part.slice(0, index)))
-    return verbs.map(([, send]) => (send ? 'send' : 'other'))
+    const verbs = [...part.matchAll(action)].filter((verb) => verb[2] || !musing.test(part.slice(0, verb.index)))
+    return verbs.map(([, send, told]) => (send ? 'send' : told ? 'told' : 'other'))
   })
+const actionsIn = (text: string) => verbsIn(text).filter((verb) => verb !== 'told')
 
 /** The addresses to which these parts of a message say that something is to go. `isAsked`: that something is to be sent. */
 function receiversIn(parts: readonly string[], isAsked: boolean): Address[] {
   if (!isAsked) return []
   const found: Address[] = []
-  const hasNoVerb = actionsIn(parts.join(' , ')).length === 0
+  const hasNoVerb = verbsIn(parts.join(' , ')).length === 0
   let before = ''
   let isListed = false
   for (const text of parts) {
@@ -129,8 +133,11 @@ function receiversIn(parts: readonly string[], isAsked: boolean): Address[] {
     for (const match of text.matchAll(addressPattern)) {
       const lead = text.slice(end, match.index)
       const isNext: boolean = isListed && between.test(lead)
+      // "Send the 5 USDC that he gave me to 0xA" asks for something, "I sent 5 USDC to 0xA" does not.
       const asks =
-        actionsIn(`${before}${text.slice(0, match.index)}`).at(-1) ?? (isPlain || hasNoVerb ? 'send' : 'other')
+        actionsIn(lead).at(-1) ??
+        verbsIn(`${before}${text.slice(0, match.index)}`).at(-1) ??
+        (isPlain || hasNoVerb ? 'send' : 'other')
       const isTo = afterTo.test(lead) || (!hasTo && afterVerb.test(lead))
       isListed = isNext || (asks === 'send' && (isTo || (isPlain && found.length === 0)))
       if (isListed) found.push(...addressesIn(match[0]))

@@ -38,8 +38,7 @@ const keptSchema = z.object({
 /** The first message of the person, or what the service has begun it with, names a conversation that has no other name. */
 const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at,
   (select p.title from proposals p where p.task_id = t.id) as proposal_title,
-  (select m.parts from messages m where m.task_id = t.id and m.role = 'user' order by m.ord limit 1) as first_words
-  from tasks t`
+  (select m.parts from messages m where m.task_id = t.id and m.role = 'user' order by m.ord limit 1) as first_words`
 
 function listed(row: unknown) {
   const task = readTask(row)
@@ -62,6 +61,15 @@ function listed(row: unknown) {
   }
 }
 
+/** So many conversations are looked through one by one for a search, before the index of all words is asked. */
+const lookedThrough = 300
+
+/** The condition that a word, a `tsquery`, is said in a conversation: as it is looked through, and by the index of all words. */
+const isSaidIn = (word: string) =>
+  `(t.title_words @@ ${word} or (select true from messages m where m.task_id = t.id and m.words @@ ${word} limit 1))`
+const isAmongAllWith = (word: string) =>
+  `(t.title_words @@ ${word} or t.id in (select m.task_id from messages m where m.owner = $1 and m.words @@ ${word}))`
+
 /** A page of an owner's conversations, those first in which something was said last. */
 export async function listTasks(query: Query, raw: unknown, owner: string) {
   const params: ListTasks = parse(listTasksSchema, raw)
@@ -72,20 +80,25 @@ export async function listTasks(query: Query, raw: unknown, owner: string) {
   const page = pageOf(params)
   const values: unknown[] = [owner, page.at, page.id, page.size + 1]
   const value = (given: unknown) => `$${values.push(given)}`
-  const found = search?.map((each) => {
-    const word = `${value(each)}::tsquery`
-    return `and (t.title_words @@ ${word} or t.id in (select m.task_id from messages m where m.owner = $1 and m.words @@ ${word}))`
-  })
   const since = changedAfter === null || changedAfter === undefined ? null : `${value(changedAfter)}::bigint`
-  const rows = await query(
-    `${selectListed} where t.owner = $1 and (t.status_at, t.id) < ($2::bigint, $3::text)
-       ${since ? `and (t.status_at >= ${since} or t.touched_at >= ${since})` : 'and t.deleted_at is null'}
-       ${pinned === null || pinned === undefined ? '' : `and t.pinned = ${value(pinned)}::boolean`}
-       ${found?.join(' ') ?? ''}
-     order by t.status_at desc, t.id desc limit $4`,
-    values,
-  )
-  const { entries, nextPageToken } = cut(rows, page.size, (row) => readTask(row).statusAt)
+  const isListed = `t.owner = $1 and (t.status_at, t.id) < ($2::bigint, $3::text)
+       and ${since ? `(t.status_at >= ${since} or t.touched_at >= ${since})` : 't.deleted_at is null'}
+       ${pinned === null || pinned === undefined ? '' : `and t.pinned = ${value(pinned)}::boolean`}`
+  const inOrder = 'order by t.status_at desc, t.id desc limit'
+  const find = (from: string, ...found: string[]) =>
+    query(`${selectListed} from ${from} t where ${[isListed, ...found].join(' and ')} ${inOrder} $4`, values)
+  const look = async () => {
+    const [longest, ...others] = (search ?? [])
+      .toSorted((a, b) => b.length - a.length)
+      .map((each) => `${value(each)}::tsquery`)
+    if (longest === undefined) return find('tasks')
+    // What is said in many is found here, without reading every message in which it is.
+    const next = `(select * from tasks t where ${isListed} ${inOrder} ${lookedThrough})`
+    const soon = await find(next, ...[longest, ...others].map(isSaidIn))
+    // The longest word is taken for the rarest.
+    return soon.length > page.size ? soon : find('tasks', isAmongAllWith(longest), ...others.map(isSaidIn))
+  }
+  const { entries, nextPageToken } = cut(await look(), page.size, (row) => readTask(row).statusAt)
   return { tasks: entries.map(listed), nextPageToken }
 }
 
@@ -142,7 +155,7 @@ const refused = ({ id, state }: TaskRecord, message: string) =>
   new RpcError(rpcCode.unsupportedOperation, message, { taskId: id, state })
 
 async function find(query: Query, id: string) {
-  const [row] = await query(`${selectListed} where t.id = $1`, [id])
+  const [row] = await query(`${selectListed} from tasks t where t.id = $1`, [id])
   return listed(row)
 }
 

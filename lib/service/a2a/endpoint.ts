@@ -59,7 +59,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
       if (result.kind === 'value') return jsonReply(200, rpcSuccess(id, result.value), headers)
       return streamReply(id, result, headers, {
         register: (controller) => openStreams.add(session.id, controller),
-        isSignedIn: async () => (await sessions.byId(session.id)) !== null,
+        isSignedIn: () => sessions.isGood(session.id),
       })
     } catch (error) {
       if (isStoreAway(error)) return awayReply(id, error, headers)

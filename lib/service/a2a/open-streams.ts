@@ -17,19 +17,19 @@ export class OpenStreams {
     if (this.bySession.size === 0) return
     const asked = [...this.bySession]
     const live = await liveAmong(asked.map(([sessionId]) => sessionId))
-    for (const [sessionId, streams] of asked) if (!live.has(sessionId)) await endEach(streams)
+    await endEach(asked.flatMap(([sessionId, streams]) => (live.has(sessionId) ? [] : [...streams])))
   }
 
-  async endAll(): Promise<void> {
-    for (const streams of [...this.bySession.values()]) await endEach(streams)
+  endAll(): Promise<void> {
+    return endEach([...this.bySession.values()].flatMap((streams) => [...streams]))
   }
 }
 
-/** How many streams end at once: others are served in between. */
-const atOnce = 100
+/** How many streams end at once, of whichever sessions: others are served in between. */
+export const atOnce = 100
 
-async function endEach(streams: ReadonlySet<AbortController>): Promise<void> {
-  for (const [index, controller] of [...streams].entries()) {
+async function endEach(streams: readonly AbortController[]): Promise<void> {
+  for (const [index, controller] of streams.entries()) {
     if (index % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve))
     controller.abort()
   }

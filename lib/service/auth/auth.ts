@@ -2,7 +2,6 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Database } from '../database/database'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders, sharedRateLimit } from '../limits/rate-limit'
-import { createBetterAuth } from './better-auth'
 import { Sessions } from './sessions'
 import { createSignIn } from './sign-in'
 
@@ -26,26 +25,8 @@ export async function createAuth(options: {
   onSignOut: () => void
 }): Promise<Auth> {
   const { database, origin, secret, now, onSignOut } = options
-  const verified = new Set<string>()
-  const betterAuth = createBetterAuth({ database, origin, secret, isVerified: (message) => verified.has(message) })
-  const { authCookies } = await betterAuth.$context
-  const sessions = new Sessions(database.query, secret, authCookies.sessionToken.name, now)
-
-  // The origin was checked before (refuseCrossSite) and better-auth wants to see one, so it is told our own.
-  const callBetterAuth = (path: string, body: unknown, request: ServiceRequest) =>
-    betterAuth.handler(
-      new Request(`${origin}/api/auth${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin,
-          cookie: request.header('cookie') ?? '',
-          'user-agent': request.header('user-agent') ?? '',
-        },
-        body: JSON.stringify(body),
-      }),
-    )
-  const signIn = createSignIn({ ...options, sessions, callBetterAuth, verified })
+  const sessions = new Sessions(database, secret, origin, now)
+  const signIn = createSignIn({ ...options, sessions })
 
   const hit = sharedRateLimit(database.query, now)
   const limited = async (request: ServiceRequest, answer: (request: ServiceRequest) => Promise<ServiceReply>) => {
@@ -54,21 +35,24 @@ export async function createAuth(options: {
     const message = `Too many sign-in attempts. Try again in ${rate.retryAfter} seconds.`
     return failureReply(429, 'RATE_LIMITED', message, rateLimitHeaders(rate))
   }
-  const passOn = async (path: string, request: ServiceRequest): Promise<ServiceReply> => {
+  const signOut = async (request: ServiceRequest): Promise<ServiceReply> => {
     // Anybody may send this, and to look through the streams of all costs.
-    const endsOne = (await sessions.read(request)) !== null
-    const answer = await callBetterAuth(path, {}, request)
-    if (endsOne) onSignOut()
-    return {
-      status: answer.status,
-      headers: { 'content-type': 'application/json' },
-      cookies: answer.headers.getSetCookie(),
-      body: await answer.text(),
+    if (await sessions.read(request)) {
+      await sessions.endPresented(request)
+      onSignOut()
     }
+    return { ...jsonReply(200, { success: true }), cookies: [sessions.endedCookie] }
+  }
+  const signOutEverywhere = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const session = await sessions.read(request)
+    if (!session) return failureReply(401, 'UNAUTHORIZED', 'Sign in to end your sessions.')
+    await sessions.endAll(session.userId)
+    onSignOut()
+    return { ...jsonReply(200, { status: true }), cookies: [sessions.endedCookie] }
   }
   const currentSession = async (request: ServiceRequest): Promise<ServiceReply> => {
     const session = await sessions.read(request)
-    // Nobody is signed in: an answer, not a failure (as better-auth's own get-session has it).
+    // Nobody is signed in: an answer, not a failure.
     if (!session) return jsonReply(200, null)
     const user = { walletAddress: session.address, chainId: session.chainId }
     return jsonReply(200, { user, expiresAt: new Date(session.expiresAt).toISOString() })
@@ -77,8 +61,8 @@ export async function createAuth(options: {
   const routes: Readonly<Record<string, (request: ServiceRequest) => Promise<ServiceReply>>> = {
     'POST /api/auth/siwe/nonce': (request) => limited(request, signIn.nonce),
     'POST /api/auth/siwe/verify': (request) => limited(request, signIn.verify),
-    'POST /api/auth/sign-out': (request) => passOn('/sign-out', request),
-    'POST /api/auth/revoke-sessions': (request) => passOn('/revoke-sessions', request),
+    'POST /api/auth/sign-out': signOut,
+    'POST /api/auth/revoke-sessions': signOutEverywhere,
     'GET /api/auth/session': currentSession,
   }
   return {

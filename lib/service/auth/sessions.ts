@@ -1,11 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import { batched } from '../database/batch'
-import type { Query } from '../database/database'
-import { cookieOf, type ServiceRequest } from '../http/request'
+import type { Database, Query } from '../database/database'
+import { cookieOf, hostCookie, hostCookieName, type ServiceRequest } from '../http/request'
 import { countHit, type RateLimitState, rateLimitState, windowStart } from '../limits/rate-limit'
-import { tokenHash } from './auth-adapter'
+
+/** How long a session lasts, in seconds: 7 days, then one signs in again. */
+const sessionLifetime = 7 * 24 * 60 * 60
+
+/** What the database keeps of a session token: whoever reads the database cannot sign in with what is there. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A signed-in account. */
 export type Session = {
@@ -27,42 +32,77 @@ const sessionSchema = z.object({
   expires_at: z.date(),
 })
 
+const idSchema = z.object({ id: z.string() })
 const tokensSchema = z.array(z.object({ token: z.string() }))
 /** How many cookies are remembered: some hundred bytes each. */
 const mostCookies = 10_000
 
+/** Of how many streams the sessions are looked up at once. */
+const mostOpen = 1_000
+
 const hitsSchema = z.object({ token: z.string(), hits: z.int() })
 
+const sessionCookie = 'countersign.session_token'
 const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
 const isLive = '"expiresAt" > $2 and wallet_address is not null and chain_id is not null'
 
 /** A session, and how many hits its account has in this window, this one counted. */
 type Counted = { session: Session; hits: number; now: number }
 
-/** Reads sessions from requests. A revoked session is gone with the next request: none is cached. */
+/** Opens, reads and ends sessions. A revoked session is gone with the next request: none is cached. */
 export class Sessions {
   private readonly count = batched((ids: readonly string[]) => this.countAll(ids))
   /** Ids by the cookie, for cookies whose signature was found right: to verify one costs more than to look it up. */
   private readonly idsOfCookies = new Map<string, string>()
+  private readonly query: Query
+  /** Name of the session cookie. */
+  readonly cookieName: string
 
   constructor(
-    private readonly query: Query,
+    private readonly database: Database,
     private readonly secret: string,
-    /** Name of better-auth's session cookie. */
-    readonly cookieName: string,
+    private readonly origin: string,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.query = database.query
+    this.cookieName = hostCookieName(origin, sessionCookie)
+  }
+
+  /** Opens a session of an account, which is made a user where it signs in for the first time. */
+  async open(address: Address, chainId: number): Promise<{ token: string; userId: string; cookie: string }> {
+    const token = randomBytes(32).toString('base64url')
+    const [now, end] = [new Date(this.now()), new Date(this.now() + sessionLifetime * 1000)]
+    const userId = await this.database.transaction(async (query) => {
+      const id = await userOf(query, address, chainId, now)
+      await query(
+        `insert into auth_session (id, token, "userId", "expiresAt", "createdAt", "updatedAt", wallet_address, chain_id)
+         values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+        [randomUUID(), tokenHash(token), id, end, now, address, chainId],
+      )
+      return id
+    })
+    const signed = encodeURIComponent(`${token}.${this.signatureOf(token)}`)
+    return { token, userId, cookie: hostCookie(this.origin, sessionCookie, signed, sessionLifetime) }
+  }
+
+  /** Takes the session's cookie from a browser. */
+  get endedCookie(): string {
+    return hostCookie(this.origin, sessionCookie, '', 0)
+  }
 
   async read(request: ServiceRequest): Promise<Session | null> {
     const id = this.idOf(request)
-    return id ? this.byId(id) : null
-  }
-
-  async byId(id: string): Promise<Session | null> {
+    if (!id) return null
     const live = `select ${columns} from auth_session where token = $1 and ${isLive}`
     const rows = await this.query(live, [id, new Date(this.now())])
     return rows[0] ? toSession(id, rows[0]) : null
   }
+
+  /** Whether a session is good, in one statement for all who ask at the same time: each open stream asks now and then. */
+  readonly isGood = batched(async (ids: readonly string[]) => {
+    const live = await this.liveAmong([...new Set(ids)])
+    return ids.map((id) => live.has(id))
+  }, mostOpen)
 
   /** Those of the sessions that are good. */
   async liveAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -121,7 +161,16 @@ export class Sessions {
     if (id) await this.query('delete from auth_session where token = $1', [id])
   }
 
-  /** better-auth's cookie is `<token>.<HMAC-SHA-256 of the token, base64>`, URI-encoded. */
+  /** Ends all sessions of an account. */
+  async endAll(userId: string): Promise<void> {
+    await this.query('delete from auth_session where "userId" = $1', [userId])
+  }
+
+  private signatureOf(token: string): string {
+    return createHmac('sha256', this.secret).update(token).digest('base64')
+  }
+
+  /** The cookie is `<token>.<HMAC-SHA-256 of the token, base64>`, URI-encoded, as better-auth writes it. */
   private idOf(request: ServiceRequest): string | null {
     const cookie = cookieOf(request, this.cookieName)
     if (!cookie) return null
@@ -130,7 +179,7 @@ export class Sessions {
     const [token, signature, ...more] = decode(cookie).split('.')
     if (!token || !signature || more.length > 0) return null
     // Compared as written: of each session there is one cookie, and not one for everything that could stand behind it.
-    const expected = Buffer.from(createHmac('sha256', this.secret).update(token).digest('base64'))
+    const expected = Buffer.from(this.signatureOf(token))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
     const id = tokenHash(token)
@@ -138,6 +187,32 @@ export class Sessions {
     this.idsOfCookies.set(cookie, id)
     return id
   }
+}
+
+/**
+ * The user whose wallet this is, whichever chain it signed in on before; kept until the transaction ends. An account
+ * that signs in twice at once for the first time is one user: its email, which nobody reads, is made of its address.
+ */
+async function userOf(query: Query, address: Address, chainId: number, now: Date): Promise<string> {
+  const known = await query(
+    `update auth_user set "updatedAt" = $2 where id = (select "userId" from auth_wallet where address = $1 limit 1)
+     returning id`,
+    [address, now],
+  )
+  const rows = known[0]
+    ? known
+    : await query(
+        `insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt") values ($1, $2, $3, false, $4, $4)
+         on conflict (email) do update set "updatedAt" = excluded."updatedAt" returning id`,
+        [randomUUID(), address, `${address.toLowerCase()}@wallet.invalid`, now],
+      )
+  const { id } = idSchema.parse(rows[0])
+  await query(
+    `insert into auth_wallet (id, "userId", address, "chainId", "isPrimary", "createdAt")
+     values ($1, $2, $3, $4, $5, $6) on conflict (address, "chainId") do nothing`,
+    [randomUUID(), id, address, chainId, !known[0], now],
+  )
+  return id
 }
 
 function toSession(id: string, row: unknown): Session {

@@ -6,8 +6,15 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { parseSiweMessage, type SiweFields, SiweMessageError } from '@/lib/wire/siwe'
 import type { Database } from '../database/database'
 import { readJson } from '../http/json'
-import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { tokenHash } from './auth-adapter'
+import {
+  cookieOf,
+  failureReply,
+  hostCookie,
+  hostCookieName,
+  jsonReply,
+  type ServiceReply,
+  type ServiceRequest,
+} from '../http/request'
 import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
 import { isSignedBy } from './signature'
@@ -16,6 +23,9 @@ import { isSignedBy } from './signature'
 const oldest = 10 * 60_000
 const newest = 60_000
 
+/** Binds a nonce to the browser that asked for it. */
+const signInCookie = 'countersign.siwe'
+
 const bodyLimit = 64 * 1024
 const address = z
   .string()
@@ -23,8 +33,6 @@ const address = z
   .transform((text): Address => getAddress(text.toLowerCase()))
 const nonceBody = z.object({ walletAddress: address, chainId: z.int().positive() })
 const verifyBody = nonceBody.extend({ message: z.string().max(4096), signature: z.string() })
-const nonceAnswer = z.object({ nonce: z.string() })
-const verifyAnswer = z.object({ token: z.string(), success: z.literal(true) })
 
 export type SignInOptions = {
   database: Database
@@ -34,20 +42,14 @@ export type SignInOptions = {
   origin: string
   signatureTimeoutMs: number
   now: () => number
-  /** Posts a JSON body to one of better-auth's own endpoints. */
-  callBetterAuth: (path: string, body: unknown, request: ServiceRequest) => Promise<Response>
-  /** Messages whose signature has just been found good; better-auth asks for them. */
-  verified: Set<string>
 }
 
-/** The two steps of signing in, made stricter around better-auth's own (docs/protocol.md, "Sign-in"). */
+/** The two steps of signing in (docs/protocol.md, "Sign-in"). */
 export function createSignIn(options: SignInOptions) {
-  const { database, sessions, chains, origin, now, callBetterAuth, verified } = options
+  const { database, sessions, chains, origin, now } = options
   const { host: domain, protocol } = new URL(origin)
-  const secure = origin.startsWith('https:')
-  const browserCookie = `${secure ? '__Host-' : ''}countersign.siwe`
-  const setBrowserCookie = (value: string, maxAge: number) =>
-    `${browserCookie}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const browserCookie = hostCookieName(origin, signInCookie)
+  const setBrowserCookie = (value: string, maxAge: number) => hostCookie(origin, signInCookie, value, maxAge)
 
   async function nonce(request: ServiceRequest): Promise<ServiceReply> {
     const body = await readBody(request, nonceBody)
@@ -58,8 +60,7 @@ export function createSignIn(options: SignInOptions) {
         'UNSUPPORTED_CHAIN',
         `Chain ${body.chainId} is not supported here. Switch the wallet to another network.`,
       )
-    const answer = await callBetterAuth('/siwe/nonce', {}, request)
-    const { nonce: value } = nonceAnswer.parse(await answer.json())
+    const value = randomBytes(16).toString('hex')
     const sent = cookieOf(request, browserCookie)
     // Kept if there is one: two tabs that sign in at the same time must not undo each other.
     const browser = sent && /^[\w-]{43}$/.test(sent) ? sent : randomBytes(32).toString('base64url')
@@ -104,39 +105,15 @@ export function createSignIn(options: SignInOptions) {
       console.error(error)
       return failureReply(503, 'CHAIN_UNREACHABLE', `${error.message} Try to sign in again in a moment.`)
     }
-    return openSession(request, message, signature, walletAddress, chainId)
+    return openSession(request, walletAddress, chainId)
   }
 
-  async function openSession(
-    request: ServiceRequest,
-    message: string,
-    signature: string,
-    wallet: Address,
-    chainId: number,
-  ) {
-    verified.add(message)
-    const answer = await callBetterAuth('/siwe/verify', { message, signature }, request).finally(() =>
-      verified.delete(message),
-    )
-    const text = await answer.text()
-    if (!answer.ok) {
-      console.error(`better-auth could not open a session: ${answer.status} ${text}`)
-      return failureReply(503, 'SIGN_IN_FAILED', 'The session could not be opened. Try to sign in again.')
-    }
-    const { token } = verifyAnswer.parse(JSON.parse(text))
-    // The account's row tells when somebody last signed in.
-    await database.query(
-      `with opened as (
-         update auth_session set wallet_address = $2, chain_id = $3 where token = $1 returning "userId" as id)
-       update auth_user u set "updatedAt" = $4 from opened where u.id = opened.id`,
-      [tokenHash(token), wallet, chainId, new Date(now())],
-    )
+  async function openSession(request: ServiceRequest, walletAddress: Address, chainId: number): Promise<ServiceReply> {
+    const { token, userId, cookie } = await sessions.open(walletAddress, chainId)
     await sessions.endPresented(request)
     return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      cookies: [...answer.headers.getSetCookie(), setBrowserCookie('', 0)],
-      body: text,
+      ...jsonReply(200, { token, success: true, user: { id: userId, walletAddress, chainId } }),
+      cookies: [cookie, setBrowserCookie('', 0)],
     }
   }
 

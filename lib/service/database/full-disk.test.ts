@@ -19,20 +19,23 @@ const script = `
   import { openDatabase } from './lib/service/database/open-database.ts'
   const [, disk] = process.argv
   const open = () => openDatabase({ DATA_DIR: disk + '/data', DATABASE_URL: undefined }, Date.now)
-  const fill = async () => {
+  const fill = async (name) => {
     const { bavail, bsize } = await statfs(disk)
-    await writeFile(disk + '/full', Buffer.alloc(bavail * bsize))
+    await writeFile(disk + name, Buffer.alloc(bavail * bsize))
   }
   let database = await open()
   await database.query('create table written (n int, text text)')
   await database.query('insert into written values (1)')
-  await fill()
+  await fill('/full')
   const write = () => database.query("insert into written select 2, repeat(md5(random()::text), 1000) from generate_series(1, 200)")
   const refused = await write().then(() => null, (error) => error)
   console.log('refused', refused?.name, refused?.code, refused?.message)
   console.log('lost', (await database.lost).message)
   await database.close()
-  await rm(disk + '/full')
+  await fill('/fuller')
+  const tried = (path) => openDatabase({ DATA_DIR: disk + path, DATABASE_URL: undefined }, Date.now).catch((error) => error)
+  for (const path of ['/data', '/new']) console.log('start in', path, (await tried(path)).message)
+  for (const name of ['/full', '/fuller']) await rm(disk + name)
   database = await open()
   console.log('kept', JSON.stringify(await database.query('select n from written')))
   process.exit()`
@@ -61,6 +64,8 @@ it.runIf(apart)(
     expect(said).toContain('lost The disk on which')
     expect(said).toContain('Make room, then start Countersign again.')
     expect(said).toContain('kept [{"n":1}]')
+    for (const path of ['/data', '/new'])
+      expect(said).toContain(`start in ${path} The disk on which ${disk}${path}/database lies is full`)
   },
   180_000,
 )

@@ -1,6 +1,6 @@
 /**
  * The schema, one entry a version, each a list of single statements. An entry that was released is never changed;
- * a later one follows. The `auth_` tables have the columns that better-auth names; `auth_session.token` holds the
+ * a later one follows. The `auth_` tables have the columns that better-auth named, which wrote them once; `auth_session.token` holds the
  * SHA-256 of a token, never a token. What people and agents say is `json`, not `jsonb`, which refuses some texts that
  * JSON allows (NUL, half a surrogate pair).
  */
@@ -175,6 +175,11 @@ export const migrations: readonly (readonly string[])[] = [
        from json_array_elements(m.parts) part, regexp_split_to_table(lower(left(part->>'text', 50000)), '[^[:alnum:]]+') word)
      where m.parts::text like '%"text":%' and m.parts::text !~* '\\\\u(0000|d[89a-f])'`,
     'create index messages_words on messages using gin (words)',
+  ],
+  [
+    // What better-auth kept beside users, wallets and sessions; nothing reads it.
+    'drop table auth_account',
+    'drop table auth_verification',
   ],
   [
     // The offer by which a person has set up a plan, once, and the conversation that it was in.

@@ -42,6 +42,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
+    if (isNoSpace(cause)) throw noRoom(folder)
     throw new DatabaseError(
       'cannot-open',
       `The data folder ${folder} cannot be used: ${reasonOf(cause)}. Give it to the user who runs Countersign${userId}, or set DATA_DIR to another one.`,
@@ -50,6 +51,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
   const unlock = await lockFolder(folder)
   try {
+    // It may open without room, and would end with its first write.
+    if (await isFull(folder)) throw noRoom(folder)
     if (!existsSync(join(folder, mark))) await make(folder, dataDir)
     const connection = await startWorker(folder)
     const close = connection.close
@@ -139,12 +142,16 @@ const noRoom = (folder: string) =>
     `The disk on which ${folder} lies is full, so nothing more can be written down. What was acknowledged is kept. Make room, then start Countersign again.`,
   )
 
+const isNoSpace = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+
 /** Ample for what is written while a database is opened. */
 const roomBytes = 1 << 20
 
 async function isFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < roomBytes
+  const { blocks, bavail, bsize } = await statfs(folder)
+  // Some disks do not say how large they are.
+  return blocks > 0 && bavail * bsize < roomBytes
 }
 
 const userId = process.getuid ? ` (id ${process.getuid()})` : ''

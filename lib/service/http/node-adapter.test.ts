@@ -39,6 +39,33 @@ it('lets go of a reader that takes nothing of a stream', async () => {
   await expect.poll(() => isOver).toBe(true)
 })
 
+it('ends the streams of readers that all leave at once in batches, with a turn for others between them', async () => {
+  const count = 300
+  let [open, ended, inTurn, most] = [0, 0, 0, 0]
+  const body: StreamBody = async (write, { signal }) => {
+    await write('x')
+    open++
+    signal.addEventListener('abort', () => {
+      ended++
+      most = Math.max(most, ++inTurn)
+    })
+    await once(signal, 'abort')
+  }
+  const port = await serve(createNodeHandler(async () => ({ status: 200, headers: {}, body })))
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    return socket
+  })
+  await expect.poll(() => open).toBe(count)
+  for (const socket of sockets) socket.destroy()
+  while (ended < count) {
+    await new Promise((resolve) => setImmediate(resolve))
+    inTurn = 0
+  }
+  expect(most).toBeLessThanOrEqual(100)
+})
+
 it('lets go of a reader that takes nothing of a long answer', async () => {
   const body = 'x'.repeat(64 * 1024 * 1024)
   const handler = createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs: 100 })

@@ -74,7 +74,7 @@ class Client {
     res.once('close', () => {
       if (res.writableFinished) return
       this.gone = true
-      this.made?.abort()
+      if (this.made) abortSoon(this.made)
     })
   }
 
@@ -88,6 +88,22 @@ class Client {
     if (this.gone) this.made.abort()
     return this.made
   }
+}
+
+/** How many answers that nobody reads any more end at once: where thousands are let go, others are served in between. */
+const atOnce = 100
+let leaving: AbortController[] = []
+
+function abortSoon(controller: AbortController): void {
+  leaving.push(controller)
+  if (leaving.length === 1) setImmediate(abortSome)
+}
+
+function abortSome(): void {
+  const some = leaving.slice(0, atOnce)
+  leaving = leaving.slice(atOnce)
+  for (const controller of some) controller.abort()
+  if (leaving.length > 0) setImmediate(abortSome)
 }
 
 function toServiceRequest(req: IncomingMessage, client: Client, bodyMs: number): ServiceRequest {

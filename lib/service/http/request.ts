@@ -56,7 +56,8 @@ const publicSeconds = 300
  * A public document as JSON: pages of any origin may read it, keep it for a few minutes, and ask whether theirs is still
  * the newest (RFC 9110 section 13.1.2).
  */
-export function publicReply(request: Pick<ServiceRequest, 'header'>, value: unknown): ServiceReply {
+export function publicReply(request: Pick<ServiceRequest, 'header' | 'method'>, value: unknown): ServiceReply {
+  if (request.method === 'OPTIONS') return anyoneMayRead
   const body = JSON.stringify(value)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   const headers = {
@@ -71,6 +72,22 @@ export function publicReply(request: Pick<ServiceRequest, 'header'>, value: unkn
     ? { status: 304, headers, body: '' }
     : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
 }
+
+/** To a browser that asks first, as it does for a page that sends a header of its own, such as `if-none-match`. */
+const anyoneMayRead: ServiceReply = {
+  status: 200,
+  headers: {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+    'access-control-max-age': '86400',
+  },
+  body: '',
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Whether a request of a public document is one that `publicReply` answers. */
+export const isPublicRead = ({ method }: Pick<ServiceRequest, 'method'>): boolean => readingMethods.has(method)
 
 /** The shape of failures outside the agent endpoint: the same as better-auth's. */
 export const failureReply = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
@@ -90,6 +107,18 @@ export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: str
 /** The answer to a page of another site than `origin`; null for one of our own, and for programs. */
 export const refuseCrossSite = (request: Pick<ServiceRequest, 'header'>, origin: string): ServiceReply | null =>
   isCrossSite(request, origin) ? failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.') : null
+
+/**
+ * A `Set-Cookie` header for the whole of this host, out of the reach of scripts and of other sites. Where the origin is
+ * https the name begins with `__Host-`: browsers take it from this host alone, so a site beside it can sign nobody in.
+ * `maxAge` in seconds; 0 deletes it.
+ */
+export const hostCookie = (origin: string, name: string, value: string, maxAge: number): string =>
+  `${hostCookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`
+
+export const hostCookieName = (origin: string, name: string): string => `${isSecure(origin) ? '__Host-' : ''}${name}`
+
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 /** The value of a cookie as it was sent, still encoded. */
 export function cookieOf(request: Pick<ServiceRequest, 'header'>, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Config } from '@/lib/config'
 import { agentCardPaths } from '../a2a/agent-card'
-import { jsonReply, publicReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { isPublicRead, jsonReply, publicReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { fetchPublic, PublicFetchError } from '../proxies/fetch-public'
 import { isTrustedRegistry, ownRegistrations, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type Identity, verifyIdentity } from './verify-identity'
@@ -72,8 +72,8 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
 
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     const { method, path } = request
-    if (!isIdentityPath(path) || (method !== 'GET' && method !== 'HEAD')) return null
-    if (path === identityPath) return jsonReply(200, await identity())
+    if (!isIdentityPath(path) || !isPublicRead(request)) return null
+    if (path === identityPath) return method === 'OPTIONS' ? null : jsonReply(200, await identity())
     return remote ? null : publicReply(request, await ownFile())
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Semaphore } from './semaphore'
 
-describe('a turnstile', () => {
+describe('a semaphore', () => {
   it('lets so many in at once, and then each as one leaves, in the order in which they came', async () => {
     const semaphore = new Semaphore(2)
     expect([semaphore.acquire(), semaphore.acquire()]).toEqual([null, null])

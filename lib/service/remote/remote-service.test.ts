@@ -141,6 +141,17 @@ describe('in front of a service that speaks the interface', () => {
     expect(await again.text()).toContain('"final":true')
   })
 
+  it('lets a page of another origin that asks first read the card, and nothing else', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+    const asked = async (path: string) => {
+      const { status, headers: answered } = await fetch(front.origin + path, { method: 'OPTIONS', headers })
+      return [status, answered.get('access-control-allow-origin')]
+    }
+    expect(await asked('/.well-known/agent-card.json')).toEqual([200, '*'])
+    expect(await asked('/api/a2a')).toEqual([403, null])
+    expect(await asked('/api/auth/session')).toEqual([403, null])
+  })
+
   it('serves the service’s card at all three paths', async () => {
     for (const path of [
       '/agent/chat/.well-known/agent-card.json',

@@ -3,6 +3,7 @@ import { agentCardPaths } from '../a2a/agent-card'
 import { readJson } from '../http/json'
 import {
   failureReply,
+  isPublicRead,
   jsonReply,
   publicReply,
   refuseCrossSite,
@@ -43,6 +44,7 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
   }
 
   const card = async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (request.method === 'OPTIONS') return publicReply(request, null)
     const path = agentCardPaths[0]
     const asked = { method: 'GET', path, timeoutMs: cardTimeoutMs, signal: request.signal() } as const
     const reply = await replyOf(await askService(target, request, asked), target, request.signal())
@@ -55,7 +57,8 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
     const { method, path } = request
     const isCard = agentCardPaths.some((each) => each === path)
     if (!isCard && path !== '/api/a2a' && !path.startsWith('/api/auth/')) return null
-    const crossSite = method === 'GET' ? null : refuseCrossSite(request, origin)
+    const isOpen = method === 'GET' || (isCard && isPublicRead(request))
+    const crossSite = isOpen ? null : refuseCrossSite(request, origin)
     if (crossSite) return crossSite
     try {
       if (isCard) return await card(request)

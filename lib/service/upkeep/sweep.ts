@@ -44,7 +44,6 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
   }
   await deleteDeletedTasks(database, now - keptDeletedDays * dayMs)
   await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
-  await deleteRows(query, 'auth_verification', '"expiresAt" < $1', new Date(now))
   await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])
   if (retentionDays > 0) await deleteForgottenAccounts(database, new Date(now - retentionDays * dayMs))
   await deleteRows(query, 'rate_limits', 'window_start < $1', now - 60 * 60_000)

@@ -16,7 +16,7 @@ export type LendingDetails = {
   token: TokenFacts | null
   /** What the account holds of it in the wallet; null if the token does not say. */
   balance: bigint | null
-  /** The account's standing in the market; null where it does not tell. */
+  /** The account's position in the market; null where it does not tell. */
   account: LendingAccount | null
   /** The reserves of the token among which the person has to choose, or has chosen. Empty where only one fits. */
   choices: readonly LendingReserve[]

@@ -11,7 +11,7 @@ import type { LendingTerms } from './details'
 
 type AccountState = LendingAccount & { supplied: bigint; owed: bigint }
 
-/** How the account's standing in the market changes, read inside the simulation. */
+/** How the account's position in the market changes, read inside the simulation. */
 export function lendingProbe(account: Address, market: Address, token: TokenFacts, { reserve }: LendingTerms): Probe {
   const abi = spokeAbi
   const args = [reserve.reserveId, account] as const

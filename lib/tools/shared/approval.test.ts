@@ -185,9 +185,12 @@ const stepsOf = ({ plan }: Prepared<unknown>) => plan?.steps.map(({ id }) => id)
 
 describe('over an allowance of 50', () => {
   describe.each(cases)('%s', (_, { spender, last, ask, begin }) => {
-    test('begins with a reset where the token refuses another amount, and can be carried out', async () => {
+    test.each([
+      ['reverts at another amount', 'GuardedToken'],
+      ['answers another amount with false', 'DecliningToken'],
+    ])('begins with a reset where the token %s, and can be carried out', async (_, guarded) => {
       await begin?.()
-      const { giveBack } = await exchangeToken(devnet.first, tokens.USDC, 'GuardedToken', ['USD Coin', 'USDC', 6])
+      const { giveBack } = await exchangeToken(devnet.first, tokens.USDC, guarded, ['USD Coin', 'USDC', 6])
       try {
         await allow(spender, 0n)
         await allow(spender, usdc('50'))

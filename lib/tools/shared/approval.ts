@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { type Address, BaseError, ContractFunctionZeroDataError, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { type ChainHandle, isNative } from '@/lib/chain/chains/chain'
 import { unlessRefused } from '@/lib/chain/chains/read-error'
 import { formatAmount, shortHex, type Way } from '@/lib/chain/tokens/amount'
@@ -28,12 +28,11 @@ export async function readAllowance(
   return { allowance: allowance ?? 0n, needsReset: allowance !== null && allowance > 0n && refuses }
 }
 
-/** Some tokens return nothing, so what comes back is not read. */
-const approveAbi = parseAbi(['function approve(address spender, uint256 amount) view'])
+const approveAbi = parseAbi(['function approve(address spender, uint256 amount) view returns (bool)'])
 
 /**
- * Whether the token reverts when the account approves the amount now. Nodes word a revert in many ways: whatever fails
- * counts as one, as the reset that follows does no harm.
+ * Whether the token reverts when the account approves the amount now, or answers that it has not done it. Nodes word a
+ * revert in many ways: whatever fails counts as one, as the reset that follows does no harm. Some tokens return nothing.
  */
 export const refusesApproval = (
   { client }: ChainHandle,
@@ -43,8 +42,10 @@ export const refusesApproval = (
 ): Promise<boolean> =>
   client
     .readContract({ account, address, abi: approveAbi, functionName: 'approve', args: [spender, amount] })
-    .then(() => false)
-    .catch(() => true)
+    .then((isDone) => !isDone)
+    .catch((error: unknown) => !(error instanceof BaseError && error.walk(isNothing)))
+
+const isNothing = (cause: unknown): boolean => cause instanceof ContractFunctionZeroDataError
 
 /**
  * Which approval a spender needs. An allowance that is large enough already is used as it is, unless the person wants

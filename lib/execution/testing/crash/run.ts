@@ -4,6 +4,7 @@ import type { Tool } from '@/lib/tools/tool'
 import type { ToolResult } from '@/lib/wire/result'
 import { entryKey } from '../../ledger/entry-key'
 import { openStore } from '../../ledger/ledger-store'
+import { isInFlight } from '../../ledger/machine'
 import type { Anvil } from '../anvil'
 import { noRouting, oneEther, recipient } from '../bench'
 import { memoryLocks } from '../memory-locks'
@@ -79,6 +80,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   const told = new Map<string, ToolResult[]>()
   let asked = 0
   let isSignedOut = false
+  let isDeleted = false
   const browser: Browser = {
     name: `crash-${crypto.randomUUID()}`,
     world,
@@ -129,12 +131,22 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     // Who comes back late has the conversation read from the service, with the outcome that it holds.
     const answered = (callId: string) => (person === 'waits' ? told.get(callId)?.[0] : undefined)
     tab
-      .open(proposals.map((proposal) => ({ proposal, answered: answered(proposal.callId) })))
+      .open(
+        proposals.map((proposal) => ({ proposal, answered: answered(proposal.callId) })),
+        isDeleted,
+      )
       .catch((error: unknown) => problems.push(String(error)))
   }
   world.talks(() => {
     isSignedOut = true
     for (const tab of tabs) tab.page()?.letGo()
+  })
+  world.deletes(() => {
+    const shown = tabs.flatMap((tab) => tab.page()?.calls ?? [])
+    // The service refuses it while a call is under way.
+    if (shown.some((call) => isInFlight(call.getSnapshot().entry.state))) return
+    isDeleted = true
+    for (const tab of tabs) tab.page()?.hide()
   })
   let orphans = 0
   const die = () => {
@@ -183,7 +195,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     return false
   }
   /** Until nobody does anything, and several looks in a row at the world find nothing new. */
-  const toRest = async () => {
+  const untilNothingIsNew = async () => {
     for (let idle = 0, rounds = 0; idle < looksAtRest; rounds += 1) {
       await world.quiet()
       if (rounds > 800) return void problems.push('It never comes to rest.')
@@ -192,6 +204,18 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
       if (!acted && !world.tick()) break
       await world.quiet()
       idle = acted || world.effects.length > count ? 0 : idle + 1
+    }
+  }
+  const toRest = async () => {
+    await untilNothingIsNew()
+    if (isDeleted) {
+      isDeleted = false
+      for (const tab of tabs)
+        tab
+          .page()
+          ?.show()
+          .catch((error: unknown) => problems.push(String(error)))
+      await untilNothingIsNew()
     }
     const words = stuck(page(), isNodeUp())
     if (words) problems.push(words)

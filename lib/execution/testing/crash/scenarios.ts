@@ -11,7 +11,7 @@ const twoSteps = { steps: 2 }
 const replacedBy =
   (instead: { to?: `0x${string}`; value?: bigint }): NonNullable<Scenario['send']> =>
   async ({ browser: { wallet, owner }, anvil, next, mine }, request) => {
-    if ('calls' in request) throw new Error('Not for bundles')
+    if ('calls' in request) throw new Error('Not for batches')
     const hash = await wallet.send(request)
     const faster = { gas: 100_000n, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('50') }
     const { to, data, value, nonce } = request
@@ -42,7 +42,7 @@ function contractAccount(): Scenario {
       if (code) await anvil.test.setCode({ address: browser.owner, bytecode: code })
     },
     send: async (run, request) => {
-      if ('calls' in request) throw new Error('Not for bundles')
+      if ('calls' in request) throw new Error('Not for batches')
       const { browser, anvil, next, mine } = run
       const operation: Hash = `0x${(0x0b0b + next.length).toString(16).padStart(64, '0')}`
       const account = of(run)
@@ -75,7 +75,7 @@ function bridge(): Scenario {
     name: 'over a bridge, whose transfer is followed',
     tool: { ...plain, prepare: async (...request) => ({ ...(await plain.prepare(...request)), transfer }) },
     send: async ({ browser: { wallet, world }, next, mine }, request) => {
-      if ('calls' in request) throw new Error('Not for bundles')
+      if ('calls' in request) throw new Error('Not for batches')
       const hash = await wallet.send(request)
       next.push(mine, async () => {
         arrived.add(hash)
@@ -120,7 +120,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'in one step' },
   { name: 'after an approval', parameters: twoSteps },
   {
-    name: 'as one bundle (EIP-5792)',
+    name: 'as one batch (EIP-5792)',
     parameters: twoSteps,
     unnumbered: true,
     prepare: async ({ browser }) => {
@@ -149,7 +149,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'under another nonce than was asked for',
     send: async ({ browser: { wallet }, next, mine }, request) => {
-      if ('calls' in request) throw new Error('Not for bundles')
+      if ('calls' in request) throw new Error('Not for batches')
       const { nonce = 0 } = request
       await wallet.send({ ...request, to: zeroAddress, value: 7n })
       const hash = await wallet.send({ ...request, nonce: nonce + 1 })
@@ -163,7 +163,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'twice, at a wallet that answers late',
     twice: true,
     send: async ({ browser: { wallet, world }, mine }, request) => {
-      if ('calls' in request) throw new Error('Not for bundles')
+      if ('calls' in request) throw new Error('Not for batches')
       const hash = await wallet.send(request)
       await mine()
       for (let look = 0; look < 4; look += 1) {

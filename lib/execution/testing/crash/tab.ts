@@ -58,7 +58,11 @@ export type Browser = {
 
 /** What there is to click on. */
 export type Page = {
+  /** None while the conversation is deleted. */
   calls: readonly CallController[]
+  /** The conversation is deleted, or brought back. */
+  hide: () => void
+  show: () => Promise<void>
   /** The service lets go of every call, as some do once more is written. */
   letGo: () => void
   close: () => void
@@ -85,7 +89,7 @@ export function createTab(browser: Browser) {
   })
   let page: Page | null = null
 
-  const open = async (proposed: readonly Proposed[]): Promise<void> => {
+  const open = async (proposed: readonly Proposed[], isHidden: boolean): Promise<void> => {
     const execution = await openExecution({
       wallet: walletOf(browser, life),
       chains: new Map([[anvil.chain.id, { ...anvil.chain, client }]]),
@@ -112,12 +116,21 @@ export function createTab(browser: Browser) {
       now: world.now,
     })
     const calls: CallController[] = []
-    for (const { proposal, answered } of proposed) {
-      const { key } = await ledger.propose(proposal, answered)
-      const call = execution.call(key)
-      call.subscribe(() => undefined)
-      calls.push(call)
+    const leave: (() => void)[] = []
+    const show = async () => {
+      if (calls.length > 0) return
+      for (const { proposal, answered } of proposed) {
+        const { key } = await ledger.propose(proposal, answered)
+        const call = execution.call(key)
+        leave.push(call.subscribe(() => undefined))
+        calls.push(call)
+      }
     }
+    const hide = () => {
+      calls.length = 0
+      for (const each of leave.splice(0)) each()
+    }
+    if (!isHidden) await show()
     const close = () => {
       outbox.dispose()
       execution.close()
@@ -130,7 +143,7 @@ export function createTab(browser: Browser) {
         void ledger.propose(proposal, supersededResult).catch(() => undefined)
       }
     }
-    page = { calls, letGo, close }
+    page = { calls, hide, show, letGo, close }
   }
   /** The tab goes away in the middle of whatever it does. */
   const die = () => {

@@ -13,6 +13,11 @@ export type Trouble = {
    * it, so that the next outcome is refused once.
    */
   talk?: number
+  /**
+   * After so many effects the person deletes the conversation, unless something in it is under way, and brings it back once
+   * all is at rest. Meanwhile nobody sees its cards; its calls stay.
+   */
+  deletes?: number
   /** The node is down from the death of a tab on, until all is at rest. */
   nodeDown?: true
 }
@@ -42,7 +47,7 @@ const never = () => new Promise<never>(() => undefined)
  * Time, and the one count of all that happens outside of the tabs' code: what is written, asked, sent, mined, told. Between
  * two such effects nothing changes that outlives a tab, so a tab that dies after each of them has died at every point.
  */
-export function createWorld({ kills = [], writes, read, talk }: Trouble) {
+export function createWorld({ kills = [], writes, read, talk, deletes }: Trouble) {
   const left = [...kills]
   const effects: string[] = []
   const hooks = new Map<string, () => void>()
@@ -57,10 +62,12 @@ export function createWorld({ kills = [], writes, read, talk }: Trouble) {
   let kill: () => void = () => undefined
 
   let hear: () => void = () => undefined
+  let remove: () => void = () => undefined
 
   const effect = (label: string) => {
     effects.push(label)
     if (effects.length === talk) hear()
+    if (effects.length === deletes) remove()
     hooks.get(label)?.()
     hooks.delete(label)
     sinceKill += 1
@@ -150,6 +157,9 @@ export function createWorld({ kills = [], writes, read, talk }: Trouble) {
     },
     talks: (heard: () => void) => {
       hear = heard
+    },
+    deletes: (deleted: () => void) => {
+      remove = deleted
     },
     now: () => time,
     /** Resolves once nothing goes on by itself: all that is left are timers, and whoever may act. */

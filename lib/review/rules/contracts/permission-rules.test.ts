@@ -134,6 +134,22 @@ const permissions = [
   ['signalTransfer(address)', [thief], 'DANGER', [nobody], 'INFO'],
   ['setPendingOwner(address)', [thief], 'BLOCK', [nobody], 'INFO'],
   ['setPendingAdmin(address)', [thief], 'BLOCK', [nobody], 'INFO'],
+  ['addOwner(address)', [thief], 'BLOCK', null, null],
+  ['removeOwner(address)', [friend], 'BLOCK', null, null],
+  ['replaceOwner(address,address)', [friend, thief], 'BLOCK', null, null],
+  ['changeRequirement(uint256)', [1n], 'BLOCK', null, null],
+  ['addMinter(address)', [thief], 'DANGER', null, null],
+  ['removeMinter(address)', [friend], 'INFO', null, null],
+  ['addPauser(address)', [thief], 'DANGER', null, null],
+  ['setOperators(address[],bool)', [[thief], true], 'DANGER', [[thief], false], 'INFO'],
+  ['setOperators(address[],bool[])', [[thief], [true]], 'DANGER', [[thief], [false]], 'INFO'],
+  [
+    'delegateTo(address,(bytes,uint256),bytes32)',
+    [thief, ['0x', 9n], word],
+    'DANGER',
+    [account, ['0x', 9n], word],
+    null,
+  ],
   // Powers that no balance shows.
   [
     'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
@@ -330,11 +346,14 @@ describe('G19: rights that are given up', () => {
     expect(found(call(signature, args))).toEqual([['DANGER', 'A smart account loses a module.']])
   })
 
-  test.each(['pause()', 'emergencyPause()', 'shutdown()', 'stop()'])('%s is DANGER', (signature) => {
-    expect(found(call(signature, []))).toEqual([['DANGER', 'This stops a contract.']])
-    expect(found(call(exec, execution(0, call(signature, []))))).toEqual([['DANGER', 'This stops a contract.']])
-    expect(found(call('unpause()', []))).toEqual([])
-  })
+  test.each(['pause()', 'emergencyPause()', 'shutdown()', 'stop()', 'freeze()', 'kill()', 'kill_me()'])(
+    '%s is DANGER',
+    (signature) => {
+      expect(found(call(signature, []))).toEqual([['DANGER', 'This stops a contract.']])
+      expect(found(call(exec, execution(0, call(signature, []))))).toEqual([['DANGER', 'This stops a contract.']])
+      expect(found(call('unpause()', []))).toEqual([])
+    },
+  )
 
   test('setPaused(bool) is DANGER where it stops a contract, and nothing where it lets it go on', () => {
     expect(found(call('setPaused(bool)', [true]))).toEqual([['DANGER', 'This stops a contract.']])

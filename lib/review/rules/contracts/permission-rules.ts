@@ -58,7 +58,7 @@ const stopped = ({ decoded }: RuleContext): DecodedCall[] =>
 const isStopping = ({ known, args }: DecodedCall): boolean =>
   known !== null && (stopping.test(known.signature) || (known.signature === 'setPaused(bool)' && args?.[0] === true))
 
-const stopping = /^(?:pause|emergencyPause|shutdown|stop)\(\)$/
+const stopping = /^(?:pause|emergencyPause|shutdown|stop|freeze|kill|kill_me)\(\)$/
 
 const granting = ({ operators }: DecodedPlan) => operators.filter(({ approved }) => approved)
 

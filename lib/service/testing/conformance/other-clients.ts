@@ -67,6 +67,37 @@ export function describeOtherClients(subject: Subject): void {
       expect(changed.status).toBe(200)
     })
 
+    it.each(paths)(
+      '%s is readable by a page that asks first, with a header of its own, and by its head alone',
+      async (path) => {
+        const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+        const asks = {
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'if-none-match,a2a-version',
+        }
+        const asked = await fetch(subject.origin + path, { method: 'OPTIONS', headers: { ...headers, ...asks } })
+        expect(asked.ok).toBe(true)
+        expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+        expect(asked.headers.get('access-control-allow-headers')).toBe('*')
+        expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+        const head = await fetch(subject.origin + path, { method: 'HEAD', headers })
+        expect(head.status).toBe(200)
+        expect(head.headers.get('access-control-allow-origin')).toBe('*')
+        expect(head.headers.get('etag')).toMatch(/^"[\w-]+"$/)
+      },
+    )
+
+    it.each(['/api/a2a', '/api/auth/session', '/api/plans'])(
+      '%s is none, and lets no other origin read',
+      async (path) => {
+        const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+        for (const method of ['OPTIONS', 'GET'])
+          expect(
+            (await fetch(subject.origin + path, { method, headers })).headers.get('access-control-allow-origin'),
+          ).toBeNull()
+      },
+    )
+
     it('declare the parameter that a new task needs, and the lists', async () => {
       const card = await (await fetch(subject.origin + paths[0])).json()
       expect(card.capabilities.extensions).toEqual([

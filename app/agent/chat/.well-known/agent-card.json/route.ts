@@ -4,3 +4,4 @@ export const runtime = 'nodejs'
 export const dynamic = 'force-dynamic'
 
 export const GET = answerRequest
+export const OPTIONS = answerRequest

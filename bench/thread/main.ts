@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
+import { Client } from 'pg'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { App } from '@/e2e/fixtures/app'
+import { installBrowserWallet } from '@/e2e/fixtures/browser-wallet'
+import { appOrigin, environment } from '@/e2e/fixtures/environment'
+import { searchable, vectorOf } from '@/lib/service/a2a/search-words'
+import { Browser, call, result, signIn, words } from '@/lib/service/testing/client'
+import { startPostgres } from '@/lib/service/testing/postgres'
+import { postgresSettings } from '@/lib/service/testing/test-service'
+import { functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
+import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
+import { serverCommand } from '@/scripts/server-command.mjs'
+
+/** Messages of the conversation, the person's and the agent's in turn. */
+const messages = 2_000
+/** Of so many of the agent's messages one proposes something, and is declined. */
+const proposals = 10
+const rounds = 5
+const lastWords = 'This is the very last answer of them all.'
+
+const prose =
+  'The vault pays **4.2% a year** at the moment, and takes a week to give its deposits back.\n\n- It holds listed tokens only\n- Its fee is 10% of what it earns\n\nWhat is free at once pays less: see [the list](https://example.org/yields).'
+
+/** What both say, in order, beginning at the message that has this number. */
+function conversation(first: number): { role: 'user' | 'agent'; parts: Part[] }[] {
+  let declined: Part[] = []
+  return Array.from({ length: messages - first }, (_, index) => {
+    const ord = first + index
+    if (ord % 2 === 0) {
+      const parts = [...declined, textPart(`And how about number ${ord}?`)]
+      declined = []
+      return { role: 'user', parts }
+    }
+    if (ord === messages - 1) return { role: 'agent', parts: [textPart(lastWords)] }
+    const words = textPart(`${prose}\n\nThat is answer ${ord}.`)
+    if (ord % (2 * proposals) !== 1) return { role: 'agent', parts: [words] }
+    const about = { id: `call-${ord}`, name: 'send_native_gas_token' }
+    const to = `0x${ord.toString(16).padStart(40, 'c')}`
+    declined = [functionReturnPart({ ...about, result: { status: 'rejected', error: 'User rejected the action' } })]
+    return {
+      role: 'agent',
+      parts: [words, functionCallPart({ ...about, parameters: { to, chainId: 31337, value: '1' } })],
+    }
+  })
+}
+
+async function fill(url: string, task: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query('select owner from tasks where id = $1', [task])
+  const said = conversation(2).map(({ role, parts }, index) => ({
+    ...{ ord: index + 2, id: randomUUID(), role, parts },
+    words: searchable(parts),
+  }))
+  await client.query(
+    `insert into messages (task_id, ord, owner, message_id, role, parts, words)
+     select $2, ord, $3, id, role, parts, ${vectorOf('words')}
+     from json_to_recordset($1) as m (ord int, id text, role text, parts json, words text)`,
+    [JSON.stringify(said), task, rows[0].owner],
+  )
+  await client.end()
+}
+
+async function startServer(settings: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, serverCommand(), {
+    env: { ...process.env, ...environment.variables, ...settings, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The server ended before it was ready.')))
+    child.stdout.on('data', (text: Buffer) => text.includes('Countersign is ready') && resolve())
+  })
+  return child
+}
+
+/** Milliseconds until the last words are drawn on screen: from the click on `entry`, or from when the page began to load. */
+const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
+  page.evaluate(
+    ([entry, words]) =>
+      new Promise<number>((resolve, reject) => {
+        const began = entry === null ? 0 : performance.now()
+        if (entry !== null) document.querySelector<HTMLElement>(`[data-entry="${entry}"]`)?.click()
+        const look = () => {
+          const last = [...document.querySelectorAll('article[data-role="agent"]')].at(-1)
+          const isThere = last?.textContent?.includes(words) && last.getBoundingClientRect().bottom <= innerHeight
+          if (performance.now() - began > 30_000) reject(new Error('The last turn never came.'))
+          // What was laid out before this frame is on screen with the next one.
+          else if (isThere) requestAnimationFrame(() => resolve(performance.now() - began))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [entry, lastWords] as const,
+  )
+
+async function newPage(chromium: Chromium, key: `0x${string}`): Promise<Page> {
+  const context = await chromium.newContext({ baseURL: appOrigin, reducedMotion: 'reduce' })
+  await installBrowserWallet(context, key)
+  const page = await context.newPage()
+  await new App(page).signInWithBrowserWallet()
+  return page
+}
+
+async function measure(chromium: Chromium, key: `0x${string}`, task: string): Promise<void> {
+  const all = { fresh: [] as number[], kept: [] as number[], again: [] as number[], loaded: [] as number[] }
+  const listed = (page: Page) => page.locator(`[data-entry="${task}"]`).waitFor()
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await newPage(chromium, key)
+    await listed(page)
+    all.fresh.push(await untilLastTurn(page, task))
+    // What was read is in the browser's own copy once the list has been read from it again.
+    await page.waitForLoadState('networkidle')
+    await page.goto('/')
+    await listed(page)
+    all.kept.push(await untilLastTurn(page, task))
+    await page.getByRole('button', { name: 'New conversation', exact: true }).click()
+    all.again.push(await untilLastTurn(page, task))
+    await page.reload({ waitUntil: 'commit' })
+    all.loaded.push(await untilLastTurn(page, null))
+    await page.context().close()
+  }
+  console.log('| a thread of 2,000 messages | ms to its last turn, p50 | most |\n|---|---|---|')
+  const row = (name: string, times: number[]) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    console.log(`| ${name} | ${sorted[(rounds - 1) / 2]?.toFixed(0)} | ${sorted.at(-1)?.toFixed(0)} |`)
+  }
+  row('opened from the list, for the first time in this browser', all.fresh)
+  row('opened from the list, after a reload', all.kept)
+  row('opened from the list, once more', all.again)
+  row('its address loaded, the app with it', all.loaded)
+}
+
+async function main(): Promise<void> {
+  await ensureBuilt(console.log)
+  console.log(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}.\n`)
+  const postgres = await startPostgres()
+  const url = await postgres.newDatabase()
+  const server = await startServer(postgresSettings(url))
+  const executablePath = systemChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const key = generatePrivateKey()
+    const ada = new Browser(appOrigin)
+    await signIn(ada, privateKeyToAccount(key))
+    const { id } = await result(call(ada, 'message/send', words('What can you do?')))
+    await fill(url, id)
+    await measure(browser, key, id)
+  } finally {
+    await browser.close()
+    const ended = once(server, 'exit')
+    server.kill()
+    await ended
+    await postgres.stop()
+  }
+}
+
+await main()

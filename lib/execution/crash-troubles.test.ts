@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { lies } from './testing/crash/run'
+import { scenarios } from './testing/crash/scenarios'
+import { countsOf, drawFrom, main, named, run, setUpSweep, sweep, timeout } from './testing/crash/sweep'
+import type { Trouble } from './testing/crash/world'
+
+// The sweep of crash.test.ts under what else may happen.
+setUpSweep()
+
+describe('the same holds whatever the wallet answers to one of its requests, and whatever it did', { timeout }, () => {
+  it.each(scenarios)('$name', async (scenario) => {
+    const { asked } = await run(scenario)
+    const draw = drawFrom(scenarios.indexOf(scenario))
+    for (let nth = 0; nth < asked; nth += 1)
+      for (const as of lies) {
+        const lie = { nth, as }
+        const { points } = await countsOf(scenario, lie)
+        const death = (): Trouble => ({ kills: [draw(points.length) + 1] })
+        await sweep(scenario, 'insists', [death()], lie)
+        await sweep(scenario, 'waits', [death()], lie)
+      }
+  })
+})
+
+describe.each<[string, (point: number) => Trouble]>([
+  ['the talk goes on and the session is lost', (talk) => ({ talk })],
+  ['the conversation is deleted, and brought back later', (deletes) => ({ deletes })],
+])('the same holds where %s, at any point', { timeout }, (_, at) => {
+  it.each(main)('$name', async (scenario) => {
+    const { points } = await countsOf(scenario)
+    const draw = drawFrom(scenarios.indexOf(scenario))
+    await sweep(scenario, 'insists', points.map(at))
+    const deaths = points.map((point): Trouble => ({ ...at(point), kills: [draw(points.length) + 1] }))
+    await sweep(scenario, 'insists', deaths)
+    await sweep(scenario, 'waits', deaths)
+  })
+})
+
+describe('what the wallet answers', { timeout }, () => {
+  // By the nonce it would be found again at once; what a contract account's wallet answers is only known from it.
+  const each = [...main, ...named('by a contract account, whose operation somebody else carries')]
+  it.each(each)('is written before anything else is done: $name', async (scenario) => {
+    const { effects } = await run(scenario)
+    const next = effects.filter((_, index) => effects[index - 1] === 'wallet answers')
+    expect(new Set(next)).toEqual(new Set(['written: broadcast']))
+  })
+})
+
+describe('the same holds', { timeout }, () => {
+  it.each(main)('with a node that is down from the death of the tab on, and comes back: $name', async (scenario) => {
+    const { points, sinceAsked } = await countsOf(scenario)
+    const deaths = (at: number[]) => at.map((point): Trouble => ({ kills: [point], nodeDown: true }))
+    await sweep(scenario, 'insists', deaths(points))
+    await sweep(scenario, 'gives up', deaths(sinceAsked))
+  })
+
+  it.each(main)('where a write to the ledger fails, once or until the page is loaded anew: $name', async (scenario) => {
+    const { writes } = await countsOf(scenario)
+    await sweep(
+      scenario,
+      'insists',
+      writes.map((from) => ({ writes: { from, count: 1 } })),
+    )
+    await sweep(
+      scenario,
+      'insists',
+      writes.map((from) => ({ writes: { from, count: 1_000 } })),
+    )
+  })
+
+  it.each(main)('where a request to the node fails: $name', async (scenario) => {
+    const { reads } = await countsOf(scenario)
+    await sweep(
+      scenario,
+      'insists',
+      reads.map((read) => ({ read })),
+    )
+  })
+})
