@@ -65,6 +65,14 @@ async function newPerson(usdc = '1000'): Promise<Person> {
   const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
   expect((await minedReceipt(client, hash)).status).toBe('success')
   expect((await signIn(person.browser, person.account, {}, clock)).status).toBe(200)
+  // A session lasts a week, and the clock of these tests leaps further: then the person signs in again.
+  const fetchOnce = person.browser.fetch.bind(person.browser)
+  person.browser.fetch = async (...asked) => {
+    const response = await fetchOnce(...asked)
+    if (response.status !== 401 || asked[0].startsWith('/api/auth/')) return response
+    await signIn(person.browser, person.account, {}, clock)
+    return fetchOnce(...asked)
+  }
   return person
 }
 
