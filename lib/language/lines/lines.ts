@@ -1,35 +1,5 @@
 import { z } from 'zod'
-
-const kinds = ['request', 'question', 'report', 'refusal', 'condition', 'hypothetical', 'agreement'] as const
-
-const actions = [
-  ...(['swap', 'bridge', 'send', 'sendNft', 'wrap', 'unwrap'] as const),
-  ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance'] as const),
-  ...(['approve', 'revoke', 'callContract'] as const),
-  ...(['balances', 'price', 'yields', 'markets', 'positions', 'allowances', 'history', 'fees', 'explain'] as const),
-  // About what was proposed or planned before.
-  ...(['revise', 'repeat', 'undo', 'cancel', 'pause', 'resume'] as const),
-] as const
-
-const roles = [
-  ...(['give', 'get', 'about', 'amount', 'value', 'keep', 'excluded', 'discarded'] as const),
-  ...(['receiver', 'sender', 'spender', 'contract', 'function', 'argument'] as const),
-  ...(['chain', 'fromChain', 'toChain', 'protocol', 'position', 'nft', 'collection'] as const),
-  ...([
-    'slippage',
-    'rate',
-    'lockup',
-    'atMost',
-    'atLeast',
-    'limit',
-    'when',
-    'every',
-    'until',
-    'count',
-    'plan',
-    'reference',
-  ] as const),
-] as const
+import { actions, kinds, roles } from '../labels'
 
 const text = z.string().min(1).max(4_000)
 const turn = z.union([z.strictObject({ user: text }), z.strictObject({ agent: text }), z.strictObject({ event: text })])
@@ -68,3 +38,5 @@ export const lineSchema = z
         if (!clause.text.includes(piece)) context.addIssue(`not in its clause: ${piece}`)
     }
   })
+
+export type Line = z.infer<typeof lineSchema>
