@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findEntities } from '../../lib/language/find-entities'
+import { type Line, lineSchema } from '../../lib/language/lines/lines'
+import type { Context, Setting } from '../../lib/language/reader/features'
+import { type Piece, piecesOf, settingOf, trimmed, type UnitClause } from '../../lib/language/reader/read'
+import { type Unit, unitsOf } from '../../lib/language/reader/units'
+import { names } from './names'
+
+/** A labelled line as the reader sees it. */
+export type Example = {
+  author: string
+  text: string
+  line?: Line
+  units: Unit[]
+  setting: Setting
+  clauses: (Omit<UnitClause, 'p' | 'pieces'> & { labels: string[]; pieces: Piece[] })[]
+  faults: string[]
+}
+
+const folder = path.join(import.meta.dirname, '../../lib/language/lines')
+
+const linesOf = (): { author: string; line: Line }[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((each) => ({ author: name.replace('.jsonl', ''), line: lineSchema.parse(JSON.parse(each)) })),
+    )
+
+const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '')
+
+/** Where a piece stands: after the one before it where it can, as a whole word where it can. */
+function place(text: string, piece: string, from: number, taken: readonly boolean[]): number {
+  const all: number[] = []
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) all.push(at)
+  const free = all.filter((at) => !taken.slice(at, at + piece.length).some(Boolean))
+  const whole = free.filter(
+    (at) =>
+      !(isLetter(text[at - 1]) && isLetter(piece[0])) && !(isLetter(text[at + piece.length]) && isLetter(piece.at(-1))),
+  )
+  const among = whole.length ? whole : free.length ? free : all
+  return among.find((at) => at >= from) ?? among[0] ?? -1
+}
+
+/** What came before the last turn. */
+export function contextOf({ turns }: Line): Context {
+  const context: Context = {}
+  for (const turn of turns.slice(0, -1)) {
+    if ('agent' in turn) context.agent = turn.agent
+    else if ('user' in turn) context.before = turn.user
+    else context.event = turn.event
+  }
+  return context
+}
+
+function exampleOf(author: string, line: Line): Example {
+  const last = line.turns.at(-1)
+  const text = last && 'user' in last ? last.user : ''
+  const units = unitsOf(text, findEntities(text, names))
+  const faults: string[] = []
+  let end = 0
+  const clauses = line.clauses.map((clause) => {
+    const at = text.indexOf(clause.text, end)
+    end = at + clause.text.length
+    const inside = (unit: Unit) => unit.start < end && unit.end > at
+    const start = units.findIndex(inside)
+    const span = trimmed(units, start, units.findLastIndex(inside) + 1)
+    const labels = units.slice(span.start, span.end).map(() => '-')
+    const taken = Array.from(clause.text, () => false)
+    let from = 0
+    for (const [piece, role] of clause.roles) {
+      const offset = place(clause.text, piece, from, taken)
+      from = offset + piece.length
+      taken.fill(true, offset, from)
+      let hit = false
+      for (let index = span.start; index < span.end; index += 1) {
+        const unit = units[index]
+        if (!unit || unit.start >= at + from || unit.end <= at + offset) continue
+        hit = true
+        const old = labels[index - span.start]
+        if (old !== '-' && old !== role) faults.push(`${old} and ${role}: ${text.slice(unit.start, unit.end)}`)
+        // Writers differ in what they call "it": it refers.
+        const refers = unit.is === 'thing' && ['give', 'get', 'amount', 'about', 'position'].includes(role)
+        labels[index - span.start] = refers ? 'reference' : role
+      }
+      if (!hit) faults.push(`outside: ${piece}`)
+    }
+    const { kind, action } = clause
+    return { ...span, kind, action, labels, pieces: piecesOf(units, span.start, labels) }
+  })
+  return { author, text, line, units, setting: settingOf(contextOf(line)), clauses, faults }
+}
+
+/** The labelled lines as examples. */
+export const loadExamples = (): Example[] => linesOf().map(({ author, line }) => exampleOf(author, line))

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Model } from '../../lib/language/reader/read'
+import type { Table } from '../../lib/language/reader/table'
+import type { Weights } from '../../lib/language/reader/weights'
+
+const root = path.join(import.meta.dirname, '../..')
+const lines = path.join(root, 'lib/language/lines')
+
+/** Of all that the reader learns from, in the order of the files' names. */
+export function digestOfLines(): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(lines)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => path.join(lines, name))
+  for (const file of [...files, ...['dev', 'later'].map((name) => path.join(root, `bench/intents/${name}.jsonl`))])
+    hash.update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Steps from nothing to the largest weight, and the weight below which one says too little to be kept. */
+const [steps, least] = [15, 0.13]
+
+/** A table in whole numbers. */
+function rounded(table: Table): Table {
+  let top = 0
+  for (const weight of table.weights) top = Math.max(top, Math.abs(weight))
+  for (const weight of table.moves) top = Math.max(top, Math.abs(weight))
+  const scale = Math.min(top, 2.5) / steps
+  const whole = (weights: Table['weights'], under: number) =>
+    Int8Array.from(weights, (weight) =>
+      Math.abs(weight) < under ? 0 : Math.max(-127, Math.min(127, Math.round(weight / scale))),
+    )
+  return { ...table, weights: whole(table.weights, least), moves: whole(table.moves, 0), scale }
+}
+
+export const roundedModel = (model: Model): Model => ({
+  clauses: rounded(model.clauses),
+  kinds: rounded(model.kinds),
+  actions: rounded(model.actions),
+  roles: rounded(model.roles),
+})
+
+/** A rounded model as it is kept. */
+export function weightsOf(model: Model): Weights {
+  const table = ({ weights, moves, scale }: Table) => ({
+    scale,
+    data: gzipSync(Buffer.concat([Buffer.from(weights), Buffer.from(moves)]), { level: 9 }).toString('base64'),
+  })
+  const tables = {
+    clauses: table(model.clauses),
+    kinds: table(model.kinds),
+    actions: table(model.actions),
+    roles: table(model.roles),
+  }
+  const version = createHash('sha256')
+  for (const part of Object.values(model)) version.update(Buffer.from(part.weights)).update(Buffer.from(part.moves))
+  return { version: version.digest('hex').slice(0, 8), lines: digestOfLines(), tables }
+}

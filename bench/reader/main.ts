@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { readerOf } from '../../lib/language/reader/reader'
+import { decisionsOf } from './decisions'
+import { loadExamples } from './examples'
+import { roundedModel, weightsOf } from './keep'
+import { measure } from './measure'
+import { lessonOf, teach } from './train'
+
+/** Learns from all lines; keeps the weights, and what they decide on some of the lines. */
+async function trainAll() {
+  const examples = loadExamples()
+  const weights = weightsOf(roundedModel(teach(examples.map(lessonOf))))
+  const text = `${JSON.stringify(weights)}\n`
+  writeFileSync(path.join(import.meta.dirname, '../../lib/language/reader/weights.generated.json'), text)
+  const decisions = decisionsOf(await readerOf(weights), examples)
+  writeFileSync(path.join(import.meta.dirname, 'decisions.generated.json'), `${JSON.stringify(decisions, null, 1)}\n`)
+  const [plain, packed] = [text.length, brotliCompressSync(text).length].map((size) => `${(size / 1024).toFixed(0)} kB`)
+  console.log(`Reader ${weights.version}: ${plain}, ${packed} compressed.`)
+}
+
+if (process.argv[2] === 'train') await trainAll()
+else measure(process.argv.slice(2))

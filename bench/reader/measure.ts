@@ -1,0 +1,158 @@
+import { type Piece, readUnits, type UnitClause } from '../../lib/language/reader/read'
+import { type Example, loadExamples } from './examples'
+import { roundedModel } from './keep'
+import { lessonOf, teach } from './train'
+
+type Gold = Example['clauses'][number]
+/** A clause that was read as a request: how sure, and whether everything in it is right. */
+type Sure = { p: number; right: boolean; what: string }
+type Count = [right: number, of: number]
+type Figures = Record<'exact' | 'clauses' | 'kinds' | 'actions' | 'asked' | 'parts' | 'requests' | 'lines', Count>
+
+const nothing = (): Figures => ({
+  exact: [0, 0],
+  clauses: [0, 0],
+  kinds: [0, 0],
+  actions: [0, 0],
+  asked: [0, 0],
+  parts: [0, 0],
+  requests: [0, 0],
+  lines: [0, 0],
+})
+
+const samePiece = (example: Example) => (a: Piece, b: Piece) => {
+  if (a.role !== b.role || a.start >= b.end || b.start >= a.end) return false
+  const things = ({ start, end }: Piece) =>
+    example.units
+      .slice(start, end)
+      .flatMap(({ entity, name }) => (entity !== undefined && name.startsWith('<') ? [entity] : []))
+      .join()
+  return things(a) === things(b)
+}
+
+const overlap = (a: Piece | UnitClause | Gold, b: Gold | UnitClause | Piece) =>
+  Math.min(a.end, b.end) - Math.max(a.start, b.start)
+
+/**
+ * Holds what was read against the label. A clause is found where one shares at least half of all that both span: where a
+ * justification begins or ends is a matter of taste. A clause about nothing and without parts is neither missed nor too much.
+ */
+function score(
+  example: Example,
+  found: readonly UnitClause[],
+  figures: Figures,
+  confusions: Map<string, string[]>,
+  sure: Sure[] = [],
+): boolean {
+  const { units, text, clauses } = example
+  const cut = ({ start, end }: { start: number; end: number }) =>
+    `[${text.slice(units[start]?.start, units[end - 1]?.end)}]`
+  const note = (what: string, where: { start: number; end: number }) =>
+    confusions.set(what, [...(confusions.get(what) ?? []), `${text.replaceAll('\n', ' ')} ${cut(where)}`])
+  const add = (key: keyof Figures, right: boolean) => {
+    figures[key][0] += right ? 1 : 0
+    figures[key][1] += 1
+  }
+  const same = samePiece(example)
+  const matters = ({ kind, action, pieces }: Gold | UnitClause) =>
+    action !== null || pieces.length > 0 || kind === 'agreement'
+  const used = new Set<UnitClause>()
+  let whole = true
+  for (const gold of clauses) {
+    const near = found.find(
+      (each) =>
+        !used.has(each) && overlap(each, gold) * 2 >= Math.max(each.end, gold.end) - Math.min(each.start, gold.start),
+    )
+    const isExact = near?.start === gold.start && near.end === gold.end
+    add('exact', isExact)
+    add('clauses', Boolean(near))
+    if (!near) {
+      note(`missed ${gold.kind}`, gold)
+      if (matters(gold)) whole = false
+      continue
+    }
+    used.add(near)
+    add('kinds', near.kind === gold.kind)
+    if (near.kind !== gold.kind) note(`kind ${gold.kind} -> ${near.kind}`, gold)
+    add('actions', near.action === gold.action)
+    if (gold.kind === 'request') add('asked', near.action === gold.action)
+    if (near.action !== gold.action) note(`action ${gold.action} -> ${near.action}`, gold)
+    let all = near.kind === gold.kind && near.action === gold.action
+    for (const piece of gold.pieces) {
+      const hit = near.pieces.some((each) => same(each, piece))
+      add('parts', hit)
+      if (hit) continue
+      all = false
+      note(`role ${piece.role} -> ${near.pieces.find((each) => overlap(each, piece) > 0)?.role ?? '-'}`, piece)
+    }
+    for (const piece of near.pieces)
+      if (!gold.pieces.some((each) => overlap(each, piece) > 0)) {
+        all = false
+        note(`role - -> ${piece.role}`, piece)
+      }
+    if (gold.kind === 'request') add('requests', all)
+    if (near.kind === 'request') sure.push({ p: near.p, right: all, what: `${text} ${cut(near)}` })
+    whole &&= all
+  }
+  for (const extra of found)
+    if (!used.has(extra)) {
+      note(`too much ${extra.kind}`, extra)
+      if (extra.kind === 'request') sure.push({ p: extra.p, right: false, what: `${text} ${cut(extra)}` })
+      if (matters(extra)) whole = false
+    }
+  add('lines', whole)
+  return whole
+}
+
+const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
+
+/** Measures on each author what was learned from all others. */
+export function measure(options: readonly string[]): void {
+  const examples = loadExamples()
+  const lessons = examples.map(lessonOf)
+  const authors = [...new Set(examples.map(({ author }) => author))]
+  const confusions = new Map<string, string[]>()
+  const total: Figures = nothing()
+  const sure: Sure[] = []
+  for (const author of authors) {
+    const others = lessons.filter((_, index) => examples[index]?.author !== author)
+    const model = roundedModel(teach(others, options))
+    const figures = nothing()
+    const begun = performance.now()
+    const held = examples.filter((each) => each.author === author && each.line?.english !== false)
+    for (const example of held)
+      score(example, readUnits(model, example.units, example.setting).clauses, figures, confusions, sure)
+    console.log(`${author}, ${((performance.now() - begun) / held.length).toFixed(2)} ms a line`)
+    for (const key of Object.keys(figures) as (keyof Figures)[]) {
+      total[key] = [total[key][0] + figures[key][0], total[key][1] + figures[key][1]]
+      console.log(`  ${key} ${print(figures[key])}`)
+    }
+  }
+  console.log('all')
+  for (const [key, count] of Object.entries(total)) console.log(`  ${key} ${print(count)}`)
+  console.log('read as requests, by how sure the reader is')
+  for (const least of [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]) {
+    const certain = sure.filter(({ p }) => p >= least)
+    console.log(
+      `  from ${least}: ${print([certain.length, sure.length])}, right ${print([certain.filter(({ right }) => right).length, certain.length])}`,
+    )
+  }
+  if (options.includes('--sure'))
+    console.log(
+      sure
+        .filter(({ p, right }) => p >= 0.9 && !right)
+        .map(({ p, what }) => `  ${p.toFixed(2)} ${what}`)
+        .join('\n'),
+    )
+  const sorted = [...confusions].sort((a, b) => b[1].length - a[1].length)
+  console.log(
+    sorted
+      .slice(0, 60)
+      .map(([what, where]) => `${what}: ${where.length}`)
+      .join('; '),
+  )
+  const shown = options.indexOf('--show')
+  if (shown < 0) return
+  for (const [what, where] of sorted)
+    if (what.startsWith(options[shown + 1] ?? '')) console.log(`\n${what}\n  ${where.slice(0, 60).join('\n  ')}`)
+}

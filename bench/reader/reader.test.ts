@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { loadReader } from '../../lib/language/reader/reader'
+import weights from '../../lib/language/reader/weights.generated.json'
+import { decisionsOf } from './decisions'
+import decisions from './decisions.generated.json'
+import { loadExamples } from './examples'
+import { digestOfLines } from './keep'
+
+it('the weights were learned from the lines that stand here: after a change, npm run reader:train', () => {
+  expect(weights.lines).toBe(digestOfLines())
+})
+
+it('the weights decide what they decided where they were trained', async () => {
+  expect(decisionsOf(await loadReader(), loadExamples())).toEqual(decisions)
+})

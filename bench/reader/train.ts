@@ -1,0 +1,101 @@
+import { kinds } from '../../lib/language/labels'
+import { bits, clauseFeatures, roleFeatures, wholeFeatures } from '../../lib/language/reader/features'
+import { actionLabels, clauseLabels, hintsOf, type Model, roleLabels } from '../../lib/language/reader/read'
+import type { Table } from '../../lib/language/reader/table'
+import { examplesOfCalls } from './calls'
+import type { Example } from './examples'
+import { type Chain, learn, type Options, usual } from './learn'
+
+export type Lesson = { example: Example; kinds: Chain[]; actions: Chain[]; roles: Chain[] }
+
+/** What an example teaches the tables of whole clauses and of roles. */
+export function lessonOf(example: Example): Lesson {
+  const { units, setting, clauses, line } = example
+  const lesson: Lesson = { example, kinds: [], actions: [], roles: [] }
+  if (line?.english === false) return lesson
+  let prior = '^'
+  for (const [index, { start, end, kind, action, labels }] of clauses.entries()) {
+    const view = { units, start, end }
+    const told = { index, count: clauses.length, prior }
+    lesson.kinds.push({ units: [wholeFeatures(view, setting, told, bits.kinds)], labels: [kinds.indexOf(kind)] })
+    const rows = wholeFeatures(view, setting, { ...told, kind }, bits.actions)
+    lesson.actions.push({ units: [rows], labels: [actionLabels.indexOf(action ?? '-')] })
+    lesson.roles.push({
+      units: roleFeatures(view, setting, kind, action),
+      labels: labels.map((label) => roleLabels.indexOf(label)),
+    })
+    prior = `${kind} ${action}`
+  }
+  return lesson
+}
+
+/** An example as it is dictated: without its marks. */
+function withoutMarks(example: Example): Example {
+  const { units, clauses } = example
+  const stays = (at: number) => units[at]?.is !== 'mark'
+  const before = (at: number) => units.slice(0, at).filter((_, index) => stays(index)).length
+  return {
+    ...example,
+    units: units.filter((_, at) => stays(at)),
+    clauses: clauses.map((clause) => ({
+      ...clause,
+      start: before(clause.start),
+      end: before(clause.end),
+      labels: clause.labels.filter((_, index) => stays(clause.start + index)),
+    })),
+  }
+}
+
+type Wholes = { kinds: Table; actions: Table }
+
+function wholes(lessons: readonly Lesson[], options: Options): Wholes {
+  return {
+    kinds: learn(
+      kinds,
+      bits.kinds,
+      lessons.flatMap((each) => each.kinds),
+      options,
+    ),
+    actions: learn(
+      actionLabels,
+      bits.actions,
+      lessons.flatMap((each) => each.actions),
+      options,
+    ),
+  }
+}
+
+function clauseChain({ units, setting, clauses }: Example, told: Wholes): Chain {
+  const labels = units.map(() => 0)
+  for (const { start, end, kind } of clauses)
+    for (let at = start; at < end; at += 1) labels[at] = clauseLabels.indexOf(at === start ? `+${kind}` : kind)
+  return { units: clauseFeatures(units, hintsOf(told, units), setting), labels }
+}
+
+/**
+ * Learns the reader's tables. What words speak for, which the bounds of clauses go by, comes for each half of the examples
+ * from the other half, as it comes for a new text from words that were seen elsewhere.
+ */
+function train(lessons: readonly Lesson[], options: Options = usual): Model {
+  const own = lessons.filter(({ example }) => example.line?.english !== false)
+  const halves = [0, 1].map((half) => own.filter((_, index) => index % 2 === half))
+  const hints = halves.map((half) => wholes(half, { ...options, epochs: 3 }))
+  const chains = own.flatMap(({ example }, index) => clauseChain(example, hints[1 - (index % 2)] as Wholes))
+  return {
+    ...wholes(own, options),
+    clauses: learn(clauseLabels, bits.clauses, chains, options),
+    roles: learn(
+      roleLabels,
+      bits.roles,
+      own.flatMap((each) => each.roles),
+      options,
+    ),
+  }
+}
+
+/** Learns from labelled lines, from every third of them without its marks, and from what the calls of the bench tell. */
+export function teach(lines: readonly Lesson[], without: readonly string[] = []): Model {
+  const dictated = lines.filter((_, index) => index % 3 === 0).map(({ example }) => lessonOf(withoutMarks(example)))
+  const calls = without.includes('calls') ? [] : examplesOfCalls(train(lines, { ...usual, epochs: 3 })).map(lessonOf)
+  return train([...lines, ...(without.includes('dictated') ? [] : dictated), ...calls])
+}

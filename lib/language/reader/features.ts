@@ -1,0 +1,232 @@
+import type { Action, Kind } from '../labels'
+import { rowOf } from './table'
+import type { Unit } from './units'
+
+/** What came before the message that is read. */
+export type Context = {
+  /** What the agent said last. */
+  agent?: string
+  /** What the person said before that. */
+  before?: string
+  /** What happened since ("card declined"). */
+  event?: string
+}
+
+/** A context as the reader uses it: words, not texts. */
+export type Setting = { agent: readonly string[]; asks: boolean; before: readonly string[]; event: readonly string[] }
+
+export const bits = { clauses: 15, kinds: 15, actions: 15, roles: 16 } as const
+
+const edge: Unit = { start: 0, end: 0, word: '', name: '', is: '' }
+
+/** Collects rows, each once. */
+function collector(tableBits: number) {
+  const rows = new Set<number>()
+  return { add: (feature: string) => void rows.add(rowOf(feature, tableBits)), rows: () => Uint32Array.from(rows) }
+}
+
+/** What a word shows of itself: it, how it begins and ends. */
+function formOf({ word, is, also }: Unit, add: (feature: string) => void): void {
+  add(`w ${word}`)
+  add(`is ${is}`)
+  if (also) add(`also ${is} ${also}`)
+  if (is === 'mark') return
+  for (const size of [2, 3, 4]) {
+    if (word.length <= size) break
+    add(`< ${word.slice(0, size)}`)
+    add(`> ${word.slice(-size)}`)
+  }
+}
+
+/** The neighbours of a unit, alone and together. */
+function around(units: readonly Unit[], at: number, add: (feature: string) => void): void {
+  const name = (offset: number) => (units[at + offset] ?? edge).name
+  for (let offset = -4; offset <= 4; offset += 1) add(`${offset} ${name(offset)}`)
+  for (let offset = -3; offset <= 2; offset += 1) add(`${offset}+ ${name(offset)} ${name(offset + 1)}`)
+  for (let offset = -2; offset <= 0; offset += 1)
+    add(`${offset}++ ${name(offset)} ${name(offset + 1)} ${name(offset + 2)}`)
+  add(`-1_1 ${name(-1)} ${name(1)}`)
+  const is = (offset: number) => (units[at + offset] ?? edge).is
+  add(`is-1 ${is(-1)} ${is(0)}`)
+  add(`is+1 ${is(0)} ${is(1)}`)
+  add(`is3 ${is(-1)} ${is(0)} ${is(1)}`)
+}
+
+export const isStop = ({ word }: Unit) => /^(?:[.?!;]|\.{2,})$/.test(word)
+
+/** What a word alone tells of a clause: the action and the kind that it speaks for most, '-' where it leaves that open. */
+export type Hint = { action: string; kind: string }
+
+/** The rows of a word by itself, in the tables of whole clauses. */
+export function wordRows(unit: Unit, tableBits: number): Uint32Array {
+  const { add, rows } = collector(tableBits)
+  wordFeatures(unit, add)
+  return rows()
+}
+
+function wordFeatures({ name, word, is }: Unit, add: (feature: string) => void): void {
+  add(`1 ${name}`)
+  if (is !== 'word') return
+  const padded = `<${word}>`
+  for (let at = 0; at + 4 <= padded.length; at += 1) add(`c ${padded.slice(at, at + 4)}`)
+}
+
+/** For each unit: where clauses begin and end, and of what kind they are. */
+export function clauseFeatures(units: readonly Unit[], hints: readonly Hint[], setting: Setting): Uint32Array[] {
+  const from: number[] = []
+  for (const [at] of units.entries()) from.push(at === 0 || isStop(units[at - 1] ?? edge) ? at : (from[at - 1] ?? 0))
+  return units.map((unit, at) => {
+    const { add, rows } = collector(bits.clauses)
+    add('any')
+    formOf(unit, add)
+    around(units, at, add)
+    const start = from[at] ?? 0
+    const first = units[start] ?? edge
+    const last = units.slice(at).find(isStop)?.word ?? '$'
+    add(`place ${Math.min(at - start, 3)} ${start === 0}`)
+    add(`first ${first.name}`)
+    add(`first2 ${first.name} ${(units[start + 1] ?? edge).name}`)
+    add(`last ${last}`)
+    add(`last ${last} ${unit.name}`)
+    add(`ends ${Math.min(units.length - 1 - at, 3)}`)
+    const action = (offset: number) => hints[at + offset]?.action ?? '^'
+    const kind = (offset: number) => hints[at + offset]?.kind ?? '^'
+    const name = (offset: number) => (units[at + offset] ?? edge).name
+    for (const offset of [-2, -1, 0, 1, 2]) {
+      add(`do ${offset} ${action(offset)}`)
+      add(`as ${offset} ${kind(offset)}`)
+    }
+    add(`do ${name(-1)} ${action(0)}`)
+    add(`do ${name(-2)} ${name(-1)} ${action(0)}`)
+    add(`as ${name(-1)} ${kind(0)}`)
+    add(`does ${action(0) !== '-'} ${name(-1)}`)
+    add(`does next ${action(1) !== '-'} ${name(0)} ${name(-1)}`)
+    const left = hints.slice(start, at).findLast((hint) => hint.action !== '-')?.action ?? '-'
+    const right = hints.slice(at, at + 8).find((hint) => hint.action !== '-')?.action ?? '-'
+    add(`left ${left} ${action(0)}`)
+    add(`sides ${left} ${right}`)
+    add(`sides ${left !== '-'} ${right !== '-'} ${name(0)}`)
+    const asking = hints.slice(start).findIndex((hint) => hint.kind === 'question')
+    add(`asks ${asking >= 0 && asking + start <= at} ${last}`)
+    if (setting.agent.length) {
+      add(`agent ${setting.asks}`)
+      if (at < 3) add(`agent ${setting.asks} ${unit.name}`)
+      if (units.length <= 5) add(`agent short ${setting.asks}`)
+    }
+    return rows()
+  })
+}
+
+export type ClauseView = { units: readonly Unit[]; start: number; end: number }
+
+/** Of a clause, `end` not included: of what kind it is and what it is about. */
+export function wholeFeatures(
+  { units, start, end }: ClauseView,
+  setting: Setting,
+  told: { index: number; count: number; prior?: string; kind?: string },
+  tableBits: number,
+): Uint32Array {
+  const { add, rows } = collector(tableBits)
+  const own = units.slice(start, end)
+  const names = ['^', ...own.map(({ name }) => name), '$']
+  add('any')
+  for (const [at, name] of names.entries()) {
+    if (at + 1 < names.length) add(`2 ${name} ${names[at + 1]}`)
+    if (at + 2 < names.length) {
+      add(`3 ${name} ${names[at + 1]} ${names[at + 2]}`)
+      add(`2_ ${name} ${names[at + 2]}`)
+    }
+    if (at + 3 < names.length) add(`2__ ${name} ${names[at + 3]}`)
+  }
+  for (const unit of own) {
+    wordFeatures(unit, add)
+    if (unit.entity !== undefined) add(`w ${unit.word}`)
+  }
+  const words = own.filter(({ is }) => is === 'word')
+  for (const [at, { word }] of words.slice(0, 3).entries()) add(`nth ${at} ${word}`)
+  if (words[1]) add(`begins ${words[0]?.word} ${words[1].word}`)
+  const entities = own.filter(({ entity, name }) => entity !== undefined && name.startsWith('<'))
+  add(`entities ${entities.map(({ name }) => name).join(' ')}`)
+  for (const is of new Set(entities.map((each) => each.name)))
+    add(`${is} ${entities.filter((each) => each.name === is).length}`)
+  add(`length ${Math.min(8, own.length)}`)
+  add(`before ${(units[start - 1] ?? edge).name}`)
+  add(`before2 ${(units[start - 2] ?? edge).name} ${(units[start - 1] ?? edge).name}`)
+  add(`after ${(units[end] ?? edge).name}`)
+  add(`after2 ${(units[end] ?? edge).name} ${(units[end + 1] ?? edge).name}`)
+  add(`of ${Math.min(told.index, 2)} ${Math.min(told.count, 3)}`)
+  add(`prior ${told.prior}`)
+  if (told.kind) add(`kind ${told.kind}`)
+  for (const { name } of units) add(`all ${name}`)
+  if (setting.agent.length || setting.event.length) {
+    add(`agent ${setting.asks}`)
+    const short = Math.min(3, words.length >> 1)
+    add(`agent ${setting.asks} ${short}`)
+    for (const word of setting.agent) add(`a ${word}`)
+    for (const word of setting.before) add(`b ${word}`)
+    for (const word of setting.event) add(`e ${word}`)
+    for (const name of new Set(names)) add(`answer ${setting.asks} ${name}`)
+  } else add('alone')
+  return rows()
+}
+
+const closed = new Set(
+  `to into for from in with using on onto except but leave leaving keep keeping of via at least most min max lock under over
+  above below better more less worth than and or if get getting buy buying sell selling pay paying by until till every each
+  after before as against not no only through out off my his her their the a per around between back`.split(/\s+/),
+)
+
+/** For each unit of a clause: the part that it plays. */
+export function roleFeatures(
+  { units, start, end }: ClauseView,
+  setting: Setting,
+  kind: Kind,
+  action: Action | null,
+): Uint32Array[] {
+  const own = units.slice(start, end)
+  return own.map((unit, index) => {
+    const at = start + index
+    const { add, rows } = collector(bits.roles)
+    const name = (offset: number) => (units[at + offset] ?? edge).name
+    const { is } = unit
+    add('any')
+    formOf(unit, add)
+    around(units, at, add)
+    add(`do ${action} ${is}`)
+    add(`do ${action} ${name(0)}`)
+    add(`do ${action} ${name(-1)} ${is}`)
+    add(`do ${action} ${name(1)} ${is}`)
+    add(`do ${action} ${name(-2)} ${name(-1)} ${is}`)
+    add(`kind ${kind} ${is}`)
+    add(`kind ${kind} ${action} ${is}`)
+    if (unit.entity !== undefined) {
+      add(`w ${unit.word} ${name(-1)}`)
+      const same = own.filter((each) => each.is === is)
+      add(`nth ${same.indexOf(unit)} ${same.length} ${is}`)
+      add(`nth ${same.indexOf(unit)} ${same.length} ${is} ${action}`)
+      for (const [way, step] of [
+        ['l', -1],
+        ['r', 1],
+      ] as const) {
+        let words = 0
+        for (let far = index + step; far >= 0 && far < own.length && words < 2; far += step) {
+          const word = own[far]?.word ?? ''
+          if (!closed.has(word)) continue
+          add(`${way}${words} ${word} ${is}`)
+          if (words === 0) add(`${way} ${word} ${is} ${action}`)
+          words += 1
+        }
+        let entity = index + step
+        while (own[entity] && own[entity]?.entity === undefined) entity += step
+        add(`${way}e ${own[entity]?.is} ${is} ${Math.min(3, Math.abs(entity - index))}`)
+        add(`${way}e ${own[entity]?.is} ${is} ${action}`)
+      }
+    }
+    add(`first ${own[0]?.name} ${is}`)
+    if (setting.agent.length && units.length <= 8) {
+      for (const word of setting.agent) add(`a ${word} ${is}`)
+      add(`agent ${setting.asks} ${is}`)
+    }
+    return rows()
+  })
+}

@@ -1,0 +1,108 @@
+import type { Entity, Names, Span } from '../entity'
+import { findEntities } from '../find-entities'
+import type { Action, Kind, Role } from '../labels'
+import { isEnglish } from './english'
+import type { Context } from './features'
+import { groupsOf, type Model, readUnits, settingOf } from './read'
+import { type Unit, unitsOf } from './units'
+import { modelOf, type Weights } from './weights'
+
+/** A piece of a clause and the part that it plays. */
+type Part = Span & {
+  role: Role
+  /** The entities in it, by their number in the reading. */
+  entities: readonly number[]
+  /** Parts of one movement, where the clause holds several; a part without one belongs to all. */
+  group?: number
+  /** How sure the reader is, from 0 to 1. */
+  p: number
+}
+
+export type Clause = Span & {
+  kind: Kind
+  action: Action | null
+  parts: readonly Part[]
+  /** Of a condition: the number of the clause that it governs. */
+  of?: number
+  /** How sure the reader is of the whole clause, from 0 to 1. */
+  p: number
+}
+
+export type Reading = {
+  /** Of the reader. */
+  version: string
+  /** False: the rest says nothing but what the entities are. */
+  english: boolean
+  entities: readonly Entity[]
+  clauses: readonly Clause[]
+  /** What no clause and no part accounts for. */
+  unexplained: readonly Span[]
+}
+
+export type Reader = {
+  version: string
+  /** Reads the person's last message; `context` is what came before it. */
+  read: (text: string, names: Names, context?: Context) => Reading
+}
+
+const spanOf = (units: readonly Unit[], start: number, end: number): Span => ({
+  start: units[start]?.start ?? 0,
+  end: units[end - 1]?.end ?? 0,
+})
+
+/** Entities that say nothing by themselves. */
+const light = new Set(['thing', 'place', 'self', 'person', 'ordinal'])
+
+function read(model: Model, version: string, text: string, names: Names, context?: Context): Reading {
+  const entities = findEntities(text, names)
+  const units = unitsOf(text, entities)
+  const english = isEnglish(
+    units
+      .filter(({ entity }) => entity === undefined)
+      .map(({ word }) => word)
+      .join(' '),
+  )
+  if (!english)
+    return { version, english, entities, clauses: [], unexplained: text.trim() ? [{ start: 0, end: text.length }] : [] }
+  const { clauses: found, outside } = readUnits(model, units, settingOf(context))
+  const clauses = found.map(({ start, end, kind, action, pieces, p, of }): Clause => {
+    const groups = groupsOf(pieces)
+    const parts = pieces.map(({ start: from, end: to, role, p: sure }, index): Part => {
+      const group = groups[index]
+      const inside = units.slice(from, to).flatMap(({ entity }) => entity ?? [])
+      return { ...spanOf(units, from, to), role, entities: inside, ...(group !== undefined && { group }), p: sure }
+    })
+    return { ...spanOf(units, start, end), kind, action, parts, ...(of !== undefined && { of }), p }
+  })
+  const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
+  const unexplained: Span[] = []
+  for (const [at, { start, end, entity, is }] of units.entries()) {
+    const isInside = found.some((clause) => clause.start <= at && at < clause.end)
+    const isOpen =
+      entity === undefined
+        ? !isInside && is === 'word' && (outside[at] ?? 0) < 0.8
+        : !explained.has(entity) && !light.has(is)
+    if (!isOpen) continue
+    const last = unexplained.at(-1)
+    if (last && last.end === units[at - 1]?.end) last.end = end
+    else unexplained.push({ start, end })
+  }
+  return { version, english, entities, clauses, unexplained }
+}
+
+export async function readerOf(weights: Weights): Promise<Reader> {
+  const model = await modelOf(weights)
+  const { version } = weights
+  return { version, read: (text, names, context) => read(model, version, text, names, context) }
+}
+
+let loaded: Promise<Reader> | undefined
+
+/** The reader with the trained weights: they load at the first call, apart from the page's script, and once. */
+export function loadReader(): Promise<Reader> {
+  loaded ??= import('./weights.generated.json').then((weights) => readerOf(weights.default))
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}

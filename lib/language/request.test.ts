@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest'
+import { loadReader, type Reader } from './reader/reader'
+import { type Amount, type Request, requestsIn } from './request'
+import { testNames } from './testing/names'
+
+let reader: Reader
+beforeAll(async () => {
+  reader = await loadReader()
+})
+
+/** What a conversation asks for; what an agent says is written “agent: …”. */
+function askedIn(...turns: string[]) {
+  const said: { text: string; agent?: string }[] = []
+  let agent: string | undefined
+  for (const turn of turns) {
+    if (turn.startsWith('agent: ')) agent = turn.slice(7)
+    else said.push({ text: turn, ...(agent && { agent }) })
+  }
+  const read = (text: string, context = {}) => ({ text, reading: reader.read(text, testNames, context) })
+  return requestsIn(
+    said.map(({ text, agent }, at) => {
+      const before = said[at - 1]?.text
+      return {
+        ...read(text, { ...(agent && { agent }), ...(before && { before }) }),
+        ...(agent && { agent: read(agent) }),
+      }
+    }),
+  )
+}
+
+const amountOf = (amount: Amount | null): string => {
+  if (!amount) return '?'
+  return amount.is === 'share'
+    ? amount.part.join('/')
+    : `${amount.value}${amount.is === 'number' ? '' : ` ${amount.is}`}`
+}
+const written = ({ action, sums }: Request): string =>
+  [
+    action,
+    ...sums.map(({ part, amount, what }) => `${part} ${amountOf(amount)} ${what?.is === 'token' ? what.symbol : '?'}`),
+  ].join(', ')
+
+it.each([
+  ['swap 0.5 ETH for USDC', 'swap, give 0.5 ETH, get ? USDC'],
+  ['Buy DAI with 100 USDC', 'swap, give 100 USDC, get ? DAI'],
+  ['Send five USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'send, give 5 USDC'],
+  ['sell half my eth for usdc', 'swap, give 1/2 ETH, get ? USDC'],
+  ['stake 100 USDC', 'stake, give 100 USDC'],
+  ['borrow 250 dai', 'borrow, get 250 DAI'],
+  ['bridge 2 ETH to Base', 'bridge, give 2 ETH'],
+])('%s: %s', (text, expected) => {
+  expect(askedIn(text).latest.map(written)).toEqual([expected])
+})
+
+it.each(['hello', 'is 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 safe?', 'what is the price of ETH?', 'thanks a lot'])(
+  '%s: asks for nothing to be moved',
+  (text) => {
+    expect(
+      askedIn(text)
+        .latest.map(({ action }) => action)
+        .filter((action) => ['send', 'swap', 'bridge'].includes(action)),
+    ).toEqual([])
+  },
+)
+
+it('changes the request before by what a follow-up says, and keeps the rest', () => {
+  const [request] = askedIn('swap 100 USDC to ETH', 'agent: Here is the swap.', 'make it 200').latest
+  expect(request && written(request)).toBe('swap, give 200 USDC, get ? ETH')
+  expect(request?.texts).toEqual(['swap 100 USDC to ETH', 'make it 200'])
+})
+
+it('takes a yes for the agent’s offer, and says that it was only agreed to', () => {
+  const { latest, agreed } = askedIn('what can I earn on USDC?', 'agent: Shall I deposit 100 USDC?', 'yes')
+  expect(agreed).toBe(true)
+  expect(latest.at(-1)?.sums).toMatchObject([{ amount: { value: '100' }, what: { symbol: 'USDC' } }])
+})
+
+it('forgets a request that is taken back', () => {
+  expect(
+    askedIn('send 5 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'never mind, cancel that').latest,
+  ).toEqual([])
+})
+
+it('says so of another language, and guesses nothing', () => {
+  const { unread, latest } = askedIn('Bitte schicke fünf USDC an meine Schwester')
+  expect({ unread, latest }).toEqual({ unread: true, latest: [] })
+})

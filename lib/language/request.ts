@@ -1,0 +1,301 @@
+import type { Meaning, Span } from './entity'
+import type { Action, Role } from './labels'
+import type { Clause, Reading } from './reader/reader'
+
+/** A text, and what the reader made of it. */
+type ReadText = { text: string; reading: Reading }
+
+/** One message of a person's. `agent`: what the agent had said last, which it may agree to. */
+export type ReadMessage = ReadText & { agent?: ReadText }
+
+/** A piece of the words with the part it plays, and how sure the reader is of that part. */
+type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
+
+type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
+
+/** How much: a figure, dollars of it, a percentage or a share of what there is. */
+export type Amount = Is<'number' | 'dollars' | 'percent' | 'share'>
+
+/** Something that is to leave, to arrive or to stay: how much of what. Each may be left open. */
+export type Sum = {
+  part: 'give' | 'get' | 'keep' | 'unsaid'
+  amount: Amount | null
+  what: Is<'token' | 'nft' | 'collection'> | null
+  /** The words that said so. */
+  text: string
+  p: number
+}
+
+/** Whom something is to go to. */
+export type Receiver = { meaning: Is<'address' | 'name' | 'contact' | 'pronoun'> | null; text: string; p: number }
+
+type ChainAsked = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; text: string; p: number }
+
+/** A bound or a wish beside sums and chains, in the writer's words. */
+type Limit = { role: Role; meanings: readonly Meaning[]; text: string; p: number }
+
+/** What a person asks for, as the reader understands it. */
+export type Request = {
+  action: Action
+  /** The words that ask for it. Several where later words changed it. */
+  texts: readonly string[]
+  /** Index of the message that asked or that changed it last. */
+  message: number
+  sums: readonly Sum[]
+  receivers: readonly Receiver[]
+  chains: readonly ChainAsked[]
+  limits: readonly Limit[]
+  /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
+  p: number
+}
+
+/** What a conversation asks for. */
+export type Asked = {
+  /** Everything asked for and not taken back, oldest first. */
+  requests: readonly Request[]
+  /** Requests of the last message that asked for anything; those that may be answered now. */
+  latest: readonly Request[]
+  /** The person has only agreed since the latest request: to what an agent offered, who knows what. */
+  agreed: boolean
+  /** The last message is in no language that is read here. */
+  unread: boolean
+  /** Addresses told of in a story, a warning, a question or a refusal, and in no request since. */
+  doubted: readonly Is<'address' | 'name'>[]
+}
+
+const sumRoles: readonly Role[] = ['give', 'get', 'amount', 'value', 'keep', 'nft', 'collection', 'about', 'reference']
+const chainRoles: Partial<Record<Role, ChainAsked['end']>> = { chain: 'on', fromChain: 'from', toChain: 'to' }
+const limitRoles: readonly Role[] = [
+  ...(['protocol', 'slippage', 'rate', 'lockup', 'atMost', 'atLeast', 'limit', 'when', 'every', 'until'] as const),
+  ...(['spender', 'contract', 'excluded', 'count'] as const),
+]
+/** Actions that change a request rather than make one. */
+const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
+/** Refusals of whatever was asked last. */
+const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']
+const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo']
+
+/** How sure a reading is at most that something in the words speaks against. */
+const unsure = 0.4
+
+/** Whether a request says by itself what is to be done. */
+function isWhole({ action, sums, receivers, chains }: Request): boolean {
+  switch (action) {
+    case 'send':
+    case 'sendNft':
+      return receivers.length > 0 && sums.length > 0
+    case 'swap':
+      return sums.filter(({ what }) => what !== null).length > 1
+    case 'bridge':
+      return chains.length > 0 && sums.length > 0
+    default:
+      return sums.length > 0
+  }
+}
+
+/** Entities that no request leaves out by chance. */
+const telling: ReadonlySet<Meaning['is']> = new Set([
+  'token',
+  'number',
+  'dollars',
+  'percent',
+  'address',
+  'name',
+  'chain',
+])
+
+/** Whether a part of a message that names or counts something is accounted for by nothing. */
+const leavesOut = ({ entities, unexplained }: Reading): boolean =>
+  entities.some(
+    ({ is, maybe, start, end }) =>
+      telling.has(is) && !maybe && unexplained.some((span) => span.start <= start && end <= span.end),
+  )
+
+/** Reads what a person's messages, oldest first, come to ask for. */
+export function requestsIn(messages: readonly ReadMessage[]): Asked {
+  let requests: Request[] = []
+  let latest: Request[] = []
+  let agreed = false
+  const doubted = new Map<string, Is<'address' | 'name'>>()
+  for (const [message, { text, reading, agent }] of messages.entries()) {
+    const asked: Request[] = []
+    for (const clause of reading.clauses) {
+      const pieces = piecesOf(text, clause, reading)
+      if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
+        const before = asked.at(-1) ?? latest.at(-1)
+        const own = requestOf(text, clause, pieces, message)
+        // "How much?" "750 USDC": what is not whole answers the question.
+        const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?')
+        const changed = (answers || changing.includes(clause.action)) && before
+        asked.push(changed ? revised(before, own) : answers ? { ...own, p: Math.min(own.p, unsure) } : own)
+        if (changed && asked.length > 1 && asked.at(-2) === before) asked.splice(-2, 1)
+      } else if (clause.kind === 'condition') {
+        const last = asked.at(-1)
+        if (last) asked[asked.length - 1] = { ...last, limits: [...last.limits, ...limitsIn(pieces)] }
+      } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
+        const isRefused = ({ action }: Request) =>
+          clause.action === action || !clause.action || takingBack.includes(clause.action)
+        // "No no, 0.5!!" takes back a figure, and not the request.
+        const corrects = pieces.some(({ role }) => sumRoles.includes(role) || role === 'receiver')
+        const doubted = (request: Request): Request[] => {
+          if (!isRefused(request)) return [request]
+          return corrects ? [{ ...request, p: Math.min(request.p, unsure) }] : []
+        }
+        requests = requests.flatMap(doubted)
+        latest = latest.flatMap(doubted)
+      }
+      for (const { meanings } of pieces.length > 0 ? pieces : [])
+        for (const meaning of meanings)
+          if (meaning.is === 'address' || meaning.is === 'name') {
+            const key = meaning.is === 'address' ? meaning.address : meaning.name
+            if (clause.kind === 'request' || clause.kind === 'condition') doubted.delete(key)
+            else doubted.set(key, meaning)
+          }
+    }
+    if (leavesOut(reading))
+      for (const [at, request] of asked.entries()) asked[at] = { ...request, p: Math.min(request.p, unsure) }
+    const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
+    if (asked.length > 0) [latest, agreed] = [asked, false]
+    if (agrees && agent) {
+      // "Yes, 500 is fine": what was offered counts, with what the answer changes.
+      const offer = offerIn(agent, message)
+      const last = latest.at(-1)
+      const base = offer && (last ? revised(last, offer) : offer)
+      if (base) latest = [...latest.slice(0, -1), asked.length > 0 ? revised(base, asked.at(-1) ?? base) : base]
+      agreed = offer !== null && (asked.length === 0 || !last)
+    } else if (agrees && asked.length === 0) agreed = true
+    requests.push(...asked)
+  }
+  const last = messages.at(-1)
+  return { requests, latest, agreed, unread: last ? !last.reading.english : false, doubted: [...doubted.values()] }
+}
+
+/** What an agent offers to do: the last of its words that name an action and what it is about. */
+function offerIn({ text, reading }: ReadText, message: number): Request | null {
+  const offers = reading.clauses.flatMap((clause) => {
+    if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
+    const request = requestOf(text, clause, piecesOf(text, clause, reading), message)
+    return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
+  })
+  return offers.at(-1) ?? null
+}
+
+function requestOf(text: string, clause: Clause, pieces: readonly Piece[], message: number): Request {
+  return {
+    action: clause.action ?? 'revise',
+    texts: [text.slice(clause.start, clause.end)],
+    message,
+    sums: sumsIn(pieces),
+    receivers: pieces
+      .filter(({ role }) => role === 'receiver')
+      .map(({ meanings, text, p }) => ({
+        meaning: among(meanings, ['address', 'name', 'contact', 'pronoun']),
+        text,
+        p,
+      })),
+    chains: pieces.flatMap(({ role, meanings, text, p }) => {
+      const end = chainRoles[role]
+      const chain = among(meanings, ['chain'])
+      return end && chain ? [{ end, chain, text, p }] : []
+    }),
+    limits: limitsIn(pieces),
+    p: clause.p,
+  }
+}
+
+const limitsIn = (pieces: readonly Piece[]): Limit[] =>
+  pieces
+    .filter(({ role }) => limitRoles.includes(role))
+    .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
+
+/** A request with what later words put in the place of parts of it. */
+function revised(before: Request, { texts, message, sums, receivers, chains, limits, p }: Request): Request {
+  const parts = new Set(sums.map(({ part }) => part))
+  const kept = before.sums.flatMap((sum): Sum[] => {
+    const next = sums.find(({ part }) => part === sum.part || (part === 'unsaid' && sum.part === 'give'))
+    if (!next) return [sum]
+    return [{ ...sum, ...next, part: sum.part, amount: next.amount ?? sum.amount, what: next.what ?? sum.what }]
+  })
+  const isKept = (part: Sum['part']) =>
+    kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === 'give'))
+  const ends = new Set(chains.map(({ end }) => end))
+  const roles = new Set(limits.map(({ role }) => role))
+  return {
+    action: before.action,
+    texts: [...before.texts, ...texts],
+    message,
+    sums: [...kept, ...sums.filter(({ part }) => parts.has(part) && !isKept(part))],
+    receivers: receivers.length > 0 ? receivers : before.receivers,
+    chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...chains],
+    limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
+    p: Math.min(before.p, p),
+  }
+}
+
+function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] {
+  return clause.parts.map(({ start, end, role, p, group, entities: inside }) => ({
+    span: { start, end },
+    text: text.slice(start, end),
+    role,
+    meanings: inside.flatMap((at): Meaning[] => {
+      const entity = entities[at]
+      return entity ? [entity, ...(entity.or ?? [])] : []
+    }),
+    group: group ?? null,
+    p,
+  }))
+}
+
+function among<K extends Meaning['is']>(meanings: readonly Meaning[], kinds: readonly K[]): Is<K> | null {
+  const isOne = (meaning: Meaning): meaning is Is<K> => (kinds as readonly string[]).includes(meaning.is)
+  return meanings.find(isOne) ?? null
+}
+
+/** Each amount with the token it counts: of its group, else the nearest that has none yet. */
+function sumsIn(pieces: readonly Piece[]): Sum[] {
+  const all = pieces.filter(({ role }) => sumRoles.includes(role))
+  const isAmount = ({ role }: Piece) => role === 'amount' || role === 'value' || role === 'keep'
+  const things = all.filter((piece) => !isAmount(piece) && piece.role !== 'reference')
+  const references = all.filter(({ role }) => role === 'reference')
+  const amounts = all.filter(isAmount)
+  const free = new Set(things)
+  const sums: Sum[] = []
+  for (const piece of amounts) {
+    const amount = among(piece.meanings, ['number', 'dollars', 'percent', 'share'])
+    // "5 USDC" may be one piece.
+    const inside = among(piece.meanings, ['token', 'nft'])
+    const thing = inside ? null : nearest(piece, [...free], references)
+    if (thing) free.delete(thing)
+    const part = piece.role === 'keep' ? 'keep' : thing ? partOf(thing) : 'unsaid'
+    sums.push({
+      part,
+      amount,
+      what: inside ?? (thing && whatOf(thing)),
+      text: thing && thing.span.start > piece.span.start ? `${piece.text} ${thing.text}` : piece.text,
+      p: Math.min(piece.p, thing?.p ?? 1),
+    })
+  }
+  for (const thing of free)
+    sums.push({ part: partOf(thing), amount: null, what: whatOf(thing), text: thing.text, p: thing.p })
+  return sums.filter(({ amount, what }) => amount !== null || what !== null)
+}
+
+const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role === 'about' ? 'unsaid' : 'give')
+const whatOf = ({ meanings }: Piece): Sum['what'] => among(meanings, ['token', 'nft', 'collection'])
+
+/** The thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
+function nearest(amount: Piece, things: readonly Piece[], references: readonly Piece[]): Piece | null {
+  // “Three of them for USDC” counts what the pronoun stands for.
+  const isCounted = ({ span }: Piece) => span.start >= amount.span.end && span.start - amount.span.end <= mostBetween
+  const reference = references.find(isCounted)
+  const grouped =
+    amount.group === null ? things : things.filter(({ group }) => group === null || group === amount.group)
+  const gap = (thing: Piece) =>
+    thing.span.start >= amount.span.end ? thing.span.start - amount.span.end : amount.span.start - thing.span.end + 4
+  const [closest] = grouped.toSorted((a, b) => gap(a) - gap(b))
+  if (!closest || gap(closest) > mostBetween) return null
+  return reference && reference.span.start < closest.span.start ? null : closest
+}
+
+/** Characters between an amount and what it counts: "half of all the ". */
+const mostBetween = 20
