@@ -48,6 +48,15 @@ const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title })
 
 const minute = 60_000
 
+it('leaves a conversation new that the service has begun, though its own list comes while this one is taken in', async () => {
+  listing({ id: 'T1' })
+  const proposal = { taskId: 'T1', contextId: 'c', agentId: 2, title: 'Plan 1', createdAt: Date.now() }
+  bench.session.whenAsked = () => tab.chat.takeProposals([{ ...proposal, state: 'open' }])
+  await look()
+  delete bench.session.whenAsked
+  expect(tab.conversation('T1')).toMatchObject({ unread: true, byService: true })
+})
+
 it('shows what the service keeps, in the order of what was said, and reads only changes after that', async () => {
   listing(
     { id: 'T1', updatedAt: 10 * minute, changedAt: 30 * minute },

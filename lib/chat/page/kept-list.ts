@@ -111,10 +111,12 @@ export function createKeptList(ports: KeptListPorts) {
 
   /** False where the list may be another account's. */
   const take = async (tasks: readonly ListedTask[], isStale: () => boolean): Promise<boolean> => {
-    const known = knownTasks()
-    const isStrange = tasks.some((task) => !task.deleted && !known.has(task.id) && !state.isRemoved(task.id))
+    const before = knownTasks()
+    const isStrange = tasks.some((task) => !task.deleted && !before.has(task.id) && !state.isRemoved(task.id))
     if (isStrange && !(await ports.isSignedIn())) return false
     if (isStale()) return false
+    // Meanwhile the service's own list may have brought some of them: what it said of them stays.
+    const known = knownTasks()
     state.together(() => {
       for (const task of tasks) {
         const id = known.get(task.id)
