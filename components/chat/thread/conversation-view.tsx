@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useS
 import { useApp } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { goToConversation } from '@/components/app/location'
+import { wantedCard } from '@/components/app/tray/go-to-card'
 import { secondsUntil, useNow } from '@/components/app/use-now'
 import { Welcome } from '@/components/app/welcome'
 import { useWork } from '@/components/app/work-context'
@@ -83,8 +84,10 @@ export function ConversationView({
     }
   }, [chat, id])
   useEffect(() => {
+    // Whoever came for a card is led to that, and may be there already.
+    const isLed = wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
     // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
-    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+    if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field])
 
   useEffect(() => {
