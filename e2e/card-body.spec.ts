@@ -5,6 +5,9 @@ import { cutCardParts, holdRpc } from './fixtures/network'
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
 test('nobody can countersign what is not on screen yet', async ({ signedIn: app, page }) => {
+  // What reads the person's words loads while they are typed, and is not what is held back here.
+  await app.composer().fill('send')
+  await page.waitForLoadState('networkidle')
   const release = await cutCardParts(page, 'hold')
   await app.ask(send)
   const card = app.card('send_native_gas_token')

@@ -19,6 +19,7 @@ import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 import { webLocks } from '@/lib/execution/signing/locks'
+import { loadReader } from '@/lib/language/reader/reader'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
@@ -52,10 +53,12 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
     agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: ({ taskId, callId, ...request }) => {
+    review: async ({ taskId, callId, ...request }) => {
       const entry = ledger.find({ owner, taskId, callId })
       return reviewPlan({
         ...request,
+        // A card waits for the reader, and says so where it could not be loaded.
+        reader: await loadReader().catch(() => null),
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
         conversation: wordsFor(chat, { taskId, callId, words: entry?.words }),

@@ -37,9 +37,13 @@ const entry = (change: Partial<LedgerEntry>) =>
   ({ taskId: 'T', callId: 'A', callHash: callHash(name, {}), ...change }) as LedgerEntry
 const unheardOf = () => null
 
-it('gives what the person wrote in the conversation of a task, oldest first, and nothing of the agent’s', () => {
+it('gives what the person wrote in the conversation of a task, oldest first, and what each answered', () => {
   const chat = chatOf([words('one'), words('reply', { role: 'agent' }), words('two')])
-  expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one', 'two'], ownWords: ['one', 'two'] })
+  expect(wordsFor(chat, ofCall)).toEqual({
+    userMessages: ['one', 'two'],
+    agentBefore: ['', 'reply'],
+    ownWords: ['one', 'two'],
+  })
   expect(wordsFor(chat, { taskId: 'U', callId: 'C' })).toEqual({ userMessages: [], ownWords: [] })
 })
 

@@ -33,7 +33,7 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
   const began = former ? former.began : isAlone ? ('service' as const) : undefined
   const origin = former ? former.origin : call.origin
   return {
-    words: again?.words ?? bounded(before.filter(isHeard).flatMap(wordsOf)),
+    words: again?.words ?? bounded(wordsIn(before)),
     ...(began && { began }),
     ...(origin && { origin }),
     ...(call.replaces !== undefined && { replaces: call.replaces }),
@@ -48,10 +48,11 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
  */
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
   const { before, after } = aroundCall(chat, call)
-  const words = call.words ?? before.filter(isHeard).flatMap(wordsOf)
+  const words = call.words ?? wordsIn(before)
   const laterMessages = after.filter(isHeard).flatMap(ownTextsIn)
   return {
     userMessages: words.map(({ text }) => text),
+    ...(words.some(({ agent }) => agent) && { agentBefore: words.map(({ agent }) => agent ?? '') }),
     ownWords: words.flatMap(({ text, own }) => (own ? [text] : [])),
     ...(laterMessages.length > 0 && { laterMessages }),
   }
@@ -62,8 +63,22 @@ const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !to
 /** What a message quotes was said by somebody else. */
 const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
 
-const wordsOf = (message: ChatMessage): SeenWords[] =>
-  ownTextsIn(message).map((text) => (message.suggested ? { text } : { text, own: true }))
+/** So much of what the agent said last is kept with the answer to it. */
+const mostOfAgent = 500
+
+/** The person's words in these messages, each with what the agent had said last. */
+function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
+  let agent = ''
+  return messages.flatMap((message) => {
+    if (message.role === 'agent') agent = textsIn(message).join(' ').slice(-mostOfAgent) || agent
+    if (!isHeard(message)) return []
+    return ownTextsIn(message).map((text) => ({
+      text,
+      ...(!message.suggested && { own: true as const }),
+      ...(agent && { agent }),
+    }))
+  })
+}
 
 function bounded(words: readonly SeenWords[]): SeenWords[] {
   const last = words.slice(-mostWords)

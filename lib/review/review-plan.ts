@@ -1,9 +1,14 @@
 import type { Address } from 'viem'
 import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chains/chain'
+import type { Action } from '@/lib/language/labels'
+import type { Reader } from '@/lib/language/reader/reader'
+import { type Asked, requestsIn } from '@/lib/language/request'
+import { walletNames } from '@/lib/language/wallet-names'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { isPurchase } from '@/lib/wire/plan'
+import { answered, movesOf } from './asked/compare'
 import { NotApplicable, type RuleContext, ruleContext, Unavailable } from './context'
 import { gatherEvidence, noEvidence } from './evidence'
 import { contractStates } from './facts/contract-states'
@@ -41,6 +46,10 @@ export type ReviewRequest = {
   knownAddresses: readonly KnownAddress[]
   /** Addresses and figures in the person's own messages count; without a conversation nothing was typed. */
   conversation?: Conversation
+  /** What people call what the plan does (`Tool.actions`); empty where the bytes alone tell. */
+  actions?: readonly Action[]
+  /** Reads the person's words. Null where it could not be loaded; without one nothing is said of what they ask for. */
+  reader?: Reader | null
   /** What it is held against where the service has begun it by itself. Absent or null: the person asked for it. */
   basis?: Basis | null
   /** The person's spending limits, and what counts towards them. Absent or null: there are none. */
@@ -91,8 +100,31 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const ownWords = withAddressesOf(names, own)
   const known = knownBy(ownWords)
   const laterMessages = withAddressesOf(names, later)
-  const asked = requestedSend(ownWords) ?? plannedSend(basis)
-  const words = { userMessages, laterMessages, ownWords, requestedSend: asked, basis, names }
+  const { reader } = request
+  const world = walletNames([...chains.values()])
+  // What the service began by itself is held against the terms, not against the words.
+  const requests =
+    reader && written.length > 0 && !basis
+      ? requestsIn(
+          written.map((text, at) => {
+            const [agent, before] = [conversation?.agentBefore?.[at], written[at - 1]]
+            const reading = reader.read(text, world, { ...(agent && { agent }), ...(before && { before }) })
+            return { text, reading, ...(agent && { agent: { text: agent, reading: reader.read(agent, world) } }) }
+          }),
+        )
+      : reader === null && !basis
+        ? ('unreadable' as const)
+        : null
+  const words = {
+    requests,
+    actions: request.actions ?? [],
+    userMessages,
+    laterMessages,
+    ownWords,
+    requestedSend: requestedSend(ownWords) ?? plannedSend(basis),
+    basis,
+    names,
+  }
   const given = { plan, decoded, wallet, chain, known, ...words, chains, budget, prices }
   const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
@@ -109,6 +141,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     fee: feeOf(context),
     prices,
     names: namesByAddress(names),
+    ...(reader && requests && requests !== 'unreadable' && { asked: askedOf(requests, reader.version, context) }),
     contracts: learned ? contractStates(learned.facts, decoded) : [],
     figures: [...measures.figures, ...checked.figures],
     findings,
@@ -141,6 +174,12 @@ const blockOf = (simulation: Simulation): bigint | null => (simulation.kind === 
 function methodOf(simulation: Simulation | undefined): Review['method'] {
   if (simulation?.kind === 'simulated') return simulation.method
   return simulation?.kind === 'called' ? 'eth_call' : 'none'
+}
+
+/** The request that is answered, for the card; undefined where nothing was asked, or nothing could be simulated. */
+const askedOf = (requests: Asked, reader: string, context: RuleContext): Review['asked'] => {
+  const answer = orNull(() => answered(requests, movesOf(context), context))
+  return answer ? { quote: answer.request.texts.join(' … '), parts: answer.parts, reader } : undefined
 }
 
 /** The effects for the card; null where there are none to show. The findings say why. */

@@ -37,6 +37,19 @@ export type NetworkFee = { gas: readonly bigint[]; maxFeePerGas: bigint; total: 
 /** The code that a contract runs: its own, and that of the contracts which it runs in place of or beside it. */
 export type ContractState = { address: Address; codeHash: Hex; runs: readonly { address: Address; codeHash: Hex }[] }
 
+/** One respect in which a plan is held against the request that it answers. */
+export type AskedPart = {
+  respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
+  /** What was asked, in the person's words. */
+  asked: string
+  /** What the plan does in this respect. */
+  found: string
+  is: 'met' | 'different' | 'unread'
+}
+
+/** The request that a plan answers. `reader`: the version that read it. */
+export type AskedOf = { quote: string; parts: readonly AskedPart[]; reader: string }
+
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 
 /** The outcome of a review of one plan. Bound to the plan by its hash. */
@@ -52,6 +65,8 @@ export type Review = {
   fee: NetworkFee | null
   /** By the feeds of the plan's chain: what has none here has no price. */
   prices: Prices
+  /** What the person asked, as far as a reader has read it. */
+  asked?: AskedOf
   /** The names by which the person has called addresses, as this review has looked them up. */
   names?: ReadonlyMap<Address, string>
   /** Of the contracts that are called or given a permission, as far as they could be read: compared at the click. */

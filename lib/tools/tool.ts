@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { Action } from '@/lib/language/labels'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { Figure } from './figure'
@@ -187,6 +188,8 @@ export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown>
   done(parameters: Parameters): string | null
   /** Whether what it sends arrives on another chain later: its success is not yet the arrival. */
   crosses?(parameters: Parameters): boolean
+  /** What people call what it does: a request for anything else is no request for this. Empty where the bytes tell. */
+  actions(parameters: Parameters): readonly Action[]
   /** What it asks to move, for noticing that two calls ask for nearly the same. Null where that is not told by it. */
   moves(parameters: Parameters): Move | null
   /** What a model is told that it is for. */

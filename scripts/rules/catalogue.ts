@@ -146,6 +146,10 @@ export const catalogue: readonly CatalogueSection[] = [
         finds:
           'For what the service proposes by itself. DANGER where it goes beyond the plan or permission that you confirmed or signed in this browser: another token, network, receiver, more of it, or no date for it; WARN where it is less, or where you have asked for something in that conversation. UNVERIFIED where you confirmed nothing here.',
       },
+      G35: {
+        finds:
+          'What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows: action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was read for sure differs, and where your words ask for nothing of the kind; WARN where you have only agreed to an offer. UNVERIFIED for another language, and where the reader could not be loaded. A part that was not read for sure is marked so on the card and finds nothing.',
+      },
       prepare: {
         asks: 'whether the tool can make a plan of the proposal',
         finds: 'BLOCK where it cannot; the card says why.',

@@ -12,6 +12,7 @@ import type { Effects } from '@/lib/review/review'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { AskedParts } from './asked-parts'
 import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
@@ -74,6 +75,7 @@ export function ReviewPart({
         )}
         {review && <FigureList figures={review.figures} />}
       </div>
+      {review?.asked && <AskedParts asked={review.asked} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {children}
       {fee && chain && !isHypothetical && (

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import type { Wording } from '@/lib/chat/store/chat'
+import { loadReader } from '@/lib/language/reader/reader'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
@@ -107,7 +108,11 @@ export function Composer({
             aria-describedby="composer-hint"
             placeholder="Say what you want to do"
             enterKeyHint="send"
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value)
+              // A card that answers it waits for the reader. What fails here, the card says.
+              void loadReader().catch(() => {})
+            }}
             onKeyDown={(event) => {
               const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
               if (event.key === 'ArrowUp' && text === '' && isPlain && onEditLast) {

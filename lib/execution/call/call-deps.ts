@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
@@ -26,6 +27,8 @@ export type ReviewRequest = {
   taskId: string
   callId: string
   plan: Plan
+  /** What people call what the tool does. */
+  actions: readonly Action[]
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
   trials: readonly Trial[]
@@ -115,7 +118,19 @@ export async function reviewCall(
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
-  const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
+  const call = readCall(entry, findTool)
+  const actions = call.readable ? call.tool.actions(call.parameters) : []
+  const request = {
+    plan,
+    actions,
+    preparedFindings: findings,
+    probes,
+    trials,
+    checks,
+    pinned,
+    wallet: connected,
+    signal,
+  }
   const [result, objection] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),

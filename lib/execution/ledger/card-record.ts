@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NetworkFee, Review } from '@/lib/review/review'
+import type { AskedOf, NetworkFee, Review } from '@/lib/review/review'
 import type { Figure } from '@/lib/tools/figure'
 import { type Finding, findingLevels } from '@/lib/tools/finding'
 import { keptPermissionTerms } from '@/lib/tools/request-auto-rebalance-permission/kept'
@@ -69,6 +69,19 @@ const names = z.codec(
   { decode: (pairs) => new Map(pairs), encode: (map) => [...map] },
 )
 
+const asked = z.object({
+  quote: z.string(),
+  reader: z.string(),
+  parts: listOf(
+    z.object({
+      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),
+      asked: z.string(),
+      found: z.string(),
+      is: z.enum(['met', 'different', 'unread']),
+    }),
+  ),
+}) satisfies z.ZodType<AskedOf>
+
 const review = z.object({
   planHash: keptHex,
   at: z.number(),
@@ -80,6 +93,7 @@ const review = z.object({
     .nullable() satisfies z.ZodType<NetworkFee | null>,
   prices,
   names: names.optional(),
+  asked: asked.optional(),
   figures: listOf(figure),
   findings: listOf(finding),
   verdict: z.enum(['ready', 'acknowledge', 'blocked']),

@@ -100,8 +100,11 @@ export type ConsentRecord = {
 
 export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
 
-/** What the person had written before a call was proposed. `own`: they wrote it themselves, in this browser, as it stands. */
-export type SeenWords = { text: string; own?: true }
+/**
+ * What the person had written before a call was proposed. `own`: they wrote it themselves, in this browser, as it stands.
+ * `agent`: the last words of the agent's before it, which it may answer.
+ */
+export type SeenWords = { text: string; own?: true; agent?: string }
 
 /** What was there when a call was seen for the first time. Kept with it: nothing that is written later changes it. */
 export type FirstSeen = {

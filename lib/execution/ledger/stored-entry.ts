@@ -93,7 +93,7 @@ const entrySchema = z
     recorded: z.literal(true).optional(),
     unawaited: z.literal(true).optional(),
     words: z
-      .array(z.object({ text: z.string(), own: z.literal(true).optional() }))
+      .array(z.object({ text: z.string(), own: z.literal(true).optional(), agent: z.string().optional() }))
       .optional()
       .catch([]),
     began: z.literal('service').optional(),

@@ -35,6 +35,7 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
     label: 'Send',
     headline: () => 'Send',
     done: () => 'Sent',
+    actions: () => [],
     moves: () => null,
     purpose: 'Propose a send.',
     lie: null,

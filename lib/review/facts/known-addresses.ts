@@ -19,6 +19,8 @@ export type KnownAddress =
 export type Conversation = {
   /** Each message of the person's before it was proposed: it is held against them. */
   userMessages: readonly string[]
+  /** What the agent had said last before each of them; empty where it had said nothing. Tells what an answer answers. */
+  agentBefore?: readonly string[]
   /**
    * Those of them that count as the person's own words for what is proposed: written by them (not taken over as somebody
    * else had put it), and before it was proposed. Only these can speak for an address. All where it is not said.

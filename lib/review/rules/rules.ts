@@ -12,6 +12,7 @@ import { permissionRule } from './contracts/permission-rules'
 import { proxiedRule } from './contracts/proxied-rule'
 import { revocationRule } from './contracts/revocation-rule'
 import type { Rule } from './rule'
+import { askedRule } from './value/asked-rule'
 import { basisRule } from './value/basis-rule'
 import { budgetRule } from './value/budget-rule'
 import { emptyingRule, inflowRule, outflowRule } from './value/effect-rules'
@@ -58,4 +59,5 @@ export const rules: readonly Rule[] = [
   poolRule,
   keptRule,
   basisRule,
+  askedRule,
 ]

@@ -19,6 +19,8 @@ const context: RuleContext = ruleContext(
     laterMessages: [],
     ownWords: [],
     requestedSend: null,
+    requests: null,
+    actions: [],
     basis: null,
     names: new Map(),
     chains: new Map(),

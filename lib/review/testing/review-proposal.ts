@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { AgentContext } from '@/lib/agents/agent'
+import type { Reader } from '@/lib/language/reader/reader'
 import type { Finding } from '@/lib/tools/finding'
 import { findTool } from '@/lib/tools/registry'
 import { reviewPlan } from '../review-plan'
@@ -10,21 +11,33 @@ export type Proposal = {
   parameters: Record<string, unknown>
   account: Address
   userMessages: readonly string[]
+  reader?: Reader
+  agentBefore?: readonly string[]
 }
 
 /** What the card of a proposal finds, as the app goes about it: prepared, then reviewed. */
 export async function reviewProposal(
-  { name, parameters, account, userMessages }: Proposal,
+  { name, parameters, account, userMessages, agentBefore, reader }: Proposal,
   context: AgentContext,
 ): Promise<readonly Finding[]> {
   const tool = findTool(name)
   if (!tool) throw new Error(`there is no tool ${name}`)
   const { signal } = new AbortController()
-  const prepared = await tool.prepare(tool.schema.parse(parameters), { ...context, account, signal })
+  const asked = tool.schema.parse(parameters)
+  const prepared = await tool.prepare(asked, { ...context, account, signal })
   const { plan, findings, probes = [], trials = [], checks = [], pinned = [] } = prepared
   if (!plan) return findings
   const { chains, now } = context
   const wallet = { account, chainId: plan.steps[0].chainId }
   const given = { plan, preparedFindings: findings, probes, trials, checks, pinned, chains, wallet, knownAddresses: [] }
-  return (await reviewPlan({ ...given, conversation: { userMessages }, now, signal })).findings
+  return (
+    await reviewPlan({
+      ...given,
+      conversation: { userMessages, ...(agentBefore && { agentBefore }) },
+      actions: tool.actions(asked),
+      ...(reader && { reader }),
+      now,
+      signal,
+    })
+  ).findings
 }

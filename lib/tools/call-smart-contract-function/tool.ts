@@ -19,6 +19,7 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   schema: callSchema,
   kept: keptCall,
   label: 'Contract call',
+  actions: () => [],
   caption: (asked) => (askedTokenSend(asked) ? 'Send' : null),
   headline: (asked) => {
     const { to, functionName, chainId } = asked

@@ -14,6 +14,7 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   schema: enterSchema,
   kept: keptStaking,
   label: 'Stake',
+  actions: () => ['stake', 'supply'],
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
     const known = chainId && tokenAddress ? knownToken(chainId, tokenAddress) : null
     const claimed = cleanChainString(tokenSymbol ?? '', 16)

@@ -36,6 +36,7 @@ export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
       : `Swapped ${what} for ${to} on ${chainName(fromChainId)}`
   },
   crosses: isBridge,
+  actions: (asked) => (isBridge(asked) ? ['bridge', 'swap'] : ['swap', 'wrap', 'unwrap']),
   moves: ({ fromChainId, fromTokenAddress, fromAmount, toChainId, toTokenAddress }) => ({
     field: 'fromAmount',
     chainId: fromChainId,

@@ -14,6 +14,7 @@ export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   schema: exitSchema,
   kept: keptStaking,
   label: 'Unstake',
+  actions: () => ['unstake', 'withdraw', 'claim'],
   headline: ({ amount }) =>
     amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,
   // It names its vault by an id, and no token: what they are, the app's own list says.

@@ -1,6 +1,7 @@
 import { maxUint256 } from 'viem'
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
+import type { Action } from '@/lib/language/labels'
 import type { ToolName } from '@/lib/wire/tool-names'
 import { exampleTokens, someone } from '../shared/examples'
 import { tenfold } from '../shared/lies'
@@ -11,13 +12,41 @@ import { keptLending } from './kept'
 import { type LendingAction, type LendingParameters, lendingSchema, wayOf } from './parameters'
 import { prepareLending } from './prepare'
 
-type Words = { name: ToolName; verb: string; past: string; side: 'to' | 'from'; purpose: string }
+type Words = {
+  name: ToolName
+  actions: readonly Action[]
+  verb: string
+  past: string
+  side: 'to' | 'from'
+  purpose: string
+}
 
 const words: Readonly<Record<LendingAction, Words>> = {
-  supply: { name: 'lending_supply', verb: 'Supply', past: 'Supplied', side: 'to', purpose: 'supply to' },
-  borrow: { name: 'lending_borrow', verb: 'Borrow', past: 'Borrowed', side: 'from', purpose: 'borrow from' },
-  repay: { name: 'lending_repay', verb: 'Repay', past: 'Repaid', side: 'to', purpose: 'repay' },
-  withdraw: { name: 'lending_withdraw', verb: 'Withdraw', past: 'Withdrew', side: 'from', purpose: 'withdraw from' },
+  supply: {
+    name: 'lending_supply',
+    actions: ['supply', 'stake'],
+    verb: 'Supply',
+    past: 'Supplied',
+    side: 'to',
+    purpose: 'supply to',
+  },
+  borrow: {
+    name: 'lending_borrow',
+    actions: ['borrow'],
+    verb: 'Borrow',
+    past: 'Borrowed',
+    side: 'from',
+    purpose: 'borrow from',
+  },
+  repay: { name: 'lending_repay', actions: ['repay'], verb: 'Repay', past: 'Repaid', side: 'to', purpose: 'repay' },
+  withdraw: {
+    name: 'lending_withdraw',
+    actions: ['withdraw', 'unstake'],
+    verb: 'Withdraw',
+    past: 'Withdrew',
+    side: 'from',
+    purpose: 'withdraw from',
+  },
 }
 
 const lendingActions: ReadonlyMap<ToolName, LendingAction> = new Map([
@@ -39,13 +68,14 @@ const example = {
 }
 
 function lendingTool(action: LendingAction): Tool<LendingParameters, LendingDetails> {
-  const { name, verb, past, side, purpose } = words[action]
+  const { name, actions, verb, past, side, purpose } = words[action]
   return {
     name,
     kind: 'transaction',
     schema: lendingSchema,
     kept: keptLending,
     label: verb,
+    actions: () => actions,
     headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
       const token = { chainId, address: tokenAddress, symbol: tokenSymbol }
       const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token, wayOf(action))

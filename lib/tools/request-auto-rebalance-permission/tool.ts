@@ -14,6 +14,7 @@ export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails>
   schema: parametersSchema,
   kept: keptPermission,
   label: 'Permission',
+  actions: () => [],
   headline: ({ chainId, tokenAddress }) =>
     `Let the agent propose moving your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,
   done: () => null,

@@ -48,6 +48,7 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   schema,
   kept: keptSend,
   label: 'Send',
+  actions: () => ['send'],
   headline: (asked) => `Send ${sendWords(asked)}`,
   done: (asked) => `Sent ${sendWords(asked)}`,
   moves: ({ to, chainId, value }) => ({ field: 'value', chainId, token: nativeAddress, amount: value, towards: to }),

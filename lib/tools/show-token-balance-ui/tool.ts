@@ -44,6 +44,7 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   kind: 'display',
   schema,
   label: 'Balances',
+  actions: () => [],
   headline: ({ address }) => `Show the balances of ${shortHex(address)}`,
   done: () => null,
   moves: () => null,

@@ -20,6 +20,7 @@ export const transferNft: Tool<NftParameters, NftDetails> = {
   schema: nftSchema,
   kept: keptNft,
   label: 'Send NFT',
+  actions: () => ['sendNft', 'send'],
   headline: ({ tokenId, toAddress, chainId }) =>
     `Transfer NFT ${shortTokenId(tokenId)} to ${shortHex(toAddress)} on ${chainName(chainId)}`,
   done: ({ tokenId, toAddress, chainId, amount = 1n }) =>
