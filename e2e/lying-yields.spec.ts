@@ -75,7 +75,7 @@ test('the service fails in the middle: the card waits, says why, and goes on by 
   await turn({ failNext: { path: '/yield/v1/actions', status: 503, times: 1000 } })
   const card = await app.propose('enter_staking_yield', entry, 'reviewing')
   await expect(card).toHaveAttribute('data-waiting', 'true')
-  await expect(card).toContainText('The yield service failed (503). Nothing was signed; try again.')
+  await expect(card).toContainText('The yield service failed (503). Nothing was signed.')
   await turn({ reset: true })
   await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })
 })

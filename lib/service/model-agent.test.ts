@@ -13,14 +13,24 @@ import { model, setUpModel } from '@/lib/agents/model/testing/setup'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { tools } from '@/lib/tools/registry'
 import { toolNames } from '@/lib/wire/tool-names'
-import { again, Browser, call, newAccount, result, signIn, words } from './testing/client'
+import {
+  again,
+  Browser,
+  call,
+  confirms,
+  newAccount,
+  offerOf,
+  result,
+  signIn,
+  signsInAgain,
+  words,
+} from './testing/client'
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
 
 // The service whose agents answer by a model: what the model does reaches the database and comes back in later turns.
 
 const secret = 'a-secret-of-the-scheduler'
-/** In the past, because sessions end by the clock of the machine. */
 const sunday = Date.UTC(2025, 0, 5, 10)
 const friday = Date.UTC(2025, 0, 10, 12)
 
@@ -53,6 +63,7 @@ async function newPerson(): Promise<Browser> {
   const [browser, account] = [new Browser(running.origin), newAccount()]
   await mint(account.address, '1000')
   expect((await signIn(browser, account, {}, clock)).status).toBe(200)
+  signsInAgain(browser, account, () => clock)
   return browser
 }
 
@@ -88,8 +99,10 @@ const tellDone = (page: Browser, id: string | undefined) =>
 it('makes a plan by a tool, and takes part in the conversation that the plan begins', async () => {
   const page = await newPerson()
   model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
-  const task = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
-  expect(task.status.message?.parts[0]?.text).toMatch(/^Plan 1 is set up: 20 USDC for ETH .*Anything else\?$/s)
+  const offered = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
+  expect(offered.status.message?.parts[0]?.text).toMatch(/20 USDC for ETH .*Anything else\?$/s)
+  const task = await result(call(page, 'message/send', confirms(offerOf(offered), { taskId: offered.id })))
+  expect(task.status.message?.parts[0]?.text).toMatch(/^Plan 1 is set up: 20 USDC for ETH/)
   const plans = z.object({ plans: z.array(z.looseObject({ number: z.int(), state: z.string() })) })
   expect(plans.parse(await (await page.fetch('/api/plans')).json()).plans).toMatchObject([
     { number: 1, state: 'active' },
@@ -113,7 +126,8 @@ it('makes a plan by a tool, and takes part in the conversation that the plan beg
 it('is not asked what came of a purchase that was taken back when the wallet had it already', async () => {
   const page = await newPerson()
   model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
-  await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
+  const offered = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
+  await result(call(page, 'message/send', confirms(offerOf(offered), { taskId: offered.id })))
   clock = friday
   const first = await dueOf(page)
   clock = friday + 7 * 24 * 3_600_000

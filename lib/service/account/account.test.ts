@@ -102,7 +102,6 @@ describe('retention', () => {
       await service.stop()
       return answer
     }
-    // In the past, because sessions end by the clock of the machine.
     const begin = Date.now() - 31 * dayMs
     const id = (await later(0, null)).result?.id ?? ''
     expect(await later(29, id)).toEqual({ result: { id } })
@@ -113,7 +112,6 @@ describe('retention', () => {
   it('knows when somebody last signed in', async () => {
     const dataDir = await newDataFolder()
     const ada = newAccount()
-    // In the past, because sessions end by the clock of the machine.
     const begin = Date.now() - 40 * dayMs
     for (const at of [begin, begin + 20 * dayMs]) {
       const service = await startTestService({ dataDir, now: () => at })

@@ -7,7 +7,7 @@ import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn,
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
 
-/** A Sunday. In the past, because sessions end by the clock of the machine. */
+/** A Sunday. */
 const begin = Date.UTC(2025, 0, 5, 10)
 const friday = Date.UTC(2025, 0, 10, 12)
 

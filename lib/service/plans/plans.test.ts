@@ -13,14 +13,25 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms } from '@/lib/wire/plan'
-import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn, words } from '../testing/client'
+import {
+  Browser,
+  call,
+  confirms,
+  newAccount,
+  offerOf,
+  result,
+  rpcError,
+  signIn,
+  signsInAgain,
+  words,
+} from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService, type TestServiceOptions } from '../testing/test-service'
 
 const { tokens } = devnetAddresses
 const secret = 'a-secret-of-the-scheduler'
 const week = 7 * 86_400_000
-/** A Sunday. In the past, because sessions end by the clock of the machine. */
+/** A Sunday. */
 const begin = Date.UTC(2025, 0, 5, 10)
 const friday = (n: number) => Date.UTC(2025, 0, 10, 12) + n * week
 const purchase = { name: 'execute_router_swap', parameters: { fromTokenSymbol: 'USDC', toTokenSymbol: 'ETH' } }
@@ -65,14 +76,7 @@ async function newPerson(usdc = '1000'): Promise<Person> {
   const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
   expect((await minedReceipt(client, hash)).status).toBe('success')
   expect((await signIn(person.browser, person.account, {}, clock)).status).toBe(200)
-  // A session lasts a week, and the clock of these tests leaps further: then the person signs in again.
-  const fetchOnce = person.browser.fetch.bind(person.browser)
-  person.browser.fetch = async (...asked) => {
-    const response = await fetchOnce(...asked)
-    if (response.status !== 401 || asked[0].startsWith('/api/auth/')) return response
-    await signIn(person.browser, person.account, {}, clock)
-    return fetchOnce(...asked)
-  }
+  signsInAgain(person.browser, person.account, () => clock)
   return person
 }
 

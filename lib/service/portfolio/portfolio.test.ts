@@ -17,7 +17,6 @@ import { startTestService, type TestService } from '../testing/test-service'
 
 const dayMs = 86_400_000
 const port = 22_987
-/** In the past, because sessions end by the clock of the machine. */
 const begin = Date.now() - 100 * dayMs
 const nothingYet = 'There is nothing to compare with yet'
 

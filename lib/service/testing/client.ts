@@ -62,6 +62,17 @@ export async function signIn(
   return browser.post('/api/auth/siwe/verify', { message, signature, walletAddress: account.address, chainId })
 }
 
+/** Has a browser sign in again where its session has ended: a session lasts a week, and the clocks of tests leap further. */
+export function signsInAgain(browser: Browser, account: LocalAccount, now: () => number): void {
+  const fetchOnce = browser.fetch.bind(browser)
+  browser.fetch = async (...asked) => {
+    const response = await fetchOnce(...asked)
+    if (response.status !== 401 || asked[0].startsWith('/api/auth/')) return response
+    await signIn(browser, account, {}, now())
+    return fetchOnce(...asked)
+  }
+}
+
 export async function signedInBrowser(origin: string, now = Date.now()): Promise<Browser> {
   const browser = new Browser(origin)
   const response = await signIn(browser, newAccount(), {}, now)
