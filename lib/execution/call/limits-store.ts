@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
+import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
 
 const usd = z.codec(z.string().regex(/^(0|[1-9]\d{0,30})$/), z.bigint().nonnegative(), {
   decode: BigInt,
@@ -20,52 +21,15 @@ export type LimitsStore = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** `storage` may throw, as it does where a browser keeps it from the page. `events` is the window, which tells of other tabs. */
-export function createLimitsStore(
-  owner: Address,
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-  events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
-): LimitsStore {
-  const key = `countersign-limits:${owner.toLowerCase()}`
-  const listeners = new Set<() => void>()
-  // One answer for one text, so that React sees no change where there is none.
-  let last: { text: string | null; limits: SpendingLimits | 'unreadable' } | null = null
-  const read = () => {
-    let text: string | null
-    try {
-      text = storage().getItem(key)
-    } catch {
-      return 'unreadable'
-    }
-    if (last?.text !== text || !last) last = { text, limits: text === null ? none : parse(text) }
-    return last.limits
-  }
-  return {
-    read,
-    write: (limits) => {
-      try {
-        storage().setItem(key, JSON.stringify(z.encode(stored, limits)))
-      } catch {
-        return false
-      }
-      for (const listener of [...listeners]) listener()
-      return true
+export function createLimitsStore(owner: Address, storage: TextStorage, events: StorageEvents): LimitsStore {
+  const { read, write, subscribe } = storedValue<SpendingLimits | 'unreadable'>(
+    `countersign-limits:${owner.toLowerCase()}`,
+    {
+      storage,
+      events,
+      parse: (text) => (text === null ? none : z.decode(stored, JSON.parse(text))),
+      failed: 'unreadable',
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      events.addEventListener('storage', listener)
-      return () => {
-        listeners.delete(listener)
-        events.removeEventListener('storage', listener)
-      }
-    },
-  }
-}
-
-function parse(text: string): SpendingLimits | 'unreadable' {
-  try {
-    return z.decode(stored, JSON.parse(text))
-  } catch {
-    return 'unreadable'
-  }
+  )
+  return { read, write: (limits) => write(JSON.stringify(z.encode(stored, limits))), subscribe }
 }

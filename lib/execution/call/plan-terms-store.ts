@@ -1,12 +1,13 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { type PlanTerms, planTermsSchema } from '@/lib/wire/plan'
+import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
 
 /** Terms of a plan as the person has confirmed them in this browser, by the id of the offer. */
 const keptSchema = z.object({ id: z.string(), terms: planTermsSchema, at: z.number() })
 type Kept = z.infer<typeof keptSchema>
 
-/** So many are kept, the newest first: more than an account can have plans, with what they were changed from. */
+/** How many are kept, the newest first: more than an account can have plans, with what they were changed from. */
 const most = 200
 
 /** The plans that a person has confirmed for an account, in this browser. What cannot be read is not there. */
@@ -18,47 +19,26 @@ export type PlanTermsStore = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** `storage` may throw, as it does where a browser keeps it from the page. `events` is the window, which tells of other tabs. */
 export function createPlanTermsStore(
   owner: Address,
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-  events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  storage: TextStorage,
+  events: StorageEvents,
   now: () => number,
 ): PlanTermsStore {
-  const key = `countersign-plans:${owner.toLowerCase()}`
-  const listeners = new Set<() => void>()
-  // One answer for one text, so that React sees no change where there is none.
-  let last: { text: string | null; kept: readonly Kept[] } | null = null
-  const read = (): readonly Kept[] => {
-    try {
-      const text = storage().getItem(key)
-      if (last?.text !== text || !last) last = { text, kept: text === null ? [] : parse(text) }
-      return last.kept
-    } catch {
-      return []
-    }
-  }
+  const { read, write, subscribe } = storedValue<readonly Kept[]>(`countersign-plans:${owner.toLowerCase()}`, {
+    storage,
+    events,
+    parse: (text) => (text === null ? [] : parse(text)),
+    failed: [],
+  })
   return {
     find: (offerId) => read().find(({ id }) => id === offerId)?.terms ?? null,
     keep: (offerId, terms) => {
       const kept = read()
       if (kept.some(({ id }) => id === offerId)) return true
-      try {
-        storage().setItem(key, JSON.stringify([{ id: offerId, terms, at: now() }, ...kept].slice(0, most)))
-      } catch {
-        return false
-      }
-      for (const listener of [...listeners]) listener()
-      return true
+      return write(JSON.stringify([{ id: offerId, terms, at: now() }, ...kept].slice(0, most)))
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      events.addEventListener('storage', listener)
-      return () => {
-        listeners.delete(listener)
-        events.removeEventListener('storage', listener)
-      }
-    },
+    subscribe,
   }
 }
 
