@@ -175,9 +175,9 @@ const sheets: readonly (readonly [string, Partial<ComponentProps<typeof PlanShee
   ['To confirm, a transfer without an end', { offer: rent }],
   ['To confirm, a change', { offer: { ...offer, changes: { number: 3, left: 8, next: now } } }],
   ['Confirmed, and not answered yet', { asked: true }],
-  ['Set up', { standing: { set: 3 }, agreed: 'yes' }],
-  ['Set up, confirmed elsewhere', { standing: { set: 3 } }],
-  ['Replaced', { standing: 'replaced' }],
+  ['Set up', { offerState: { set: 3 }, agreed: 'yes' }],
+  ['Set up, confirmed elsewhere', { offerState: { set: 3 } }],
+  ['Replaced', { offerState: 'replaced' }],
   ['Expired', { offer: { ...offer, until: 1 } }],
   ['Of a token that is not listed', { offer: unknown }],
   ['Other terms than were confirmed', { agreed: 'other' }],
@@ -337,7 +337,7 @@ export const pages: Readonly<Record<string, Page>> = {
           <Thing key={title} title={title}>
             <PlanSheet
               offer={offer}
-              standing="open"
+              offerState="open"
               agreed="no"
               asked={false}
               problem={null}

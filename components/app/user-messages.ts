@@ -63,7 +63,7 @@ const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !to
 /** What a message quotes was said by somebody else. */
 const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
 
-/** So much of what the agent said last is kept with the answer to it. */
+/** How much of what the agent said last is kept with the answer to it. Characters. */
 const mostOfAgent = 500
 
 /** The person's words in these messages, each with what the agent had said last. */
@@ -82,7 +82,8 @@ function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
 
 function bounded(words: readonly SeenWords[]): SeenWords[] {
   const last = words.slice(-mostWords)
-  const charactersFrom = (at: number) => last.slice(at).reduce((sum, { text }) => sum + text.length, 0)
+  const charactersFrom = (at: number) =>
+    last.slice(at).reduce((sum, { text, agent = '' }) => sum + text.length + agent.length, 0)
   return last.filter((_, at) => charactersFrom(at) <= mostCharacters)
 }
 

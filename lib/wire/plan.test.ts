@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confirmPlanPart, planOfferPart, planOffersIn, readConfirmPlan } from './data-parts'
 import { readParts } from './decode-parts'
 import { functionCallPart, PartError, parsePart, textPart } from './parts'
-import { doSame, type PlanOffer, type PlanTerms, standingOf } from './plan'
+import { doSame, offerStateOf, type PlanOffer, type PlanTerms } from './plan'
 
 const schedule = { start: '2026-11-27', hour: 12, every: { unit: 'day', count: 7 }, times: 10 } as const
 const terms: PlanTerms = {
@@ -73,7 +73,7 @@ describe('a plan to confirm', () => {
 
 describe('where an offer stands', () => {
   const second: PlanOffer = { ...offer, id: 'plan_2' }
-  it.each<[string, readonly PlanOffer[], ReturnType<typeof standingOf>]>([
+  it.each<[string, readonly PlanOffer[], ReturnType<typeof offerStateOf>]>([
     ['alone', [offer], { is: 'open' }],
     ['beside another', [offer, second], { is: 'open' }],
     ['before one in its place', [offer, { ...second, replaces: 'plan_1' }], { is: 'replaced' }],
@@ -81,8 +81,8 @@ describe('where an offer stands', () => {
     ['said to be set up with other terms', [offer, { ...offer, terms: transfer, number: 3 }], { is: 'open' }],
     ['unknown', [second], null],
     ['said to be set up, and never offered', [{ ...offer, number: 3 }], null],
-  ])('%s', (_, offers, standing) => {
-    expect(standingOf('plan_1', offers)).toEqual(standing)
+  ])('%s', (_, offers, state) => {
+    expect(offerStateOf('plan_1', offers)).toEqual(state)
   })
 
   it('gives way to another change of the same plan', () => {
@@ -91,8 +91,8 @@ describe('where an offer stands', () => {
       { ...offer, changes },
       { ...second, changes },
     ]
-    expect(standingOf('plan_1', [one, other])).toEqual({ is: 'replaced' })
-    expect(standingOf('plan_1', [one, { ...second, changes: { ...changes, number: 5 } }])).toEqual({ is: 'open' })
+    expect(offerStateOf('plan_1', [one, other])).toEqual({ is: 'replaced' })
+    expect(offerStateOf('plan_1', [one, { ...second, changes: { ...changes, number: 5 } }])).toEqual({ is: 'open' })
   })
 })
 

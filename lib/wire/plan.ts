@@ -75,8 +75,11 @@ export type PlanOffer = z.infer<typeof planOfferSchema>
 export const newOfferSchema = planOfferSchema.omit({ type: true, id: true, number: true })
 export type NewOffer = z.infer<typeof newOfferSchema>
 
-/** Where an offer stands among all of its conversation, in order. */
-export function standingOf(offerId: string, offers: readonly PlanOffer[]): { is: 'open' | 'replaced' } | SetUp | null {
+/** The state of an offer among all offers of its conversation, in order; null for one that is not among them. */
+export function offerStateOf(
+  offerId: string,
+  offers: readonly PlanOffer[],
+): { is: 'open' | 'replaced' } | SetUp | null {
   const at = offers.findIndex(({ id, number }) => id === offerId && number === undefined)
   const offer = offers[at]
   if (!offer) return null

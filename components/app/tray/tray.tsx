@@ -85,7 +85,7 @@ function Lines({ label, calls, close }: { label: string; calls: readonly Pending
 }
 
 function Line({ call: { entry, conversation }, close }: { call: PendingCall; close: () => void }) {
-  const { word, tone } = shownStamp(entry)
+  const { word, tone } = shownStatusLabel(entry)
   const title = conversation ? unbroken(revealInvisible(conversation.title)) || 'Untitled' : null
   const said = (
     <>
@@ -124,5 +124,5 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
 }
 
 /** A card that nobody looks at is not being checked: it waits for the person. */
-const shownStamp = (entry: LedgerEntry) =>
+const shownStatusLabel = (entry: LedgerEntry) =>
   entry.state === 'reviewing' ? statusLabelOf({ ...entry, state: 'ready' }) : statusLabelOf(entry)

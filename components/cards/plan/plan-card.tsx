@@ -11,13 +11,13 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import { doSame, isPurchase, type PlanOffer } from '@/lib/wire/plan'
-import { type PlanStanding, usePlanStanding } from './plan-standing'
+import { type OfferState, useOfferState } from './offer-state'
 import { PlanTermRows, planHeadline, tokensOf, whenText } from './plan-terms'
 
 /** A plan that the agent offers, where it stands in the thread. */
 export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string | null }) {
   const { chat, planTerms } = useWork()
-  const standing = usePlanStanding(offer, taskId)
+  const offerState = useOfferState(offer, taskId)
   const kept = useSyncExternalStore(
     planTerms.subscribe,
     () => planTerms.find(offer.id),
@@ -34,7 +34,7 @@ export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string |
   return (
     <PlanSheet
       offer={offer}
-      standing={standing}
+      offerState={offerState}
       agreed={kept === null ? 'no' : doSame(kept, offer.terms) ? 'yes' : 'other'}
       asked={asked}
       problem={
@@ -58,7 +58,7 @@ export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string |
 
 type SheetProps = {
   offer: PlanOffer
-  standing: PlanStanding
+  offerState: OfferState
   /** Whether its terms were confirmed in this browser; `other`: other ones were, of the same offer. */
   agreed: 'yes' | 'no' | 'other'
   /** Its confirmation is on the way, or was answered. */
@@ -74,18 +74,18 @@ type SheetProps = {
  * Every term of a plan, and two buttons. It is not a card to sign: to confirm it moves nothing, and each date brings a card
  * of its own. Built from the terms and our own lists; no word on it is the agent's.
  */
-export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, onKeep }: SheetProps) {
+export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm, onKeep }: SheetProps) {
   const { chains } = useApp()
   const { terms, changes, until } = offer
-  const now = useNow(standing === 'open', 30_000)
+  const now = useNow(offerState === 'open', 30_000)
   const [aside, setAside] = useState(false)
-  const isSet = typeof standing === 'object'
-  const isOver = standing === 'open' && until <= now
+  const isSet = typeof offerState === 'object'
+  const isOver = offerState === 'open' && until <= now
   const unlisted = tokensOf(terms, chains) === null
-  const isOpen = standing === 'open' && !isOver
+  const isOpen = offerState === 'open' && !isOver
   const state = isSet
     ? 'set'
-    : standing === 'replaced'
+    : offerState === 'replaced'
       ? 'replaced'
       : isOver
         ? 'expired'
@@ -95,7 +95,7 @@ export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, 
             ? 'aside'
             : 'open'
   const place = useKeepFocus(state)
-  const { word, tone } = stamps[state]
+  const { word, tone } = stateLabels[state]
   const headline = planHeadline(terms, chains)
   const once = isPurchase(terms) ? 'purchase' : 'transfer'
   return (
@@ -122,7 +122,7 @@ export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, 
           )}
           <PlanTermRows terms={terms} chains={chains} />
           <p className="text-small text-pretty">
-            <strong>To confirm moves nothing.</strong> On each date the {once} comes as a card of its own, for you to
+            <strong>Confirming moves nothing.</strong> On each date the {once} comes as a card of its own, for you to
             countersign or decline. A date that passes is not added to the next. You can pause or end the plan at any
             time under Account, Plans.
           </p>
@@ -139,7 +139,7 @@ export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, 
         </Notice>
       )}
       {problem && <Notice tone="warn" role="alert" title={problem} />}
-      {isSet && <SetUp number={standing.set} agreed={agreed} once={once} onKeep={onKeep} />}
+      {isSet && <SetUp number={offerState.set} agreed={agreed} once={once} onKeep={onKeep} />}
       {state === 'asked' && (
         <p className="text-small text-ink-muted">
           You confirmed this in a message below. Its answer says what came of it.
@@ -147,7 +147,7 @@ export function PlanSheet({ offer, standing, agreed, asked, problem, onConfirm, 
       )}
       {state === 'expired' && (
         <p className="text-small text-ink-muted">
-          It was open until {whenText(until)}. Nothing was set up by it here. Ask again if you want it.
+          It was open until {whenText(until)}. Nothing was set up here. Ask again if you want it.
         </p>
       )}
       {state === 'replaced' && (
@@ -205,7 +205,7 @@ function SetUp({
   )
 }
 
-const stamps = {
+const stateLabels = {
   open: { word: 'To confirm', tone: 'accent' },
   aside: { word: 'Not now', tone: 'neutral' },
   asked: { word: 'Confirmed by you', tone: 'accent' },

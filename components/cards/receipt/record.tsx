@@ -3,7 +3,7 @@ import type { CallView } from '@/lib/execution/call/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
 import { hasSigned } from '@/lib/execution/ledger/steps'
-import { revealInvisible } from '@/lib/wire/text'
+import { quoteOf } from '../quote-of'
 import { FigureList } from '../review/figure-list'
 import { FindingList } from '../review/finding-list'
 
@@ -30,16 +30,14 @@ export const recordWords = (entry: LedgerEntry, at: number): string =>
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
-/** More than this of a request is not quoted. */
-const longestQuote = 500
-
 /** The person's last words before the call's own message. Null where they wrote none, or none is known. */
 export function askedFor({ words }: LedgerEntry): string | null {
   const text = words?.at(-1)?.text.trim()
-  if (!text) return null
-  const shown = revealInvisible(text)
-  return shown.length > longestQuote ? `${shown.slice(0, longestQuote)}…` : shown
+  return text ? quoteOf(text, longestQuote) : null
 }
+
+/** More than this of a request is not quoted. */
+const longestQuote = 500
 
 /** What was found before it was signed, below what came of it. Nothing of it can be mended any more. */
 export function RecordFindings({ view: { review, prepared, record } }: { view: CallView }) {

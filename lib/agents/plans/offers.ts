@@ -1,5 +1,5 @@
 import { planOffersIn, readConfirmPlan } from '@/lib/wire/data-parts'
-import { type PlanOffer, standingOf } from '@/lib/wire/plan'
+import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import { answerIn } from '../frames/answers'
 
@@ -8,7 +8,7 @@ export const offersIn = (history: readonly Message[]): PlanOffer[] =>
   history.flatMap(({ role, parts }) => (role === 'agent' ? planOffersIn(parts) : []))
 
 const openAmong = (some: readonly PlanOffer[], all: readonly PlanOffer[]): PlanOffer[] =>
-  some.filter(({ id, number }) => number === undefined && standingOf(id, all)?.is === 'open')
+  some.filter(({ id, number }) => number === undefined && offerStateOf(id, all)?.is === 'open')
 
 /** The offer of a conversation that came last, of those that are open. */
 export function lastOpenOffer(history: readonly Message[]): PlanOffer | null {

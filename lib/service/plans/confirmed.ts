@@ -1,7 +1,7 @@
 import { confirmedText } from '@/lib/agents/abilities/plan-text'
 import { type Confirms, offersIn } from '@/lib/agents/plans/offers'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { type PlanOffer, standingOf } from '@/lib/wire/plan'
+import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { TaskRecord } from '../a2a/task-record'
 import type { Database } from '../database/database'
@@ -27,7 +27,7 @@ export async function answerConfirmed(
   const offers = offersIn(history)
   const offer = offers.find(({ id, number }) => id === confirms.id && number === undefined)
   if (!offer) return { text: 'I cannot find that plan in this conversation. Nothing was set up.' }
-  if (standingOf(offer.id, offers)?.is === 'replaced')
+  if (offerStateOf(offer.id, offers)?.is === 'replaced')
     return {
       text: 'I have offered that plan with other terms since: confirm those instead. Nothing was set up by this.',
     }

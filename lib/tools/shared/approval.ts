@@ -77,7 +77,7 @@ export function approvalSteps(token: TokenFacts, spender: Address, amount: bigin
   return approval === 'exact' ? [exact] : [step('reset', `Reset the approval of ${tokenLabel(token)}`, 0n), exact]
 }
 
-export const assetOf = ({ chainId, address }: TokenFacts): Asset =>
+export const assetOf = ({ chainId, address }: Pick<TokenFacts, 'chainId' | 'address'>): Asset =>
   isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address }
 
 /** A symbol that only the token itself vouches for is kept out of sentences with amounts. */

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { conversationOf } from '@/components/app/conversation-of'
 import { useWork, type Work } from '@/components/app/work-context'
-import { type PlanOffer, standingOf } from '@/lib/wire/plan'
+import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 
-/** Where an offer stands in its conversation: `set` is the number of the plan that it has become. */
-export type PlanStanding = 'open' | 'replaced' | { set: number }
+/** The state of an offer in its conversation: `set` is the number of the plan that it has become. */
+export type OfferState = 'open' | 'replaced' | { set: number }
 
 /** What the conversation says of an offer, as it is now. */
-export function usePlanStanding(offer: PlanOffer, taskId: string | null): PlanStanding {
+export function useOfferState(offer: PlanOffer, taskId: string | null): OfferState {
   const { chat } = useWork()
   const conversation = taskId === null ? null : conversationOf(chat, taskId)
   const thread = conversation && chat.thread(conversation.id)
@@ -23,8 +23,8 @@ const offersOf = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly stri
     (chat.message(id).getSnapshot()?.parts ?? []).flatMap((part) => (part.type === 'plan' ? [part.offer] : [])),
   )
 
-/** One word for one standing, so that React sees no change where there is none. */
+/** One word for each state, so that React sees no change where there is none. */
 function wordOf({ id }: PlanOffer, offers: readonly PlanOffer[]): string {
-  const standing = standingOf(id, offers)
-  return standing?.is === 'set' ? `set ${standing.number}` : (standing?.is ?? 'open')
+  const offerState = offerStateOf(id, offers)
+  return offerState?.is === 'set' ? `set ${offerState.number}` : (offerState?.is ?? 'open')
 }
