@@ -22,7 +22,7 @@ function askedIn(...turns: string[]) {
       const before = said[at - 1]?.text
       return {
         ...read(text, { ...(agent && { agent }), ...(before && { before }) }),
-        ...(agent && { agent: read(agent) }),
+        ...(agent && { agent: { text: agent, read: () => read(agent).reading } }),
       }
     }),
   )

@@ -5,8 +5,8 @@ import type { Clause, Reading } from './reader/reader'
 /** A text, and what the reader made of it. */
 type ReadText = { text: string; reading: Reading }
 
-/** One message of a person's. `agent`: what the agent had said last, which it may agree to. */
-export type ReadMessage = ReadText & { agent?: ReadText }
+/** One message of a person's. `agent`: what the agent had said last; read only where the message agrees to it. */
+export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
 
 /** A piece of the words with the part it plays, and how sure the reader is of that part. */
 type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
@@ -29,45 +29,41 @@ export type Sum = {
 /** Whom something is to go to. */
 export type Receiver = { meaning: Is<'address' | 'name' | 'contact' | 'pronoun'> | null; text: string; p: number }
 
-type ChainAsked = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; text: string; p: number }
+export type RequestedChain = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; text: string; p: number }
 
 /** A bound or a wish beside sums and chains, in the writer's words. */
-type Limit = { role: Role; meanings: readonly Meaning[]; text: string; p: number }
+export type Limit = { role: Role; meanings: readonly Meaning[]; text: string; p: number }
 
 /** What a person asks for, as the reader understands it. */
 export type Request = {
   action: Action
   /** The words that ask for it. Several where later words changed it. */
   texts: readonly string[]
-  /** Index of the message that asked or that changed it last. */
-  message: number
   sums: readonly Sum[]
   receivers: readonly Receiver[]
-  chains: readonly ChainAsked[]
+  chains: readonly RequestedChain[]
   limits: readonly Limit[]
+  /** What the words name or count beside that, and no reading accounts for. */
+  unexplained: readonly string[]
   /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
   p: number
 }
 
-/** What a conversation asks for. */
-export type Asked = {
-  /** Everything asked for and not taken back, oldest first. */
-  requests: readonly Request[]
-  /** Requests of the last message that asked for anything; those that may be answered now. */
+/** What a conversation asks for now. */
+export type Requests = {
+  /** Those of the last message that asked for anything, in order. */
   latest: readonly Request[]
-  /** The person has only agreed since the latest request: to what an agent offered, who knows what. */
+  /** The person has only agreed to what an agent offered, and has not asked for it. */
   agreed: boolean
-  /** The last message is in no language that is read here. */
+  /** The last message is in a language that is not read. */
   unread: boolean
-  /** Addresses told of in a story, a warning, a question or a refusal, and in no request since. */
-  doubted: readonly Is<'address' | 'name'>[]
 }
 
 const sumRoles: readonly Role[] = ['give', 'get', 'amount', 'value', 'keep', 'nft', 'collection', 'about', 'reference']
-const chainRoles: Partial<Record<Role, ChainAsked['end']>> = { chain: 'on', fromChain: 'from', toChain: 'to' }
+const chainRoles: Partial<Record<Role, RequestedChain['end']>> = { chain: 'on', fromChain: 'from', toChain: 'to' }
 const limitRoles: readonly Role[] = [
   ...(['protocol', 'slippage', 'rate', 'lockup', 'atMost', 'atLeast', 'limit', 'when', 'every', 'until'] as const),
-  ...(['spender', 'contract', 'excluded', 'count'] as const),
+  ...(['spender', 'contract', 'function', 'argument', 'position', 'excluded', 'count'] as const),
 ]
 /** Actions that change a request rather than make one. */
 const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
@@ -77,8 +73,9 @@ const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'u
 
 /** How sure a reading is at most that something in the words speaks against. */
 const unsure = 0.4
+const lessSure = (request: Request): Request => ({ ...request, p: Math.min(request.p, unsure) })
 
-/** Whether a request says by itself what is to be done. */
+/** True if a request says by itself what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
   switch (action) {
     case 'send':
@@ -104,87 +101,82 @@ const telling: ReadonlySet<Meaning['is']> = new Set([
   'chain',
 ])
 
-/** Whether a part of a message that names or counts something is accounted for by nothing. */
-const leavesOut = ({ entities, unexplained }: Reading): boolean =>
-  entities.some(
-    ({ is, maybe, start, end }) =>
-      telling.has(is) && !maybe && unexplained.some((span) => span.start <= start && end <= span.end),
-  )
+/** What a message names or counts that no part of its reading accounts for. */
+const unexplainedIn = (text: string, { entities, unexplained }: Reading): string[] =>
+  entities
+    .filter(
+      ({ is, maybe, start, end }) =>
+        telling.has(is) && !maybe && unexplained.some((span) => span.start <= start && end <= span.end),
+    )
+    .map(({ start, end }) => text.slice(start, end))
 
 /** Reads what a person's messages, oldest first, come to ask for. */
-export function requestsIn(messages: readonly ReadMessage[]): Asked {
-  let requests: Request[] = []
-  let latest: Request[] = []
-  let agreed = false
-  const doubted = new Map<string, Is<'address' | 'name'>>()
-  for (const [message, { text, reading, agent }] of messages.entries()) {
-    const asked: Request[] = []
-    for (const clause of reading.clauses) {
-      const pieces = piecesOf(text, clause, reading)
-      if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
-        const before = asked.at(-1) ?? latest.at(-1)
-        const own = requestOf(text, clause, pieces, message)
-        // "How much?" "750 USDC": what is not whole answers the question.
-        const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?')
-        const changed = (answers || changing.includes(clause.action)) && before
-        asked.push(changed ? revised(before, own) : answers ? { ...own, p: Math.min(own.p, unsure) } : own)
-        if (changed && asked.length > 1 && asked.at(-2) === before) asked.splice(-2, 1)
-      } else if (clause.kind === 'condition') {
-        const last = asked.at(-1)
-        if (last) asked[asked.length - 1] = { ...last, limits: [...last.limits, ...limitsIn(pieces)] }
-      } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
-        const isRefused = ({ action }: Request) =>
-          clause.action === action || !clause.action || takingBack.includes(clause.action)
-        // "No no, 0.5!!" takes back a figure, and not the request.
-        const corrects = pieces.some(({ role }) => sumRoles.includes(role) || role === 'receiver')
-        const doubted = (request: Request): Request[] => {
-          if (!isRefused(request)) return [request]
-          return corrects ? [{ ...request, p: Math.min(request.p, unsure) }] : []
-        }
-        requests = requests.flatMap(doubted)
-        latest = latest.flatMap(doubted)
-      }
-      for (const { meanings } of pieces.length > 0 ? pieces : [])
-        for (const meaning of meanings)
-          if (meaning.is === 'address' || meaning.is === 'name') {
-            const key = meaning.is === 'address' ? meaning.address : meaning.name
-            if (clause.kind === 'request' || clause.kind === 'condition') doubted.delete(key)
-            else doubted.set(key, meaning)
-          }
-    }
-    if (leavesOut(reading))
-      for (const [at, request] of asked.entries()) asked[at] = { ...request, p: Math.min(request.p, unsure) }
-    const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
-    if (asked.length > 0) [latest, agreed] = [asked, false]
-    if (agrees && agent) {
-      // "Yes, 500 is fine": what was offered counts, with what the answer changes.
-      const offer = offerIn(agent, message)
-      const last = latest.at(-1)
-      const base = offer && (last ? revised(last, offer) : offer)
-      if (base) latest = [...latest.slice(0, -1), asked.length > 0 ? revised(base, asked.at(-1) ?? base) : base]
-      agreed = offer !== null && (asked.length === 0 || !last)
-    } else if (agrees && asked.length === 0) agreed = true
-    requests.push(...asked)
+export const requestsIn = (messages: readonly ReadMessage[]): Requests =>
+  messages.reduce(afterMessage, { latest: [], agreed: false, unread: false })
+
+function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): Requests {
+  let latest = before.latest
+  const asked: Request[] = []
+  for (const clause of reading.clauses) {
+    const pieces = piecesOf(text, clause, reading)
+    if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
+      const own = requestOf(text, clause, pieces)
+      const last = asked.at(-1) ?? latest.at(-1)
+      // "How much?" "750 USDC": what is not whole answers the question.
+      const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?') === true
+      if (last && (answers || changing.includes(clause.action))) {
+        if (asked.at(-1) === last) asked.pop()
+        asked.push(revised(last, own))
+      } else asked.push(answers ? lessSure(own) : own)
+    } else if (clause.kind === 'condition') {
+      const last = asked.pop()
+      if (last) asked.push({ ...last, limits: [...last.limits, ...limitsIn(pieces)] })
+    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo')
+      latest = latest.flatMap((request) => afterRefusal(request, clause, pieces))
   }
-  const last = messages.at(-1)
-  return { requests, latest, agreed, unread: last ? !last.reading.english : false, doubted: [...doubted.values()] }
+  const unexplained = unexplainedIn(text, reading)
+  const own = asked.map((request) =>
+    unexplained.length === 0
+      ? request
+      : lessSure({ ...request, unexplained: [...request.unexplained, ...unexplained] }),
+  )
+  const unread = !reading.english
+  const stands = own.length > 0 ? own : latest
+  if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
+    return { latest: stands, agreed: own.length === 0 && before.agreed, unread }
+  // "Yes, 500 is fine": what was offered counts, with what the answer changes.
+  const offer = agent ? offerIn(agent.text, agent.read()) : null
+  const last = stands.at(-1)
+  const offered = offer && (last ? revised(last, offer) : offer)
+  const change = own.at(-1)
+  return {
+    latest: offered ? [...stands.slice(0, -1), change ? revised(offered, change) : offered] : stands,
+    // An agent that offered nothing that can be read was agreed to in nothing.
+    agreed: own.length === 0 && (!agent || offer !== null),
+    unread,
+  }
+}
+
+/** What a refusal leaves of a request. "No no, 0.5!!" takes back a figure, and not the request. */
+function afterRefusal(request: Request, { action }: Clause, pieces: readonly Piece[]): Request[] {
+  if (action !== request.action && action !== null && !takingBack.includes(action)) return [request]
+  return pieces.some(({ role }) => sumRoles.includes(role) || role === 'receiver') ? [lessSure(request)] : []
 }
 
 /** What an agent offers to do: the last of its words that name an action and what it is about. */
-function offerIn({ text, reading }: ReadText, message: number): Request | null {
+function offerIn(text: string, reading: Reading): Request | null {
   const offers = reading.clauses.flatMap((clause) => {
     if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
-    const request = requestOf(text, clause, piecesOf(text, clause, reading), message)
+    const request = requestOf(text, clause, piecesOf(text, clause, reading))
     return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
   })
   return offers.at(-1) ?? null
 }
 
-function requestOf(text: string, clause: Clause, pieces: readonly Piece[], message: number): Request {
+function requestOf(text: string, clause: Clause, pieces: readonly Piece[]): Request {
   return {
     action: clause.action ?? 'revise',
     texts: [text.slice(clause.start, clause.end)],
-    message,
     sums: sumsIn(pieces),
     receivers: pieces
       .filter(({ role }) => role === 'receiver')
@@ -199,6 +191,7 @@ function requestOf(text: string, clause: Clause, pieces: readonly Piece[], messa
       return end && chain ? [{ end, chain, text, p }] : []
     }),
     limits: limitsIn(pieces),
+    unexplained: [],
     p: clause.p,
   }
 }
@@ -209,7 +202,8 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
 
 /** A request with what later words put in the place of parts of it. */
-function revised(before: Request, { texts, message, sums, receivers, chains, limits, p }: Request): Request {
+function revised(before: Request, change: Request): Request {
+  const { texts, sums, receivers, chains, limits, p } = change
   const parts = new Set(sums.map(({ part }) => part))
   const kept = before.sums.flatMap((sum): Sum[] => {
     const next = sums.find(({ part }) => part === sum.part || (part === 'unsaid' && sum.part === 'give'))
@@ -223,11 +217,11 @@ function revised(before: Request, { texts, message, sums, receivers, chains, lim
   return {
     action: before.action,
     texts: [...before.texts, ...texts],
-    message,
     sums: [...kept, ...sums.filter(({ part }) => parts.has(part) && !isKept(part))],
     receivers: receivers.length > 0 ? receivers : before.receivers,
     chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
+    unexplained: [...before.unexplained, ...change.unexplained],
     p: Math.min(before.p, p),
   }
 }

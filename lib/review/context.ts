@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Action } from '@/lib/language/labels'
-import type { Asked } from '@/lib/language/request'
+import type { Requests } from '@/lib/language/request'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Admin, Age, Implementation } from './facts/contract-facts'
 import type { DecodedPlan } from './facts/decoded-plan'
@@ -78,7 +78,7 @@ export type RuleContext = {
   /** Whom the person's own words have asked to send something to; null where they ask for no send. */
   requestedSend: RequestedSend | null
   /** What the person's messages come to ask for; null where nobody reads them. */
-  requests: Asked | 'unreadable' | null
+  requests: Requests | 'unreadable' | null
   /** What people call what the plan does; empty where the bytes alone tell. */
   actions: readonly Action[]
   /** What the names stand for that the person has written. */

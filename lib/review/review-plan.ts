@@ -1,14 +1,13 @@
 import type { Address } from 'viem'
-import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chains/chain'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import type { Action } from '@/lib/language/labels'
 import type { Reader } from '@/lib/language/reader/reader'
-import { type Asked, requestsIn } from '@/lib/language/request'
-import { walletNames } from '@/lib/language/wallet-names'
+import type { Requests } from '@/lib/language/request'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
+import { assetOf } from '@/lib/tools/shared/approval'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { isPurchase } from '@/lib/wire/plan'
-import { answered, movesOf } from './asked/compare'
 import { NotApplicable, type RuleContext, ruleContext, Unavailable } from './context'
 import { gatherEvidence, noEvidence } from './evidence'
 import { contractStates } from './facts/contract-states'
@@ -18,6 +17,8 @@ import { type Budget, readAssetPrices } from './findings/budget'
 import { environmentRule } from './findings/environment-rule'
 import { planHash } from './findings/hash'
 import { verdictOf, worstFirst } from './findings/verdict'
+import { answered, planEffects } from './request/compare'
+import { readRequests } from './request/read-requests'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
@@ -101,20 +102,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const known = knownBy(ownWords)
   const laterMessages = withAddressesOf(names, later)
   const { reader } = request
-  const world = walletNames([...chains.values()])
   // What the service began by itself is held against the terms, not against the words.
-  const requests =
-    reader && written.length > 0 && !basis
-      ? requestsIn(
-          written.map((text, at) => {
-            const [agent, before] = [conversation?.agentBefore?.[at], written[at - 1]]
-            const reading = reader.read(text, world, { ...(agent && { agent }), ...(before && { before }) })
-            return { text, reading, ...(agent && { agent: { text: agent, reading: reader.read(agent, world) } }) }
-          }),
-        )
-      : reader === null && !basis
-        ? ('unreadable' as const)
-        : null
+  const requests = reader === undefined || basis ? null : readRequests(reader, conversation, chains)
   const words = {
     requests,
     actions: request.actions ?? [],
@@ -141,7 +130,9 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     fee: feeOf(context),
     prices,
     names: namesByAddress(names),
-    ...(reader && requests && requests !== 'unreadable' && { asked: askedOf(requests, reader.version, context) }),
+    ...(reader &&
+      requests &&
+      requests !== 'unreadable' && { request: answeredRequest(requests, reader.version, context) }),
     contracts: learned ? contractStates(learned.facts, decoded) : [],
     figures: [...measures.figures, ...checked.figures],
     findings,
@@ -162,12 +153,7 @@ const spentAssets = (budget: Budget | 'unreadable' | null): Asset[] =>
   budget === null || budget === 'unreadable' ? [] : budget.spent.map(({ asset }) => asset)
 
 /** All that a chain has prices of: few enough to be asked for at once, before it is known what moves. */
-const pricedTokens = (chain: ChainHandle): Asset[] =>
-  chain.tokens
-    .filter(({ priceFeed }) => priceFeed)
-    .map(({ chainId, address }) =>
-      isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address },
-    )
+const pricedTokens = (chain: ChainHandle): Asset[] => chain.tokens.filter(({ priceFeed }) => priceFeed).map(assetOf)
 
 const blockOf = (simulation: Simulation): bigint | null => (simulation.kind === 'simulated' ? simulation.number : null)
 
@@ -177,8 +163,8 @@ function methodOf(simulation: Simulation | undefined): Review['method'] {
 }
 
 /** The request that is answered, for the card; undefined where nothing was asked, or nothing could be simulated. */
-const askedOf = (requests: Asked, reader: string, context: RuleContext): Review['asked'] => {
-  const answer = orNull(() => answered(requests, movesOf(context), context))
+const answeredRequest = (requests: Requests, reader: string, context: RuleContext): Review['request'] => {
+  const answer = orNull(() => answered(requests, planEffects(context), context))
   return answer ? { quote: answer.request.texts.join(' … '), parts: answer.parts, reader } : undefined
 }
 

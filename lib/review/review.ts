@@ -38,7 +38,7 @@ export type NetworkFee = { gas: readonly bigint[]; maxFeePerGas: bigint; total: 
 export type ContractState = { address: Address; codeHash: Hex; runs: readonly { address: Address; codeHash: Hex }[] }
 
 /** One respect in which a plan is held against the request that it answers. */
-export type AskedPart = {
+export type RequestPart = {
   respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
   /** What was asked, in the person's words. */
   asked: string
@@ -48,7 +48,7 @@ export type AskedPart = {
 }
 
 /** The request that a plan answers. `reader`: the version that read it. */
-export type AskedOf = { quote: string; parts: readonly AskedPart[]; reader: string }
+export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string }
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 
@@ -66,7 +66,7 @@ export type Review = {
   /** By the feeds of the plan's chain: what has none here has no price. */
   prices: Prices
   /** What the person asked, as far as a reader has read it. */
-  asked?: AskedOf
+  request?: AnsweredRequest
   /** The names by which the person has called addresses, as this review has looked them up. */
   names?: ReadonlyMap<Address, string>
   /** Of the contracts that are called or given a permission, as far as they could be read: compared at the click. */

@@ -12,10 +12,10 @@ import type { Effects } from '@/lib/review/review'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { AskedParts } from './asked-parts'
 import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
+import { RequestParts } from './request-parts'
 
 /** What is said of balances that stay the same where they are not the whole of it: undefined where they are. */
 function stillWords(findings: readonly Finding[]): string | undefined {
@@ -75,7 +75,7 @@ export function ReviewPart({
         )}
         {review && <FigureList figures={review.figures} />}
       </div>
-      {review?.asked && <AskedParts asked={review.asked} />}
+      {review?.request && <RequestParts request={review.request} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {children}
       {fee && chain && !isHypothetical && (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AskedOf, NetworkFee, Review } from '@/lib/review/review'
+import type { AnsweredRequest, NetworkFee, Review } from '@/lib/review/review'
 import type { Figure } from '@/lib/tools/figure'
 import { type Finding, findingLevels } from '@/lib/tools/finding'
 import { keptPermissionTerms } from '@/lib/tools/request-auto-rebalance-permission/kept'
@@ -69,7 +69,7 @@ const names = z.codec(
   { decode: (pairs) => new Map(pairs), encode: (map) => [...map] },
 )
 
-const asked = z.object({
+const request = z.object({
   quote: z.string(),
   reader: z.string(),
   parts: listOf(
@@ -80,7 +80,7 @@ const asked = z.object({
       is: z.enum(['met', 'different', 'unread']),
     }),
   ),
-}) satisfies z.ZodType<AskedOf>
+}) satisfies z.ZodType<AnsweredRequest>
 
 const review = z.object({
   planHash: keptHex,
@@ -93,7 +93,7 @@ const review = z.object({
     .nullable() satisfies z.ZodType<NetworkFee | null>,
   prices,
   names: names.optional(),
-  asked: asked.optional(),
+  request: request.optional(),
   figures: listOf(figure),
   findings: listOf(finding),
   verdict: z.enum(['ready', 'acknowledge', 'blocked']),

@@ -46,7 +46,7 @@ const shared = new Set(
   [...foreign].filter((word) => english.has(word)).concat('die dai so was will man hat gut a no me do as'.split(' ')),
 )
 
-/** Whether a text is English, as far as its small words and letters tell; a text without any is taken to be. */
+/** True if a text is English, as far as its small words and letters tell. A text without any is taken for English. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if ((text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) * 3 > letters) return false

@@ -93,7 +93,26 @@ function read(model: Model, version: string, text: string, names: Names, context
 export async function readerOf(weights: Weights): Promise<Reader> {
   const model = await modelOf(weights)
   const { version } = weights
-  return { version, read: (text, names, context) => read(model, version, text, names, context) }
+  return { version, read: remembering((text, names, context) => read(model, version, text, names, context)) }
+}
+
+/** So many readings are kept: each card of a conversation is reviewed again and again by the same words. */
+const mostKept = 200
+
+/** Reads each text once for the same names and context. */
+function remembering(read: Reader['read']): Reader['read'] {
+  const byNames = new WeakMap<Names, Map<string, Reading>>()
+  return (text, names, context) => {
+    const kept = byNames.get(names) ?? new Map<string, Reading>()
+    byNames.set(names, kept)
+    const key = JSON.stringify([text, context])
+    const reading = kept.get(key) ?? read(text, names, context)
+    kept.delete(key)
+    kept.set(key, reading)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return reading
+  }
 }
 
 let loaded: Promise<Reader> | undefined

@@ -12,7 +12,6 @@ import { permissionRule } from './contracts/permission-rules'
 import { proxiedRule } from './contracts/proxied-rule'
 import { revocationRule } from './contracts/revocation-rule'
 import type { Rule } from './rule'
-import { askedRule } from './value/asked-rule'
 import { basisRule } from './value/basis-rule'
 import { budgetRule } from './value/budget-rule'
 import { emptyingRule, inflowRule, outflowRule } from './value/effect-rules'
@@ -20,6 +19,7 @@ import { exchangeRule } from './value/exchange-rule'
 import { feeRule } from './value/fee-rule'
 import { intentRule } from './value/intent-rule'
 import { poolRule } from './value/pool-rule'
+import { requestRule } from './value/request-rule'
 import { fundsRule, revertRule } from './value/simulation-rules'
 import { accountRule, chainRule } from './wallet-rules'
 
@@ -59,5 +59,5 @@ export const rules: readonly Rule[] = [
   poolRule,
   keptRule,
   basisRule,
-  askedRule,
+  requestRule,
 ]

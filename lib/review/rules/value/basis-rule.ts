@@ -1,8 +1,9 @@
 import { isAddressEqual } from 'viem'
-import { isNative, type Token } from '@/lib/chain/chains/chain'
+import type { Token } from '@/lib/chain/chains/chain'
 import { formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, tokenBySymbol } from '@/lib/chain/tokens/tokens'
-import type { Asset, AssetAmount } from '@/lib/tools/plan'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { assetOf } from '@/lib/tools/shared/approval'
 import { isPurchase } from '@/lib/wire/plan'
 import { type RuleContext, Unavailable } from '../../context'
 import { worthOf } from '../../findings/budget'
@@ -140,8 +141,6 @@ function* againstPermission(
     )
 }
 
-const assetOf = ({ chainId, address }: Token): Asset =>
-  isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address }
 const isOf = (token: Token, { asset }: AssetAmount): boolean => assetKey(asset) === assetKey(assetOf(token))
 const named = ({ asset, amount }: AssetAmount, context: RuleContext): string =>
   figure(amount, asset, context.token(asset))

@@ -4,7 +4,7 @@ import type { Asset, AssetAmount } from '@/lib/tools/plan'
 import { type RuleContext, Unavailable } from '../../context'
 import { worthOf } from '../../findings/budget'
 import type { BalanceEffect } from '../../review'
-import { balanceChanges } from '../../simulation/balance-changes'
+import { apart, balanceChanges, sizeOf } from '../../simulation/balance-changes'
 import { assetKey } from '../../simulation/possible-effects'
 import {
   keptFigures,
@@ -50,7 +50,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
       return amount === null || amount === 0n ? [] : [amount]
     })
   return moved.flatMap((effect): Observation[] => {
-    const amount = size(effect)
+    const amount = sizeOf(effect)
     const meant = amountsOf(figures, effect)
     const shares = isShared && effect.after < effect.before ? equalShares : [1n]
     // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
@@ -134,8 +134,6 @@ function sums(text: string, moved: readonly BalanceEffect[], context: RuleContex
 const sharing = /\b(?:split|splits|divide|divided|half|halves|halve|third|thirds|quarter|quarters|evenly|equally)\b/i
 const equalShares = [1n, 2n, 3n, 4n, 5n]
 
-const size = ({ before, after }: BalanceEffect): bigint => (after > before ? after - before : before - after)
-const apart = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 /** Within one percent of what was meant. */
 const isClose = (meant: bigint, amount: bigint): boolean => apart(meant, amount) * 100n <= meant
 

@@ -74,8 +74,8 @@ it.each<[string, () => Call]>([
 })
 
 it.each<[string, () => Call, string]>([
-  ['hello', () => swap(nativeAddress, tokens.USDC, parseEther('8')), 'You have not asked for this.'],
-  ['what is the price of ETH?', () => send(anna, '1'), 'You have not asked for this.'],
+  ['hello', () => swap(nativeAddress, tokens.USDC, parseEther('8')), 'You did not ask for this.'],
+  ['what is the price of ETH?', () => send(anna, '1'), 'You did not ask for this.'],
   [
     'Buy DAI with 100 USDC',
     () => swap(tokens.USDC, tokens.WBTC, usdc('100')),
@@ -83,7 +83,7 @@ it.each<[string, () => Call, string]>([
   ],
   [`Send five USDC to ${anna}`, () => transfer(anna, '5000'), 'What leaves is not what you asked for.'],
   [`Send 5 USDC to ${anna}`, () => send(anna, '5'), 'What leaves is not what you asked for.'],
-  [`Send 5 USDC to ${anna}`, () => transfer(ben, '5'), 'It goes to somebody else than you asked.'],
+  [`Send 5 USDC to ${anna}`, () => transfer(ben, '5'), 'This goes to a different address from the one you asked for.'],
   [
     'swap 1 ETH for USDC',
     () => swap(nativeAddress, tokens.USDC, parseEther('9')),

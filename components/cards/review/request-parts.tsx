@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { Check, type LucideIcon, Minus, X } from 'lucide-react'
 import { WithAddresses } from '@/components/ui/text/address'
-import type { AskedOf, AskedPart } from '@/lib/review/review'
+import type { AnsweredRequest, RequestPart } from '@/lib/review/review'
 import { revealInvisible } from '@/lib/wire/text'
+import { quoteOf } from '../quote-of'
 
-const marks: Record<AskedPart['is'], { icon: LucideIcon; words: string; look: string }> = {
+const marks: Record<RequestPart['is'], { icon: LucideIcon; words: string; look: string }> = {
   met: { icon: Check, words: 'as asked', look: 'text-accent' },
   different: { icon: X, words: 'not as asked', look: 'text-seal font-semibold' },
   unread: { icon: Minus, words: 'not checked', look: 'text-ink-faint' },
@@ -14,22 +15,17 @@ const marks: Record<AskedPart['is'], { icon: LucideIcon; words: string; look: st
  * The request that a card answers, in the person's own words. Where not every part of it is met, each is marked as met,
  * different or not checked.
  */
-export function AskedParts({ asked: { quote, parts } }: { asked: AskedOf }) {
+export function RequestParts({ request: { quote, parts } }: { request: AnsweredRequest }) {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (
-    <div data-asked={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
+    <div data-request={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
       <p className="line-clamp-2 text-pretty [overflow-wrap:anywhere]">
+        {isMet && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-accent" />}
         <span className="form-label">You asked</span>{' '}
         <q>
-          <bdi>{shown(quote)}</bdi>
+          <bdi>{quoteOf(quote, 300)}</bdi>
         </q>
-        {isMet && (
-          <>
-            {' '}
-            <Check aria-hidden="true" className="inline size-3.5 align-[-0.15em] text-accent" />
-            <span className="sr-only">each part as asked</span>
-          </>
-        )}
+        {isMet && <span className="sr-only"> (each part as asked)</span>}
       </p>
       {!isMet && parts.length > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-label" aria-label="What you asked, part by part">
@@ -42,7 +38,7 @@ export function AskedParts({ asked: { quote, parts } }: { asked: AskedOf }) {
   )
 }
 
-function Part({ part }: { part: AskedPart }) {
+function Part({ part }: { part: RequestPart }) {
   const { icon: Icon, words, look } = marks[part.is]
   return (
     <li data-is={part.is} className={clsx('inline-flex min-w-0 items-center gap-1', look)}>
@@ -53,12 +49,4 @@ function Part({ part }: { part: AskedPart }) {
       <span className={part.is === 'unread' ? '' : 'sr-only'}>{words}</span>
     </li>
   )
-}
-
-/** More than this of a request is not quoted. */
-const longest = 300
-
-function shown(quote: string): string {
-  const text = revealInvisible(quote)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

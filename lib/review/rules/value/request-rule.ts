@@ -1,0 +1,69 @@
+import { type RuleContext, Unavailable } from '../../context'
+import { answered, described, type PlanEffects, planEffects } from '../../request/compare'
+import type { RequestPart } from '../../review'
+import type { Observation, Rule } from '../rule'
+
+/** G35: the plan is what the person asked for last, in every respect that was read from their words. */
+export const requestRule: Rule = {
+  id: 'G35',
+  about: 'whether it is what you asked for',
+  applies: ({ requests }) => requests !== null,
+  check: function* (context) {
+    const { requests } = context
+    if (!requests) return
+    const effects = planEffects(context)
+    if (requests === 'unreadable') throw new Unavailable('the part of this app that reads your words did not load')
+    if (requests.unread) throw new Unavailable('your last message is in a language this app does not read')
+    const answer = answered(requests, effects, context)
+    if (!answer) {
+      if (isMoving(effects, context)) yield unasked(requests.agreed, effects, context)
+      return
+    }
+    for (const part of answer.parts) if (part.is === 'different') yield different(part)
+    if (requests.agreed && isMoving(effects, context)) yield unasked(true, effects, context)
+  },
+}
+
+const isMoving = ({ out, owes, grants, recipients }: PlanEffects, { actions }: RuleContext): boolean =>
+  actions.includes('borrow') ||
+  actions.includes('withdraw') ||
+  out.length > 0 ||
+  grants ||
+  recipients.length > 0 ||
+  owes.some(({ before, after }) => after > before)
+
+const titles: Record<RequestPart['respect'], string> = {
+  action: 'You asked for something else.',
+  gives: 'What leaves is not what you asked for.',
+  gets: 'What arrives is not what you asked for.',
+  keeps: 'Less is left than you asked to keep.',
+  receiver: 'This goes to a different address from the one you asked for.',
+  chain: 'This happens on a different network from the one you asked for.',
+  limit: 'This goes beyond a limit you set.',
+}
+
+const different = ({ respect, asked, found }: RequestPart): Observation => ({
+  level: 'DANGER',
+  title: titles[respect],
+  terms: { claim: 'You asked for', observed: 'This is' },
+  claim: asked,
+  observed: found,
+  why: 'Decline it and ask again, unless this is what you want.',
+})
+
+const unasked = (agreed: boolean, effects: PlanEffects, context: RuleContext): Observation =>
+  agreed
+    ? {
+        level: 'WARN',
+        title: 'You agreed to an offer. You did not ask for this yourself.',
+        observed: described(effects),
+        why: 'Compare it with what the agent offered. Approve it only if it is the same.',
+      }
+    : {
+        level: 'DANGER',
+        title: 'You did not ask for this.',
+        terms: { claim: 'You wrote', observed: 'It does' },
+        claim: context.userMessages.at(-1) ?? '',
+        observed: described(effects),
+        why: 'Your latest message does not ask to send, swap or allow anything. Decline it unless you want this.',
+      }
