@@ -16,9 +16,8 @@ import type { ComponentProps } from 'react'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { shortHex } from '@/lib/chain/tokens/amount'
-import { Button } from '../ui/button'
 import { Menu, MenuItem } from '../ui/menu'
-import { AccountPlaceholder } from './account-placeholder'
+import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
 /** What can be done with the account. An action that is absent is not offered. */
@@ -49,12 +48,7 @@ export function AccountSlot({
 }) {
   const { address, chainId, connectorName } = account
   if (account.status === 'pending') return <AccountPlaceholder />
-  if (!address)
-    return (
-      <Button className="min-h-10! w-42 min-w-0" onClick={actions.connect}>
-        Connect wallet
-      </Button>
-    )
+  if (!address) return <ConnectButton onClick={actions.connect} />
   const chain = chainId === null ? undefined : chains.get(chainId)
   return (
     <Menu
