@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { lockFolder } from './folder-lock'
 
-it('locks the folder, not its path: containers on the host’s network have different folders under the same path', async () => {
+it('locks the folder, not its path, under which containers on one network have different folders', async () => {
   const base = await mkdtemp(join(tmpdir(), 'countersign-'))
   onTestFinished(() => rm(base, { recursive: true }))
   const [here, moved] = [join(base, 'here'), join(base, 'moved')]
