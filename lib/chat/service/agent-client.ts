@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type ListCalls,
   type ListedCall,
@@ -12,7 +13,6 @@ import {
 import { resultOf, type TaskSnapshot } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
 import type { RateLimit } from '../store/chat'
-import { type Abilities, abilitiesIn, noAbilities } from './abilities'
 import { AgentError } from './agent-error'
 import { createEndpoint, type EndpointOptions } from './endpoint'
 import { readStream, type StreamItem, type StreamOptions } from './read-stream'
@@ -150,4 +150,23 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     listCalls: (params, signal) => askFor('calls/list', params, readCallPage, signal),
     subscribeRateLimit: endpoint.subscribeRateLimit,
   }
+}
+
+/** What a service can do beside the interface, as the extensions on its agent card declare it. */
+type Abilities = {
+  /** It ends an answer alone (`turnOnly`), and voids no call by that. */
+  turnOnly: boolean
+  /** It reads which call is to be proposed again. */
+  proposeAgain: boolean
+}
+
+const noAbilities: Abilities = { turnOnly: false, proposeAgain: false }
+
+const card = z.object({ capabilities: z.object({ extensions: z.array(z.object({ uri: z.string() })) }) })
+
+/** Reads an agent card, whoever wrote it. One extension declares both: a service with it keeps conversations and their calls as ours does. */
+function abilitiesIn(raw: unknown): Abilities {
+  const { data } = card.safeParse(raw)
+  const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversation-list')) ?? false
+  return { turnOnly: isOurs, proposeAgain: isOurs }
 }

@@ -6,13 +6,13 @@ import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 import { type CallClaims, notWaitedFor } from '../claims/call-claims'
 import type { CardStore } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { isOpen } from '../ledger/machine'
-import { pastCalls } from '../ledger/past-calls'
 import type { Prediction } from '../ledger/stored-effects'
 import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
@@ -195,3 +195,18 @@ export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review
   declared: plan.declares,
   fee: review.fee?.total ?? null,
 })
+
+/**
+ * What an account has carried out, newest first: confirmed calls whose every transaction was mined as it was reviewed.
+ * Calls of tools that nobody here knows, and of other accounts, are left out.
+ */
+const pastCalls = (entries: readonly LedgerEntry[], account: Address): PastCall[] =>
+  entries
+    .filter(({ state, owner }) => state === 'confirmed' && isAddressEqual(owner, account))
+    .flatMap(({ toolName, parameters, steps, updatedAt }): PastCall[] => {
+      const tool = canonicalToolName(toolName)
+      if (!tool || steps.some(({ outcome, altered }) => outcome !== 'success' || altered)) return []
+      const sent = steps.map(({ chainId, to, data, value }) => ({ chainId, to, data, value: BigInt(value) }))
+      return [{ tool, parameters, steps: sent, at: updatedAt }]
+    })
+    .toSorted((a, b) => b.at - a.at)

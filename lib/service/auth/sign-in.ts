@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Address, getAddress, isHex } from 'viem'
+import { type Address, getAddress, type Hex, hashMessage, isHex } from 'viem'
 import { z } from 'zod'
-import { SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
+import { isHashSignedBy, SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { parseSiweMessage, type SiweFields, SiweMessageError } from '@/lib/wire/siwe'
 import type { Database } from '../database/database'
@@ -17,7 +17,6 @@ import {
 } from '../http/request'
 import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
-import { isSignedBy } from './signature'
 
 /**
  * Maximum age of a message, and how far it may be ahead of our clock, in milliseconds (docs/protocol.md, "Sign-in").
@@ -149,3 +148,9 @@ function readMessage(message: string): SiweFields | null {
     throw error
   }
 }
+
+/** True if `signature` is by `address` over `message` (EIP-191). Throws SignatureCheckError like `isHashSignedBy`. */
+const isSignedBy = (
+  { message, ...signed }: { address: Address; message: string; signature: Hex; chainId: number },
+  options: { chains: Chains; timeoutMs: number },
+): Promise<boolean> => isHashSignedBy({ ...signed, hash: hashMessage(message) }, options)
