@@ -40,6 +40,9 @@ const storedSchema = z.record(
 
 const nothing: MessageQueue = { messages: [], isPaused: false }
 
+/** `sessionStorage`, which browsers may forbid. */
+type QueueStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 /**
  * The messages that wait for an answer to end, for each conversation: one goes out when it has, the next when that one is
  * answered. They are this tab's alone, and outlive a reload; then, and after an answer that was stopped or broke off, they
@@ -54,40 +57,10 @@ export function createQueuedMessages({
   chat: Pick<ChatStore, 'thread' | 'message' | 'send'>
   owner: Address
   ids: () => string
-  /** `sessionStorage`, which browsers may forbid. */
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: QueueStorage
 }): QueuedMessages {
-  const key = `countersign.queued.${owner}`
-  const queues = createStore<ReadonlyMap<string, MessageQueue>>(
-    new Map(Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }])),
-  )
+  const { subscribe, of, put, clear } = createKeptQueues(owner, storage)
   const following = new Map<string, () => void>()
-
-  function read(): z.infer<typeof storedSchema> {
-    try {
-      return storedSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
-    } catch {
-      return {}
-    }
-  }
-
-  const put = (conversationId: string, queue: MessageQueue) => {
-    const next = new Map(queues.getSnapshot())
-    if (queue.messages.length > 0) next.set(conversationId, queue)
-    else next.delete(conversationId)
-    try {
-      if (next.size === 0) storage().removeItem(key)
-      else
-        storage().setItem(
-          key,
-          JSON.stringify(Object.fromEntries([...next].map(([id, { messages }]) => [id, messages]))),
-        )
-    } catch {
-      // They then last as long as the page.
-    }
-    queues.set(next)
-  }
-  const of = (conversationId: string) => queues.getSnapshot().get(conversationId) ?? nothing
 
   const sendNext = (conversationId: string) => {
     const { messages, isPaused } = of(conversationId)
@@ -118,7 +91,7 @@ export function createQueuedMessages({
   }
 
   return {
-    subscribe: queues.subscribe,
+    subscribe,
     of,
     add: (conversationId, text, wording) => {
       follow(conversationId)
@@ -143,7 +116,43 @@ export function createQueuedMessages({
     },
     dispose: () => {
       for (const stop of following.values()) stop()
-      queues.clear()
+      clear()
+    },
+  }
+}
+
+/** What waits in each conversation, in memory and in the tab's storage. What is read from there waits for the person. */
+function createKeptQueues(owner: Address, storage: QueueStorage) {
+  const key = `countersign.queued.${owner}`
+  const read = (): z.infer<typeof storedSchema> => {
+    try {
+      return storedSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
+    } catch {
+      return {}
+    }
+  }
+  const { subscribe, getSnapshot, set, clear } = createStore<ReadonlyMap<string, MessageQueue>>(
+    new Map(Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }])),
+  )
+  return {
+    subscribe,
+    clear,
+    of: (conversationId: string) => getSnapshot().get(conversationId) ?? nothing,
+    put: (conversationId: string, queue: MessageQueue) => {
+      const next = new Map(getSnapshot())
+      if (queue.messages.length > 0) next.set(conversationId, queue)
+      else next.delete(conversationId)
+      try {
+        if (next.size === 0) storage().removeItem(key)
+        else
+          storage().setItem(
+            key,
+            JSON.stringify(Object.fromEntries([...next].map(([id, { messages }]) => [id, messages]))),
+          )
+      } catch {
+        // They then last as long as the page.
+      }
+      set(next)
     },
   }
 }

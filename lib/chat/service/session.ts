@@ -71,22 +71,11 @@ export function createSession(options: SessionOptions): Session {
   const { subscribe, getSnapshot, set } = createStore<SessionState>({ status: 'unknown', problem: null })
   const requests = createAuthRequests(options)
   let account: ShownAccount
-  /** Counts what was begun, so that an answer that comes late changes nothing. */
-  let turn = 0
+  const begin = latestOnly(set)
 
   const askWho = async (): Promise<SessionState | null> => {
     const session = await requests.who()
     return session && stateOf(session, account)
-  }
-
-  /** Begins something. Sets the state only until something else is begun; false from then on. */
-  const begin = () => {
-    const mine = ++turn
-    return (next?: SessionState): boolean => {
-      if (mine !== turn) return false
-      if (next) set(next)
-      return true
-    }
   }
 
   const check = async (): Promise<void> => {
@@ -102,14 +91,6 @@ export function createSession(options: SessionOptions): Session {
     setIfCurrent(next)
   }
 
-  const sign = async (address: Address, message: string): Promise<Hex> => {
-    try {
-      return await options.signMessage(address, message)
-    } catch (cause) {
-      throw walletRefusal(cause)
-    }
-  }
-
   const signIn = async (address: Address, chainId: number): Promise<void> => {
     const setIfCurrent = begin()
     const before = getSnapshot()
@@ -123,7 +104,7 @@ export function createSession(options: SessionOptions): Session {
       const { domain, uri, layout } = options.config
       const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })
       enter('wallet')
-      const signature = await sign(address, message)
+      const signature = await sign(options, address, message)
       // The person went on to something else while the wallet was open.
       if (!enter('verifying')) return
       await requests.verify({ message, signature, walletAddress: address, chainId })
@@ -175,6 +156,27 @@ export function createSession(options: SessionOptions): Session {
       const { address, chainId } = state
       set({ status: 'expired', address, chainId, problem: null })
     },
+  }
+}
+
+/** An answer that comes late changes nothing: what was begun last sets the state, and the rest is told false. */
+function latestOnly(set: (state: SessionState) => void) {
+  let turn = 0
+  return () => {
+    const mine = ++turn
+    return (next?: SessionState): boolean => {
+      if (mine !== turn) return false
+      if (next) set(next)
+      return true
+    }
+  }
+}
+
+async function sign({ signMessage }: SessionOptions, address: Address, message: string): Promise<Hex> {
+  try {
+    return await signMessage(address, message)
+  } catch (cause) {
+    throw walletRefusal(cause)
   }
 }
 
