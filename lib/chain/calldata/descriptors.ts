@@ -283,7 +283,7 @@ const pool: Descriptor = {
   },
 }
 
-/** Describes an amount for which the maximum uint256, or any value above the balance, means all of it. */
+/** Describes an amount for which a value larger than any balance means all of it. */
 function allOf(path: string, label: string, tokenPath: string): Field {
   return { path, label, format: 'tokenAmount', params: { tokenPath, message: 'All of it' } }
 }

@@ -65,7 +65,7 @@ export const scriptedAgent: Agent = {
 const lastCall = ({ history }: AgentTurn): string =>
   history.flatMap(({ parts }) => parts).findLast((part) => part.type === 'functionCall')?.id ?? ''
 
-/** Offers a plan that begins tomorrow, only in text if there is no reader for more. */
+/** Offers a plan that begins tomorrow. */
 function* offerPlan(): Generator<AgentOutput> {
   const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
   const schedule = { start: tomorrow, hour: 0, every: { unit: 'day', count: 1 }, times: null } as const
