@@ -100,7 +100,7 @@ test.describe('a wallet that executes several calls as one', () => {
   })
 })
 
-test('a wallet that would upgrade the account first: the card says so in advance', async ({ signedIn: app, wallet }) => {
+test('a wallet that would upgrade the account first: the card warns of it', async ({ signedIn: app, wallet }) => {
   wallet.atomic = 'ready'
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(card).toContainText('upgrade your account')

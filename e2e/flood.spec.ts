@@ -69,7 +69,7 @@ for (const [shape, words] of [
   ['hex digits', `0x${'ab'.repeat(224_999)}`],
   ['lines', 'x\n'.repeat(225_000)],
 ] as const)
-  test(`450,000 characters of ${shape}: a part is laid out, the page responds, and the rest follows on request`, async ({
+  test(`450,000 characters of ${shape}: part is laid out, the page responds, the rest follows on request`, async ({
     signedIn: app,
     page,
   }) => {

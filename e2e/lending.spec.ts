@@ -254,7 +254,7 @@ test.describe('lies and mistakes', () => {
   })
 
   for (const name of ['lending_borrow', 'lending_repay', 'lending_withdraw'] as const)
-    test(`${name}: for somebody else, and with another token than the agent names`, async ({ signedIn: app, wallet }) => {
+    test(`${name}: for somebody else, and of a token other than named`, async ({ signedIn: app, wallet }) => {
       const id = reserves.usdc
       await enter(wallet, tokens.USDC, { id, amount: usdc('500') }, { id, amount: usdc('9') })
       const foreign = call(wallet, usdc('5'), { walletAddress: stranger })

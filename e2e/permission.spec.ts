@@ -94,7 +94,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await expect(listed.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
 })
 
-test('declining is the prominent choice, comes first, and is what the agent learns', async ({ signedIn: app, wallet }) => {
+test('declining is prominent, comes first, and is reported to the agent', async ({ signedIn: app, wallet }) => {
   await stake(wallet)
   const card = await app.propose(name, asked())
   const buttons = card.getByRole('button', { name: /^(Countersign|Decline)$/ })

@@ -97,7 +97,7 @@ test('a plan comes due once, as a separate proposal, and its page pauses and end
   expect(await lookForDue()).toBe(0)
 })
 
-test('a plan is set up by its card, and its proposals are checked against it: after talk, as a replacement, again', async ({
+test('a plan is set up by its card, which checks its proposals: after talk, as a replacement, again', async ({
   app,
   page,
   wallet,
