@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { App, expect, test } from './fixtures/app'
 import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
 
-/** What is followed is to be there within this. Milliseconds. */
+/** Milliseconds for an update from elsewhere to appear. */
 const soon = { timeout: 10_000 }
 
 const listOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
@@ -12,7 +12,7 @@ const entry = (page: Page, title: string) => entries(page).filter({ hasText: tit
 const titles = (page: Page) => listOf(page).locator('.conversation-title').allTextContents()
 const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
-/** Another browser of the same wallet, signed in. */
+/** Opens another browser of the same wallet, signed in. */
 async function otherBrowser(browser: Browser, wallet: BrowserWallet): Promise<App> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await installBrowserWallet(context, wallet.privateKey)
@@ -30,7 +30,7 @@ async function choose(page: Page, of: Locator, item: 'Rename' | 'Pin' | 'Unpin' 
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Begins a conversation that the agent answers with words. */
+/** Begins a conversation that the agent answers with text. */
 async function begin(app: App, message: string, say: string): Promise<void> {
   await app.script(message, [], say)
   await app.page.getByRole('button', { name: 'New conversation', exact: true }).click()
@@ -69,7 +69,7 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
   await other.page.context().close()
 })
 
-test('the list: searched, worked by keyboard, and not reordered by opening', async ({ signedIn: app, page }) => {
+test('the list: searched, used by keyboard, and not reordered by opening', async ({ signedIn: app, page }) => {
   test.slow()
   await begin(app, 'Where is my money kept best?', 'A flexible vault pays the most.')
   await begin(app, 'How are you today?', 'Well, thank you.')
@@ -110,7 +110,7 @@ test('the list: searched, worked by keyboard, and not reordered by opening', asy
   await expect(entry(page, 'Vaults')).toBeFocused()
 })
 
-test('turns: queued, taken back, edited and sent again, tried again, quoted', async ({ signedIn: app, page }) => {
+test('turns: queued, withdrawn, edited and resent, retried, quoted', async ({ signedIn: app, page }) => {
   await app.script('Say something slowly', [], 'Slowly said.')
   await app.script('What else?', [], 'Nothing else.')
   let release = () => {}
@@ -161,7 +161,7 @@ test('turns: queued, taken back, edited and sent again, tried again, quoted', as
   await expect(app.composer()).toBeFocused()
 })
 
-test('an answer with a card that was signed cannot be tried again, and its edited question leaves an open card open', async ({
+test('an answer with a signed card cannot be retried, and editing its question leaves an open card open', async ({
   signedIn: app,
   page,
 }) => {

@@ -6,11 +6,11 @@ import type { BrowserWallet } from './fixtures/browser-wallet'
 import { chain, nativeBalance } from './fixtures/chain'
 import { cutRpc, cutService } from './fixtures/network'
 
-// Tests of other workers send at the same time: what arrives here is ours.
+// Tests of other workers send at the same time, but only ours to this recipient.
 const recipient = privateKeyToAddress(generatePrivateKey())
 const sendCard = (app: App) => app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
 
-/** A card that stays the same one, whatever comes after it. */
+/** Returns a locator that keeps pointing to this card, whatever comes after it. */
 async function fixed(app: App, card: Locator): Promise<Locator> {
   const id = await card.getAttribute('data-call')
   return app.page.locator(`article[data-call="${id}"]`)
@@ -61,7 +61,7 @@ test.describe('an open card stays open and can be signed', () => {
     await expectSigned(app, wallet, card)
   })
 
-  test('after the session has ended; the outcome is told once somebody is signed in', async ({
+  test('after the session has ended; the outcome is reported once somebody is signed in', async ({
     signedIn: app,
     wallet,
     page,
@@ -95,7 +95,7 @@ test.describe('an open card stays open and can be signed', () => {
     await expectSigned(app, wallet, card)
   })
 
-  test('in another tab, which was opened after a question', async ({ signedIn: app, wallet, context, page }) => {
+  test('in another tab, opened after a question', async ({ signedIn: app, wallet, context, page }) => {
     const card = await fixed(app, await sendCard(app))
     await talk(app)
     const other = new App(await context.newPage())
@@ -116,7 +116,7 @@ test.describe('an open card stays open and can be signed', () => {
   })
 })
 
-test('a card that waits for the network says so, is never red, and is looked at again by itself', async ({
+test('a card that waits for the network says so, is never red, and is reviewed again by itself', async ({
   signedIn: app,
   page,
   wallet,
@@ -156,7 +156,7 @@ test('“make it 0.2 instead” replaces the card: the new one is signed, the ol
   expect((await nativeBalance(recipient)) - before).toBe(parseEther('0.2'))
 })
 
-test('the tray counts what is open everywhere, and leads to its card', async ({ signedIn: app, page, wallet }) => {
+test('the tray counts open cards everywhere, and leads to each', async ({ signedIn: app, page, wallet }) => {
   const tray = page.getByRole('button', { name: /to countersign/ })
   await expect(tray).toHaveCount(0)
   const card = await fixed(app, await sendCard(app))
@@ -176,7 +176,7 @@ test('the tray counts what is open everywhere, and leads to its card', async ({ 
   await expect(tray).toHaveAccessibleName('1 proposal to countersign')
 })
 
-test('what was declined is proposed again at a click, and signed', async ({ signedIn: app, wallet, page }) => {
+test('a declined card is proposed again with a click, and signed', async ({ signedIn: app, wallet, page }) => {
   const before = await nativeBalance(recipient)
   const declined = await fixed(app, await sendCard(app))
   await app.decline(declined).click()
@@ -186,7 +186,7 @@ test('what was declined is proposed again at a click, and signed', async ({ sign
   const again = await fixed(app, app.card())
   expect(await again.getAttribute('data-call')).not.toBe(await declined.getAttribute('data-call'))
   await expect(again).toHaveAttribute('data-state', 'ready')
-  // It answers the request of the first: that names the recipient.
+  // It answers the first request, which names the recipient.
   await expect(app.countersign(again)).toBeVisible()
   await expectSigned(app, wallet, again)
   await expect(declined).toHaveAttribute('data-state', 'rejected')
