@@ -12,6 +12,7 @@ import {
 import { type AgentEvent, decodeText, isWorking, resultOf, type TaskSnapshot, wordsOfRefusal } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
 import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
+import type { Resent } from '@/lib/wire/task'
 import type { Timers } from '../page/timers'
 import type { RateLimit } from '../store/chat'
 import { type Abilities, abilitiesIn, noAbilities } from './abilities'
@@ -22,6 +23,8 @@ import { readRateLimit } from './rate-limit'
 export type OutgoingMessage = {
   messageId: string
   parts: readonly Part[]
+  /** The earlier message that it is sent in place of. */
+  resends?: Resent
   /** Null starts a task; then `agentId` says whose. */
   taskId: string | null
   contextId: string | null
@@ -250,10 +253,17 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   }
 
   return {
-    stream: ({ messageId, parts, taskId, contextId, agentId }, signal) => {
+    stream: ({ messageId, parts, resends, taskId, contextId, agentId }, signal) => {
       // Services differ on where they look for the task: in the message (A2A) or in the parameters.
       const place = { ...(taskId && { taskId }), ...(contextId && { contextId }) }
-      const message = { kind: 'message', role: 'user', messageId, parts, ...place }
+      const message = {
+        kind: 'message',
+        role: 'user',
+        messageId,
+        parts,
+        ...(resends && { metadata: { resends } }),
+        ...place,
+      }
       const configuration = taskId ? { historyLength: 0 } : { agentId, historyLength: 0 }
       return openStream('message/stream', { configuration, message, ...place }, signal, {})
     },
