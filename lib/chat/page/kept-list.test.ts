@@ -321,21 +321,21 @@ it('tells the service up to when a conversation was read, and another device sho
   expect(told()).toHaveLength(2)
 })
 
-it('counts as read what was answered here while somebody looked, and tells of nothing where no mark is kept', async () => {
+it.each([
+  ['counts as read what was answered here while somebody looked', 1, [{ id: 'T', metadata: { readAt: 5 } }]],
+  ['tells of nothing where it is not known up to when it was read', null, []],
+  ['tells of nothing where the service keeps no such mark', undefined, []],
+])('%s', async (_, readAt, told) => {
   answering('Hello.')
   agent.on('tasks/update', ({ result }) => result(listed({ id: 'T' })))
   const id = tab.chat.start('hi', 1)
   const leave = tab.chat.look(id)
   await settled(id)
+  await showing(id, ['user sent: hi', 'agent complete: Hello.'])
   leave()
-  listing({ id: 'T', updatedAt: 5 })
+  listing({ id: 'T', updatedAt: 5, ...(readAt !== undefined && { readAt }) })
   await look()
-  expect(agent.askedFor('tasks/update')).toEqual([])
-  listing({ id: 'T', updatedAt: 6, readAt: 1, changedAt: minute })
-  await look()
-  await eventually(() =>
-    expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual([{ id: 'T', metadata: { readAt: 6 } }]),
-  )
+  await eventually(() => expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual(told))
   expect(tab.conversation(id)?.unread).toBeUndefined()
 })
 
