@@ -29,7 +29,7 @@ export type Message = {
 }
 
 /** What is known of a message beside its parts. Each is left out where it is not known. */
-export type MessageMetadata = {
+type MessageMetadata = {
   /** When the service took it or said it. ISO 8601, UTC. */
   timestamp?: string
   resends?: Resent

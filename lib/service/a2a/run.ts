@@ -238,7 +238,9 @@ export class Run implements Writer {
     const calls = error ? [] : this.calls
     const end = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
     this.hasKept = end === 'kept'
-    return end === 'lost' ? null : {
+    return end === 'lost'
+      ? null
+      : {
           task: ended,
           history: message ? [...history, dated(message, ended.statusAt)] : [...history],
           events,
