@@ -58,10 +58,13 @@ test.describe('as the front end of somebody else’s agent service', () => {
   test('says that an answer was cut off, and asks again when told to', async ({ app, page, wallet: _ }) => {
     await signIn(app, page)
     await app.ask('break')
+    // Shown before the connection breaks: the browser drops what the page has not read by then.
+    await expect(page.locator('article[data-role="agent"]')).toContainText('Let me')
+    await fetch(`${environment.remote.serviceOrigin}/break`)
     const broken = page.locator('article[data-role="agent"][data-status="broken"]')
     // The page looks for the rest a few times before it says so.
-    await expect(broken).toContainText('Let me', { timeout: 40_000 })
-    await expect(broken).toContainText('The answer was cut off')
+    await expect(broken).toContainText('The answer was cut off', { timeout: 30_000 })
+    await expect(broken).toContainText('Let me')
     const asked = page.waitForRequest((request) => request.postData()?.includes('message/stream') ?? false)
     await broken.getByRole('button', { name: 'Try again' }).click()
     await asked

@@ -123,7 +123,7 @@ test('where the system chooses the colours, what a colour says is still to be se
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await background('button[aria-label^="Account"] > span')).not.toBe(await background('html'))
+  expect(await background('button[aria-label^="Account"] [data-session]')).not.toBe(await background('html'))
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(app.countersign(card)).toBeEnabled()
   const fill = (name: string) =>

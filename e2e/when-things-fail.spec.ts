@@ -20,8 +20,9 @@ test('the session ends in mid-use: nothing on screen is lost, and the message go
 }) => {
   await app.ask('hello')
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await app.composer().fill('what is ETH worth?')
   await context.clearCookies()
-  await app.ask('what is ETH worth?')
+  await app.composer().press('Enter')
   await expect(page.getByRole('heading', { name: /Session ended/ })).toBeVisible()
   await expect(page.getByText('what is ETH worth?')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -218,6 +219,7 @@ test.describe('an agent that lies', () => {
 test('a page that does not load says so, that no money moved, and what to do', async ({ page }) => {
   const restore = await cutLateParts(page)
   await page.goto('/')
+  await page.getByRole('button', { name: 'Connect my own wallet' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Something broke on this page' })
   await expect(alert).toContainText('This moved no money')
   await expect(alert).toContainText('Is your wallet still asking you')

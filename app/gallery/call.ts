@@ -6,6 +6,7 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
 import type { Effects, Review, Verdict } from '@/lib/review/review'
+import { createStore } from '@/lib/store'
 import type { Figure } from '@/lib/tools/figure'
 import { type Finding, isWorse } from '@/lib/tools/finding'
 import type { AssetAmount, Plan } from '@/lib/tools/plan'
@@ -175,19 +176,12 @@ export function viewOf(example: Example, more: Partial<CallView> = {}): CallView
 
 /** A card's controller that shows one view, and does nothing but acknowledge. */
 export function controllerOf(view: CallView): CallController {
-  let shown = view
-  const listeners = new Set<() => void>()
+  const { subscribe, getSnapshot, set } = createStore(view)
   const nothing = async () => {}
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => shown,
-    acknowledge: (acknowledged) => {
-      shown = { ...shown, acknowledged }
-      for (const listener of listeners) listener()
-    },
+    subscribe,
+    getSnapshot,
+    acknowledge: (acknowledged) => set({ ...getSnapshot(), acknowledged }),
     approve: nothing,
     decline: nothing,
     adjust: () => {},

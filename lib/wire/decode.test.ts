@@ -75,7 +75,7 @@ describe('calls', () => {
     expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.stringContaining(why) }])
   })
 
-  it('are the same call where only the order of keys differs between the two statements', () => {
+  it('match when the two statements differ only in the order of keys', () => {
     const turned = { value: '1', chainId: 8453, to: parameters.to }
     expect(partsOf({ ...flat, data: { ...flat, parameters: turned } })).toEqual([call])
   })
@@ -103,7 +103,7 @@ function nested(levels: number): Record<string, unknown> {
 }
 
 describe('other parts', () => {
-  it('reads text, results, and leaves out what is addressed to the service', () => {
+  it('reads texts and results, and leaves out what is addressed to the service', () => {
     const returned = { type: 'functionReturn', id: 'c1', name: 'x', result: { error: 'no' } }
     expect(
       partsOf(textPart('a'), { type: 'text', text: 'b' }, returned, { kind: 'data', data: { agentId: 1 } }),
@@ -140,12 +140,12 @@ describe('events', () => {
     expect(event).toMatchObject({ type: 'task', taskId: 't', state: 'canceled' })
   })
 
-  it('does not guess at a state that it does not know', () => {
+  it('does not guess at an unknown state', () => {
     const [event] = decodeEnvelope(result({ kind: 'task', id: 't', status: { state: 'dreaming' } }))
     expect(event).toMatchObject({ type: 'task', state: null })
   })
 
-  it('reads the names of other dialects, ids as numbers, and a single part', () => {
+  it('reads names of other dialects, numeric ids and a single part', () => {
     expect(decodeEnvelope(result({ type: 'task/status-update', taskId: 7, status, final: false }))).toMatchObject([
       { type: 'status', taskId: '7', state: 'working', final: false },
     ])
@@ -172,7 +172,7 @@ describe('events', () => {
     ['a status', { taskId: 't', status: { state: 'working' } }, undefined, 'status'],
     ['a last status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
     ['a piece', { taskId: 't', artifact: { artifactId: 'a', parts: [textPart('H')] } }, undefined, 'delta'],
-  ])('knows %s by its shape', (_, event, name, type) => {
+  ])('recognizes %s by its shape', (_, event, name, type) => {
     expect(decodeEnvelope(result(event), name)[0]).toMatchObject({ type })
   })
 
@@ -193,11 +193,11 @@ describe('events', () => {
     ['words for an error', '{"error":"Out of credit"}'],
     ['a message', '{"code":"credit","message":"Out of credit"}'],
     ['a detail', '{"type":"server_error","detail":"Out of credit"}'],
-  ])('reads an event named error that holds %s', (_, data) => {
+  ])('reads an error event that holds %s', (_, data) => {
     expect(decodeText(data, 'error')).toMatchObject([{ type: 'failure', message: 'Out of credit' }])
   })
 
-  it('takes append as false where an artifact does not say', () => {
+  it('defaults append to false for an artifact', () => {
     const update = {
       kind: 'artifact-update',
       taskId: 't',
@@ -216,13 +216,13 @@ describe('events', () => {
     ])
   })
 
-  it('ends with a final status and with a message in place of a task', () => {
+  it('ends on a final status and on a message in place of a task', () => {
     const final = { kind: 'status-update', taskId: 't', status: { ...status, message: agentMessage() }, final: true }
     expect(decodeEnvelope(result(final)).map(({ type }) => type)).toEqual(['status', 'end'])
     expect(decodeEnvelope(result(agentMessage())).map(({ type }) => type)).toEqual(['message', 'end'])
   })
 
-  it('puts the message of the status behind the history, once', () => {
+  it('appends the status message to the history once', () => {
     const last = { ...agentMessage(textPart('b')), messageId: 'm2' }
     const history = [agentMessage(textPart('a'))]
     const task = { kind: 'task', id: 't', status: { ...status, message: last } }
@@ -250,7 +250,7 @@ describe('events', () => {
     ])
   })
 
-  it('reads metadata, and goes by no list of calls that it cannot read', () => {
+  it('reads metadata and ignores an unreadable list of calls', () => {
     const task = { kind: 'task', id: 't', status }
     const error = { code: 'model', message: 'no answer' }
     expect(decodeEnvelope(result({ ...task, metadata: { pendingCalls: ['a', 2], error } }))).toMatchObject([
@@ -280,7 +280,7 @@ describe('events', () => {
     '"task"',
     '{"result":5}',
     '{"result":{"kind":"x"}}',
-  ])('says that it cannot read %j', (text) => {
+  ])('reports %j as unreadable', (text) => {
     expect(decodeText(text)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
   })
 })
@@ -306,7 +306,7 @@ describe('never throws', () => {
     object: fc.dictionary(key, tie('value'), { maxKeys: 6 }),
   }))
 
-  it('on anything that JSON can hold', () => {
+  it('for any JSON value', () => {
     fc.assert(
       fc.property(value, (raw) => {
         for (const event of [...decodeEnvelope(result(raw)), ...decodeEnvelope(raw)])
@@ -316,7 +316,7 @@ describe('never throws', () => {
     )
   })
 
-  it('on any text, nor on nesting that overflows a stack', () => {
+  it('for any text, nor for nesting that overflows a stack', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeText(text).length > 0))
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const messages = [`{"kind":"message","role":"agent","parts":[{"type":${deep}}]}`, `{"kind":${deep}}`]

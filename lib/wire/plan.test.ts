@@ -24,7 +24,7 @@ describe('a plan to confirm', () => {
     ['in place of another', { ...offer, replaces: 'plan_0' }],
     ['a change', { ...offer, changes: { number: 3, left: null, next: 1 } }],
     ['set up', { ...offer, number: 3 }],
-  ])('is read as it was written: %s', (_, plan) => {
+  ])('is read as written: %s', (_, plan) => {
     const part = parsePart(JSON.parse(JSON.stringify(planOfferPart(plan))))
     expect(planOffersIn([textPart('…'), part])).toEqual([plan])
     expect(readParts([textPart('…'), part], true)).toEqual([
@@ -59,11 +59,11 @@ describe('a plan to confirm', () => {
     ])
   })
 
-  it('is none where the person is said to have written it', () => {
+  it("is ignored in the person's own message", () => {
     expect(readParts([planOfferPart(offer)], false)).toEqual([])
   })
 
-  it('is the same as another by what it does and when, however its end was said', () => {
+  it('equals another that does the same on the same dates, however its end was stated', () => {
     const until = { ...terms, schedule: { ...schedule, until: '2027-02-04' } }
     expect(doSame(terms, until)).toBe(true)
     expect(doSame(terms, { ...terms, amount: { kind: 'usd', value: '51' } })).toBe(false)
@@ -71,7 +71,7 @@ describe('a plan to confirm', () => {
   })
 })
 
-describe('where an offer stands', () => {
+describe('the state of an offer', () => {
   const second: PlanOffer = { ...offer, id: 'plan_2' }
   it.each<[string, readonly PlanOffer[], ReturnType<typeof offerStateOf>]>([
     ['alone', [offer], { is: 'open' }],
@@ -85,7 +85,7 @@ describe('where an offer stands', () => {
     expect(offerStateOf('plan_1', offers)).toEqual(state)
   })
 
-  it('gives way to another change of the same plan', () => {
+  it('is replaced by another change of the same plan', () => {
     const changes = { number: 4, left: 9, next: 1 }
     const [one, other] = [
       { ...offer, changes },
@@ -97,23 +97,23 @@ describe('where an offer stands', () => {
 })
 
 describe('a confirmation', () => {
-  it('names one offer', () => {
+  it('names an offer', () => {
     expect(readConfirmPlan([textPart('yes'), confirmPlanPart('plan_1')])).toEqual({ type: 'confirmPlan', id: 'plan_1' })
     expect(readConfirmPlan([textPart('yes')])).toBeNull()
     expect(() => readConfirmPlan([confirmPlanPart('a'), confirmPlanPart('b')])).toThrow(PartError)
   })
 
-  it.each([[{}], [{ id: 5 }], [{ id: '' }], [{ id: 'a', more: true }]])('is refused where it is %j', (data) => {
+  it.each([[{}], [{ id: 5 }], [{ id: '' }], [{ id: 'a', more: true }]])('is refused when it is %j', (data) => {
     const part = parsePart({ kind: 'data', data: { type: 'confirmPlan', ...data } })
     expect(() => readConfirmPlan([part])).toThrow(PartError)
   })
 })
 
-describe('by what the service began a call', () => {
+describe('the origin of a call', () => {
   const call = { id: 'c-2', name: 'execute_router_swap', parameters: {} }
   const origin = { kind: 'plan', id: 'plan_1', taskId: 't-1' } as const
 
-  it('is read from its part, beside what it replaces', () => {
+  it('is read from its part, beside the id it replaces', () => {
     const part = functionCallPart({ ...call, origin, replaces: 'c-1' })
     expect(part.metadata).toEqual({ origin, replaces: 'c-1' })
     expect(parsePart(JSON.parse(JSON.stringify(part)))).toEqual(part)
@@ -121,7 +121,7 @@ describe('by what the service began a call', () => {
   })
 
   it.each([[{ kind: 'whim', id: 'a', taskId: 't' }], [{ kind: 'plan', id: 'a' }], ['plan'], [{ ...origin, id: '' }]])(
-    'is nothing in %j',
+    'is absent in %j',
     (odd) => {
       const raw = { ...functionCallPart(call), metadata: { origin: odd } }
       expect(readParts([raw], true)[0]).not.toHaveProperty('origin')

@@ -29,11 +29,11 @@ describe('the sign-in message', () => {
     ])
   })
 
-  it('has a second empty line in the layout of EIP-4361', () => {
+  it('has a second empty line in the EIP-4361 layout', () => {
     expect(buildSiweMessage({ ...fields, layout: 'eip4361' })).toContain('79C8\n\n\nURI: ')
   })
 
-  it('is read back in both layouts, whatever the fields', () => {
+  it('can be read back in both layouts, with any fields', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('compact' as const, 'eip4361' as const),
@@ -48,13 +48,13 @@ describe('the sign-in message', () => {
     )
   })
 
-  it('may state the scheme before the domain, and is read back with it', () => {
+  it('may state the scheme before the domain, and can be read back with it', () => {
     const written = { ...fields, scheme: 'https' }
     expect(buildSiweMessage(written)).toBe(`https://${compact}`)
     expect(parseSiweMessage(`https://${compact}`)).toEqual(written)
   })
 
-  it('may carry the address in lower case', () => {
+  it('may carry a lowercase address', () => {
     expect(parseSiweMessage(compact.replace(fields.address, fields.address.toLowerCase()))).toEqual(fields)
   })
 
@@ -87,7 +87,7 @@ describe('the sign-in message', () => {
     ['a day that does not exist', compact.replace('2026-11-21', '2026-02-30')],
     ['a double space', compact.replace('Chain ID: ', 'Chain ID:  ')],
     ['nothing', ''],
-  ])('is refused with %s', (_, message) => {
+  ])('is refused if it has %s', (_, message) => {
     expect(() => parseSiweMessage(message)).toThrow(SiweMessageError)
   })
 })

@@ -13,7 +13,7 @@ const withoutReact = {
 }
 
 const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
-const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
+const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts', 'lib/store.ts']
 
 /**
  * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` are the
@@ -29,9 +29,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     without: withoutReact,
   },
   'lib/review': { imports: shared, tests: ['devnet', 'lib/agents'], without: withoutReact },
-  'lib/execution': { imports: [...shared, 'lib/review'], tests: ['devnet', 'lib/chat'], without: withoutReact },
+  'lib/execution': {
+    imports: [...shared, 'lib/review', 'lib/store.ts'],
+    tests: ['devnet', 'lib/chat'],
+    without: withoutReact,
+  },
   'lib/chat': {
-    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts'],
+    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts', 'lib/store.ts'],
     tests: ['devnet', 'lib/service'],
     without: withoutReact,
   },
@@ -42,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     without: withoutReact,
   },
   'lib/config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
+  'lib/store.ts': { imports: [], without: withoutReact },
   'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   components: { imports: page, tests: ['devnet'] },
   app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },

@@ -17,7 +17,10 @@ function show() {
   const view = render(quote())
   return renew
 }
-const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1_000))
+/** Second by second, as a page sees it. */
+const pass = (seconds: number) => {
+  for (let second = 0; second < seconds; second += 1) act(() => vi.advanceTimersByTime(1_000))
+}
 const look = (state: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

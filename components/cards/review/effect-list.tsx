@@ -1,5 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { iconOf } from '@/components/ui/pictures/token-icon'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { aboutUsd } from '@/lib/chain/tokens/amount'
@@ -40,12 +42,12 @@ export function EffectList({
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain.name}>
+          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain}>
             <Change effect={effect} amount={effect.before - effect.after} sign="out" worthOf={worthOf} />
           </Row>
         ))}
         {arriving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chain.name}>
+          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chain}>
             <Change
               effect={effect}
               amount={effect.after - effect.before}
@@ -55,7 +57,7 @@ export function EffectList({
           </Row>
         ))}
         {allowances.map((allowance) => (
-          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain.name}>
+          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
             <AllowanceChange allowance={allowance} chain={chain} />
           </Row>
         ))}
@@ -63,7 +65,7 @@ export function EffectList({
           <Row
             key={`${collection} ${operator} ${tokenId ?? 'all'}`}
             term={approved ? 'Permission granted' : 'Permission revoked'}
-            where={chain.name}
+            where={chain}
           >
             <span className="text-small">
               {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
@@ -73,7 +75,7 @@ export function EffectList({
           </Row>
         ))}
         {nothing && (
-          <Row term="Balances" where={chain.name}>
+          <Row term="Balances" where={chain}>
             <span className="text-small text-ink-muted">{still}</span>
           </Row>
         )}
@@ -82,11 +84,14 @@ export function EffectList({
   )
 }
 
-function Row({ term, where, children }: { term: string; where: string; children: React.ReactNode }) {
+function Row({ term, where, children }: { term: string; where: ChainInfo; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <dt className="form-label">
-        {term} <span className="font-normal normal-case tracking-normal">· {where}</span>
+        {term}{' '}
+        <span className="font-normal normal-case tracking-normal">
+          · <ChainIcon chainId={where.id} size={12} className="align-[-0.15em]!" /> {where.name}
+        </span>
       </dt>
       <dd className="ml-auto text-right">{children}</dd>
     </div>
@@ -111,6 +116,7 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
         decimals={effect.decimals}
         symbol={effect.symbol}
         listed={isNamedByUs(effect)}
+        of={iconOf(asset)}
         {...(sign === 'owed' ? {} : { sign })}
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
       />

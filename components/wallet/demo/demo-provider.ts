@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { gasLimit } from '@/lib/chain/chains/gas-limit'
+import { createListeners } from '@/lib/store'
 import type { Ask } from './approval-queue'
 import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
@@ -53,7 +54,7 @@ export function createDemoProvider({
 }): DemoProvider {
   const foreign = chains.find((chain) => !chain.isLocal)
   if (foreign) throw new Error(`The Demo wallet is for local chains; ${foreign.name} is not one`)
-  const listeners = new Set<(chainId: number) => void>()
+  const chainChanges = createListeners<number>()
   let current = chains.find(({ id }) => id === Number(storage.getItem(chainName))) ?? chains[0]
 
   const account = () => {
@@ -71,7 +72,7 @@ export function createDemoProvider({
     if (!chain) throw new ProviderError(4902, 'The Demo wallet supports only the local chains.')
     current = chain
     storage.setItem(chainName, String(chain.id))
-    for (const listener of listeners) listener(chain.id)
+    chainChanges.tell(chain.id)
     return null
   }
 
@@ -152,7 +153,7 @@ export function createDemoProvider({
   }
 
   return {
-    onChainChanged: (listener) => listeners.add(listener),
+    onChainChanged: chainChanges.subscribe,
     disconnect: () => storage.removeItem(connectedName),
     async request({ method, params = [] }) {
       switch (method) {

@@ -18,6 +18,8 @@ export type Token = {
   symbol: string
   name: string
   decimals: number
+  /** The name of its picture in public/icons/tokens, where there is one. */
+  icon?: string
   /** Chainlink AggregatorV3 with a USD answer, where one is known for this token on this chain. */
   priceFeed?: Address
 }

@@ -6,15 +6,19 @@ import {
   RpcRequestError,
 } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
+import { AdvisedError } from './advised-error'
 
 /** A chain could not be read. Nothing was signed by then. The cause tells whether it answered at all. */
-export class ChainReadError extends Error {
+export class ChainReadError extends AdvisedError {
   override readonly name = 'ChainReadError'
   readonly code = 'chain-unreachable'
   /** Nobody answered at all: neither a contract nor the node itself. */
   readonly isSilence: boolean
   constructor(chain: { name: string }, options?: ErrorOptions) {
-    super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed; try again.`, options)
+    super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed.`, {
+      ...options,
+      advice: 'Try again.',
+    })
     this.isSilence = !isAnswer(options?.cause)
   }
 }

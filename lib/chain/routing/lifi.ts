@@ -188,20 +188,18 @@ function quoteError(error: unknown): QuoteError {
   if (cause instanceof SyntaxError)
     return new QuoteError('unreadable', 'The routing service sent an answer that cannot be read. Try again.', options)
   if (typeof status !== 'number')
-    return new QuoteError(
-      'unreachable',
-      'The routing service is not responding. Nothing was signed; try again.',
-      options,
-    )
+    return new QuoteError('unreachable', 'The routing service is not responding. Nothing was signed.', {
+      ...options,
+      advice: 'Try again.',
+    })
   if (status === 404)
     return new QuoteError('no-route', 'No route was found for this pair and amount. Try another amount.', options)
   if (status === 429)
     return new QuoteError('rate-limited', 'Too many quotes were requested. Wait a minute, then try again.', options)
   if (status >= 400 && status < 500 && status !== 424)
     return new QuoteError('unsupported', 'The routing service does not support this pair, chain or amount.', options)
-  return new QuoteError(
-    'unreachable',
-    `The routing service failed (${status}). Nothing was signed; try again.`,
-    options,
-  )
+  return new QuoteError('unreachable', `The routing service failed (${status}). Nothing was signed.`, {
+    ...options,
+    advice: 'Try again.',
+  })
 }

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { AdvisedError } from '../chains/advised-error'
 
 /** What is asked of the router. Amounts in base units; slippage as a fraction (0.005 is 0.5%). */
 export type QuoteRequest = {
@@ -69,13 +70,13 @@ export type Routing = {
 }
 
 /** Why there is no quote. */
-export class QuoteError extends Error {
+export class QuoteError extends AdvisedError {
   override readonly name = 'QuoteError'
   constructor(
     readonly code: 'no-route' | 'unsupported' | 'rate-limited' | 'unreachable' | 'unreadable',
-    message: string,
-    options?: ErrorOptions,
+    happened: string,
+    options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {
-    super(message, options)
+    super(happened, options)
   }
 }

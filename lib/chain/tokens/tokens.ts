@@ -46,7 +46,13 @@ export function listedTokens(facts: ChainFacts): readonly Token[] {
 
 function withFeeds(facts: ChainFacts): readonly Token[] {
   const { chain, nativeFeed } = facts
-  const native: Token = { chainId: chain.id, address: nativeAddress, ...chain.nativeCurrency, ...feed(nativeFeed) }
+  const native: Token = {
+    chainId: chain.id,
+    address: nativeAddress,
+    ...chain.nativeCurrency,
+    ...feed(nativeFeed),
+    icon: nativeIcons[chain.id] ?? 'ETH',
+  }
   const erc20 = facts.isLocal ? localTokens : (bundledByChain.get(chain.id) ?? [])
   const feedOf = new Map(Object.entries(facts.feeds).map(([token, source]) => [token.toLowerCase(), source]))
   if (nativeFeed) feedOf.set(facts.wrappedNative.toLowerCase(), nativeFeed)
@@ -60,7 +66,10 @@ function withFeeds(facts: ChainFacts): readonly Token[] {
 
 const feed = (priceFeed: Address | undefined): { priceFeed?: Address } => (priceFeed ? { priceFeed } : {})
 
-type Erc20 = Pick<Token, 'address' | 'symbol' | 'name' | 'decimals'>
+type Erc20 = Pick<Token, 'address' | 'symbol' | 'name' | 'decimals' | 'icon'>
+
+/** The pictures of native coins other than Ether. */
+const nativeIcons: Readonly<Record<number, string>> = { 56: 'BNB', 137: 'POL' }
 
 const bundledByChain: ReadonlyMap<number, readonly Erc20[]> = new Map(
   bundled.map((list) => [
@@ -70,8 +79,8 @@ const bundledByChain: ReadonlyMap<number, readonly Erc20[]> = new Map(
 )
 
 const localTokens: readonly Erc20[] = [
-  { address: devnetAddresses.tokens.USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-  { address: devnetAddresses.tokens.DAI, symbol: 'DAI', name: 'Dai', decimals: 18 },
-  { address: devnetAddresses.tokens.WETH, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
-  { address: devnetAddresses.tokens.WBTC, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8 },
+  { address: devnetAddresses.tokens.USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6, icon: 'USDC' },
+  { address: devnetAddresses.tokens.DAI, symbol: 'DAI', name: 'Dai', decimals: 18, icon: 'DAI' },
+  { address: devnetAddresses.tokens.WETH, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, icon: 'ETH' },
+  { address: devnetAddresses.tokens.WBTC, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, icon: 'WBTC' },
 ]

@@ -200,6 +200,7 @@ function readable<T>(schema: z.ZodType<T>, answer: unknown): T {
 }
 
 const unreadable = (why: string, cause?: unknown): YieldError =>
-  new YieldError('unreadable', `The yield service sent an answer that cannot be read. Nothing was signed; try again.`, {
+  new YieldError('unreadable', 'The yield service sent an answer that cannot be read. Nothing was signed.', {
+    advice: 'Try again.',
     cause: cause ?? new Error(why),
   })

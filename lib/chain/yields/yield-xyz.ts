@@ -102,17 +102,17 @@ async function request(url: string, { method, body, apiKey, signal }: Request): 
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response.status, answer)
     if (answer === null)
-      throw new YieldError(
-        'unreadable',
-        'The yield service sent an answer that cannot be read. Nothing was signed; try again.',
-      )
+      throw new YieldError('unreadable', 'The yield service sent an answer that cannot be read. Nothing was signed.', {
+        advice: 'Try again.',
+      })
     return answer
   } catch (cause) {
     // The person moved on: that is no failure of the service.
     if (signal?.aborted) throw signal.reason
     if (cause instanceof YieldError) throw cause
-    throw new YieldError('unreachable', 'The yield service is not responding. Nothing was signed; try again.', {
+    throw new YieldError('unreachable', 'The yield service is not responding. Nothing was signed.', {
       cause,
+      advice: 'Try again.',
     })
   }
 }
@@ -126,5 +126,7 @@ function refusal(status: number, answer: unknown): YieldError {
   if (status === 429)
     return new YieldError('rate-limited', 'Too many requests to the yield service. Wait a minute, then try again.')
   if (status >= 400 && status < 500) return new YieldError('refused', `The yield service refused this.${said}`)
-  return new YieldError('unreachable', `The yield service failed (${status}). Nothing was signed; try again.`)
+  return new YieldError('unreachable', `The yield service failed (${status}). Nothing was signed.`, {
+    advice: 'Try again.',
+  })
 }

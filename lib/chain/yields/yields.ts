@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { AdvisedError } from '../chains/advised-error'
 
 export type YieldToken = { address: Address; symbol: string; decimals: number }
 
@@ -104,13 +105,13 @@ export type Yields = {
 }
 
 /** Why a source of yields gave no answer that can be used. The message is for a person. */
-export class YieldError extends Error {
+export class YieldError extends AdvisedError {
   override readonly name = 'YieldError'
   constructor(
     readonly code: 'unknown' | 'refused' | 'no-key' | 'rate-limited' | 'unreachable' | 'unreadable',
-    message: string,
-    options?: ErrorOptions,
+    happened: string,
+    options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {
-    super(message, options)
+    super(happened, options)
   }
 }

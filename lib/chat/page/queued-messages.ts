@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createStore } from '@/lib/store'
 import { resentSchema } from '@/lib/wire/task'
 import type { ChatStore, Wording } from '../store/chat'
 
@@ -58,10 +59,9 @@ export function createQueuedMessages({
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }): QueuedMessages {
   const key = `countersign.queued.${owner}`
-  const queues = new Map<string, MessageQueue>(
-    Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }] as const),
+  const queues = createStore<ReadonlyMap<string, MessageQueue>>(
+    new Map(Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }])),
   )
-  const listeners = new Set<() => void>()
   const following = new Map<string, () => void>()
 
   function read(): z.infer<typeof storedSchema> {
@@ -73,21 +73,22 @@ export function createQueuedMessages({
   }
 
   const put = (conversationId: string, queue: MessageQueue) => {
-    if (queue.messages.length > 0) queues.set(conversationId, queue)
-    else queues.delete(conversationId)
+    const next = new Map(queues.getSnapshot())
+    if (queue.messages.length > 0) next.set(conversationId, queue)
+    else next.delete(conversationId)
     try {
-      if (queues.size === 0) storage().removeItem(key)
+      if (next.size === 0) storage().removeItem(key)
       else
         storage().setItem(
           key,
-          JSON.stringify(Object.fromEntries([...queues].map(([id, { messages }]) => [id, messages]))),
+          JSON.stringify(Object.fromEntries([...next].map(([id, { messages }]) => [id, messages]))),
         )
     } catch {
       // They then last as long as the page.
     }
-    for (const listener of [...listeners]) listener()
+    queues.set(next)
   }
-  const of = (conversationId: string) => queues.get(conversationId) ?? nothing
+  const of = (conversationId: string) => queues.getSnapshot().get(conversationId) ?? nothing
 
   const sendNext = (conversationId: string) => {
     const { messages, isPaused } = of(conversationId)
@@ -118,10 +119,7 @@ export function createQueuedMessages({
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: queues.subscribe,
     of,
     add: (conversationId, text, wording) => {
       follow(conversationId)
@@ -146,7 +144,7 @@ export function createQueuedMessages({
     },
     dispose: () => {
       for (const stop of following.values()) stop()
-      listeners.clear()
+      queues.clear()
     },
   }
 }

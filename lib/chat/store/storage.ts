@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createListeners } from '@/lib/store'
 import type { ChatMessage } from './chat'
 import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
 
@@ -31,20 +32,17 @@ const version = 1
 /** Opens the storage at its first use. */
 export function createChatStorage(name = 'countersign-chat'): ChatStorage {
   const memory = createMemory()
-  const listeners = new Set<() => void>()
+  const problemListeners = createListeners()
   /** What the disk refuses, and what on it cannot be read. */
   let diskProblem: string | null = null
   let readProblem: string | null = null
   let opened: Promise<IDBPDatabase<Schema>> | null = null
 
   const problem = () => diskProblem ?? readProblem
-  const tell = () => {
-    for (const listener of [...listeners]) listener()
-  }
   const setDiskProblem = (words: string | null) => {
     if (diskProblem === words) return
     diskProblem = words
-    tell()
+    problemListeners.tell()
   }
 
   const close = () => {
@@ -90,7 +88,7 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
       })
       if (read.length < rows.length) {
         readProblem = unreadableThreads(rows.length - read.length)
-        tell()
+        problemListeners.tell()
       }
       return memory.overThreads(owner, read)
     },
@@ -145,12 +143,9 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
       )
     },
     problem,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: problemListeners.subscribe,
     close: () => {
-      listeners.clear()
+      problemListeners.clear()
       close()
     },
   }

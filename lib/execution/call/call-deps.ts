@@ -71,7 +71,7 @@ export type CallDeps = {
 }
 
 /** When a call is looked at; see `CallClaims.check`. */
-type CheckStage = Parameters<CallClaims['check']>[1]
+export type CheckStage = Parameters<CallClaims['check']>[1]
 
 /** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
@@ -169,12 +169,23 @@ export function obstacleTo(
  * Whether the wallet would take the plan's steps as one (EIP-5792). Null also where it does not answer, and after it
  * has refused once: then they are signed in order.
  */
-export async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
+async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
   const [first, ...others] = plan.steps
   if (others.length === 0 || entry.stepwise || others.some(({ chainId }) => chainId !== first.chainId)) return null
   if (!wallet.atomicity || !wallet.sendBatch) return null
   return wallet.atomicity(plan.account, first.chainId).catch(() => null)
 }
+
+/** A review of the plan, and whether the wallet would take its steps as one: what a person approves is both. */
+export const reviewWithAtomicity = (
+  deps: CallDeps,
+  entry: LedgerEntry,
+  prepared: Prepared<unknown>,
+  plan: Plan,
+  at: CheckStage,
+  signal: AbortSignal,
+): Promise<[Review, Atomicity | null]> =>
+  Promise.all([reviewCall(deps, entry, prepared, plan, at, signal), atomicityFor(deps, entry, plan)])
 
 /** What the ledger keeps of a review when the wallet is asked: what the receipt is held against. */
 export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review: Review): Prediction => ({

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { z } from 'zod'
+import { createListeners } from '@/lib/store'
 import type { ToolResult } from '@/lib/wire/result'
 import type { ExecutionContext } from '../context'
 import { callHash } from './call-hash'
@@ -93,15 +94,12 @@ export async function openLedger({
   onSlow,
 }: LedgerOptions): Promise<Ledger> {
   const entries = new Map<string, LedgerEntry>()
-  const listeners = new Set<(key: string | null) => void>()
+  const { subscribe, tell, clear } = createListeners<string | null>()
   const unsaved = new Map<string, Unsaved>()
   let problem: string | null = null
   let browserId: string | null = null
   let isClosed = false
 
-  const tell = (key: string | null) => {
-    for (const listener of [...listeners]) listener(key)
-  }
   const keep = (entry: LedgerEntry) => {
     if (entries.get(entry.key) === entry) return
     entries.set(entry.key, entry)
@@ -225,10 +223,7 @@ export async function openLedger({
     get: (key) => entries.get(key) ?? null,
     find,
     all: () => [...entries.values()],
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     propose: async (proposal, answered) => {
       const fresh = enter(proposal, now())
       const known = find(proposal)
@@ -256,7 +251,7 @@ export async function openLedger({
     },
     close: () => {
       isClosed = true
-      listeners.clear()
+      clear()
       channel.close()
       store.close()
     },

@@ -80,6 +80,17 @@ export async function startAnvil() {
     /** The chain's own controls; not affected by `node.down`. */
     test,
     node,
+    /**
+     * Takes the chain back to a snapshot, with no block under way and nothing in the pool: what waits there would be
+     * mined on the chain as it was then. Mines nothing by itself from then on.
+     */
+    goBackTo: async (id: Hash) => {
+      await test.setAutomine(false)
+      await direct.request({ method: 'anvil_dropAllTransactions' })
+      // Waits for a block that is being mined.
+      await test.mine({ blocks: 1 })
+      await test.revert({ id })
+    },
     /** The node fails no more. */
     mend: () => void Object.assign(node, sound),
     signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport }),

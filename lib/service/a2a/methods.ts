@@ -30,19 +30,19 @@ export type MethodOptions = {
   database: Database
   live: LiveLog
   runs: Runs
-  /** Null where no other instance can be there. */
+  /** Null if there can be no other instance. */
   peers: Peers | null
   agentIds: ReadonlySet<number>
-  /** Time between signs of life on a quiet stream. */
+  /** Milliseconds between signs of life on a quiet stream. */
   pingMs: number
   now: () => number
-  /** How permissions that come back are verified. */
+  /** How to verify returned permissions. */
   grants: VerifyOptions
 }
 
 type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 
-/** The methods of the agent endpoint by name, whatever carries them. They throw RpcError. */
+/** The methods of the agent endpoint by name, independent of the transport. They throw RpcError. */
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
   const { database, live, runs, peers, agentIds, pingMs, now, grants } = options
   const { query } = database
@@ -63,7 +63,7 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return taskView(task, await readHistory(query, task, historyLength))
   }
 
-  /** Waits for the end of the turn. Gives it where it was reached in this process. Throws where the task is gone. */
+  /** Waits for the end of the turn. Returns it if this process reached it. Throws if the task is gone. */
   async function untilIdle(
     task: TaskRecord,
     { session, request }: Omit<Caller, 'lastEventId'>,
@@ -76,7 +76,9 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return null
   }
 
-  /** The Task, then its events after `after`, to the end of the turn: every stream ends with a final event. */
+  /**
+   * Streams the task and then its events after `after`, to the end of the turn. Every stream ends with a final event.
+   */
   const stream = (task: TaskRecord, first: Task, after: number): MethodResult => ({
     kind: 'stream',
     taskId: task.id,
@@ -87,7 +89,7 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     },
   })
 
-  /** Where a stream is taken up again: after the reader's last event of this turn, or at the turn's beginning. */
+  /** Resumes a stream after the reader's last event of this turn, or at the turn's beginning. */
   async function resume(task: TaskRecord, lastEventId: string | null, historyLength: number | null) {
     const last = await lastEvent(query, task)
     const sent = lastSeen(lastEventId, task.id)
@@ -176,11 +178,11 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
 
 const value = (result: unknown): MethodResult => ({ kind: 'value', value: result })
 
-/** The last `length` messages, all where it is null, undefined where it is 0. */
+/** Returns the last `length` messages: all if it is null, undefined if it is 0. */
 const lastMessages = (messages: Message[], length: number | null): Message[] | undefined =>
   length === 0 ? undefined : messages.slice(-(length ?? messages.length))
 
-/** The number in an event id of ours, `<taskId>:<seq>`. Null for any other. */
+/** Returns the number in one of our event ids, `<taskId>:<seq>`. Null for any other. */
 function lastSeen(lastEventId: string | null, taskId: string): number | null {
   const at = lastEventId?.lastIndexOf(':') ?? -1
   if (!lastEventId || lastEventId.slice(0, at) !== taskId || !/^\d{1,9}$/.test(lastEventId.slice(at + 1))) return null

@@ -19,11 +19,13 @@ import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
 import { isSignedBy } from './signature'
 
-/** A message may be this much older or newer than our clock (docs/protocol.md, "Sign-in"). Milliseconds. */
+/**
+ * Maximum age of a message, and how far it may be ahead of our clock, in milliseconds (docs/protocol.md, "Sign-in").
+ */
 const oldest = 10 * 60_000
 const newest = 60_000
 
-/** Binds a nonce to the browser that asked for it. */
+/** Cookie that binds a nonce to the browser that asked for it. */
 const signInCookie = 'countersign.siwe'
 
 const bodyLimit = 64 * 1024
@@ -62,7 +64,7 @@ export function createSignIn(options: SignInOptions) {
       )
     const value = randomBytes(16).toString('hex')
     const sent = cookieOf(request, browserCookie)
-    // Kept if there is one: two tabs that sign in at the same time must not undo each other.
+    // An existing cookie is kept: two tabs that sign in at the same time must not undo each other.
     const browser = sent && /^[\w-]{43}$/.test(sent) ? sent : randomBytes(32).toString('base64url')
     await keepNonce(database.query, value, { address: body.walletAddress, chainId: body.chainId, browser }, now())
     return { ...jsonReply(200, { nonce: value }), cookies: [setBrowserCookie(browser, nonceLifetimeMs / 1000)] }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LeakFreeMap } from './leak-free-map'
 
-describe('a map of what comes and goes', () => {
-  it('gives what was set last, and nothing after it was taken out', () => {
+describe('a map whose keys come and go', () => {
+  it('returns the value set last, and nothing after it was deleted', () => {
     const map = new LeakFreeMap<{ n: number }>()
     map.set('a', { n: 1 })
     map.set('b', { n: 2 })
@@ -15,7 +15,7 @@ describe('a map of what comes and goes', () => {
     expect(map.values()).toEqual([{ n: 2 }])
   })
 
-  it('keeps its values in the order in which their keys came, as a Map does', () => {
+  it("keeps its values in the order of their keys' insertion, like a Map", () => {
     const map = new LeakFreeMap<{ n: number }>()
     for (let n = 0; n < 100; n++) map.set(`key ${n}`, { n })
     for (let n = 0; n < 100; n += 2) map.delete(`key ${n}`)

@@ -1,7 +1,7 @@
 /**
- * A map of what comes and goes with every request. When a Map makes room, V8 lets the table before lie with all that was
- * in it, and links it to the next one: under load whatever was ever in the map stays until the next full collection. Here
- * the boxes stay, and each is emptied when it is taken out.
+ * A map for keys that come and go with every request. When a Map grows, V8 keeps the old table with its contents,
+ * linked to the new one: under load, whatever was ever in the map stays until the next full collection. Here each value
+ * is in a box, which is emptied when the key is deleted.
  */
 export class LeakFreeMap<Value extends object> {
   private readonly boxes = new Map<string, { value: Value | null }>()

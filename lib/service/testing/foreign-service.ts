@@ -52,8 +52,8 @@ const verifySchema = z.object({
  * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`,
  * "send as x" with a call of that name, "send garbled" with arguments that nobody can read; to "wait" the answer does not
  * end before it is canceled. An answer to "send and be completed" completes its task, which takes no result; one to "break"
- * breaks off, and nobody can take it up. At "never mind" it lets go of what is open in the task, as some services do at any
- * new text.
+ * breaks off when somebody asks for "/break", and nobody can take it up. At "never mind" it lets go of what is open in the
+ * task, as some services do at any new text.
  */
 export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
   const origin = `http://localhost:${port}`
@@ -62,6 +62,8 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   const returns: unknown[] = []
   /** What ends the answers that wait, by task. */
   const waiting = new Map<string, () => void>()
+  /** Answers that break off when told to. */
+  const breaking = new Set<ServerResponse>()
 
   const signIn = async (body: unknown): Promise<string | null> => {
     const { message, signature, walletAddress } = verifySchema.parse(body)
@@ -98,6 +100,11 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
         skills: [{ id: '7', name: 'Foreign trader', description: 'Speaks in tongues', examples: ['send something'] }],
       })
     if (request.url === '/returns') return void json(200, returns)
+    if (request.url === '/break') {
+      for (const each of breaking) each.destroy()
+      breaking.clear()
+      return void json(200, {})
+    }
     if (request.url !== '/api/a2a') return void json(404, { message: 'Nothing here' })
     const session = /__Secure-foreign\.session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
     if (!session || !sessions.has(session)) return void json(401, { error: 'Sign in' })
@@ -128,7 +135,10 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
     const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
     const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
-    if (text.startsWith('break')) return void breakOff(rpc, response)
+    if (text.startsWith('break')) {
+      breaking.add(response)
+      return void begin(rpc, response)
+    }
     if (text.startsWith('wait')) return void wait(dialect, rpc, response)
     const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
     const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
@@ -169,8 +179,8 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   }
 }
 
-/** The beginning of an answer, and a moment later, so that it is read by itself, the connection breaks. */
-function breakOff(rpc: Rpc, response: ServerResponse): void {
+/** The beginning of an answer. */
+function begin(rpc: Rpc, response: ServerResponse): void {
   const place = { id: 'broken', taskId: 'broken', contextId: 'context' }
   const events = [
     { kind: 'task', ...place, status: { state: 'working' } },
@@ -178,7 +188,7 @@ function breakOff(rpc: Rpc, response: ServerResponse): void {
   ]
   const frames = events.map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })}\n\n`)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(frames.join(''), () => setTimeout(() => response.destroy(), 250))
+  response.write(frames.join(''))
 }
 
 /** Tasks that are over begin with this. */

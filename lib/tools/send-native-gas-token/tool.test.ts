@@ -165,7 +165,7 @@ describe('send_native_gas_token', () => {
   it('fails in words while the RPC does not answer', async () => {
     const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:21298' }])
     await expect(prepare({ to: friend, chainId: 31337, value: '1' }, { chains: dead })).rejects.toThrow(
-      'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed; try again.',
+      'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed. Try again.',
     )
   })
 })
