@@ -50,6 +50,30 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
   await other.ask('And then the second?')
   await expect(page.locator('article[data-role="agent"]').last()).toContainText('Here is the second.', soon)
 
+  // Every turn has its time, whichever browser it was said in.
+  const turns = page.locator('article[data-role]')
+  await expect(turns).toHaveCount(4)
+  await expect(turns.locator('time')).toHaveCount(4)
+  await expect(other.page.locator('article[data-role] time')).toHaveCount(4)
+
+  // What is edited in one is marked in the other; what is read in one is read in the other.
+  await begin(app, 'Something else', 'Well.')
+  await other.script('And then the third?', [], 'Here is the third.')
+  const own = other.page.locator('article[data-role="user"]').last()
+  await own.hover()
+  await own.getByRole('button', { name: 'Edit and send again' }).click()
+  await other.ask('And then the third?')
+  await expect(other.page.locator('article[data-role="agent"]').last()).toContainText('Here is the third.')
+  const unread = (of: Page, title: string) => listOf(of).locator('li[data-unread]').filter({ hasText: title })
+  await expect(unread(page, 'Tell me about')).toBeVisible(soon)
+  await expect(entry(other.page, 'Something else')).toBeVisible(soon)
+  await expect(unread(other.page, 'Something else')).toHaveCount(0, soon)
+  await entry(page, 'Tell me about').click()
+  await expect(page.locator('article[data-resent="edited"]')).toContainText('And then the second?')
+  await begin(other, 'Of no account', 'Nothing.')
+  await expect(entry(page, 'Of no account')).toBeVisible(soon)
+  await expect(unread(page, 'Of no account')).toHaveCount(0, soon)
+
   await choose(page, entry(page, 'Tell me about'), 'Rename')
   await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('My own name')
   await page.keyboard.press('Enter')
@@ -110,7 +134,12 @@ test('the list: searched, used by keyboard, and not reordered by opening', async
   await expect(entry(page, 'Vaults')).toBeFocused()
 })
 
-test('turns: queued, withdrawn, edited and resent, retried, quoted', async ({ signedIn: app, page }) => {
+test('turns: queued, withdrawn, edited and resent, retried, copied, quoted', async ({
+  signedIn: app,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.script('Say something slowly', [], 'Slowly said.')
   await app.script('What else?', [], 'Nothing else.')
   let release = () => {}
@@ -156,6 +185,8 @@ test('turns: queued, withdrawn, edited and resent, retried, quoted', async ({ si
   await expect(page.locator('article[data-role="agent"]')).toHaveCount(4)
   await expect(answer).toContainText('Really nothing.')
 
+  await answer.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Really nothing.')
   await answer.getByRole('button', { name: 'Quote' }).click()
   await expect(app.composer()).toHaveValue('> Really nothing.\n\n')
   await expect(app.composer()).toBeFocused()

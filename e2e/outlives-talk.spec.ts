@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
+import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
 import { chain, nativeBalance } from './fixtures/chain'
 import { cutRpc, cutService } from './fixtures/network'
 
@@ -25,15 +25,15 @@ async function talk(app: App): Promise<void> {
   await expect(agentSaid(app)).toHaveCount(before + 1)
 }
 
-/** Signs the card: one request to the wallet, one transaction, one outcome at the service. */
-async function expectSigned(app: App, wallet: BrowserWallet, card: Locator): Promise<void> {
+/** Signs the card: one transaction, one outcome at the service, and no more requests to the wallet than it has refused. */
+async function expectSigned(app: App, wallet: BrowserWallet, card: Locator, refused = 0): Promise<void> {
   await expect(card).toHaveAttribute('data-state', 'ready')
   await app.countersign(card).click()
   await expect(card).toHaveAttribute('data-state', 'confirmed')
-  await expectOneOutcome(app, wallet, card)
+  await expectOneOutcome(app, wallet, card, refused)
 }
 
-async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator): Promise<void> {
+async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator, refused = 0): Promise<void> {
   await expect(card).toHaveAttribute('data-reported', 'true')
   const id = await card.getAttribute('data-call')
   const { history } = await app.task()
@@ -41,7 +41,7 @@ async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator):
     parts.filter((part) => part.type === 'functionReturn' && part.id === id),
   )
   expect(returns.map(({ result }) => result)).toEqual([expect.objectContaining({ status: 'success' })])
-  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1 + refused)
   expect(await chain().getTransactionCount({ address: wallet.address })).toBe(1)
 }
 
@@ -113,6 +113,42 @@ test.describe('an open card stays open and can be signed', () => {
     await talk(app)
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(card).toHaveAttribute('data-reported', 'false')
+    await expectSigned(app, wallet, card, 1)
+  })
+
+  test('after an answer was stopped', async ({ signedIn: app, wallet, page }) => {
+    const card = await fixed(app, await sendCard(app))
+    await app.script('think about it', [], 'Let me think.', true)
+    await app.ask('think about it')
+    await expect(page.getByText('Let me think.')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await expectSigned(app, wallet, card)
+  })
+
+  test('in another browser of the same wallet, after a question in the first', async ({
+    signedIn: app,
+    wallet,
+    browser,
+  }) => {
+    const card = await fixed(app, await sendCard(app))
+    await talk(app)
+    const device = await browser.newContext({ reducedMotion: 'reduce' })
+    const otherWallet = await installBrowserWallet(device, wallet.privateKey)
+    const other = new App(await device.newPage())
+    await other.signInWithBrowserWallet()
+    await other.page.locator('[data-entry]').first().click()
+    const same = await fixed(other, card)
+    // What was asked for was typed in the first browser: this one knows of it by the service alone.
+    await other.accept(same)
+    await expectSigned(other, otherWallet, same)
+    await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 20_000 })
+    await expect(app.countersign(card)).toHaveCount(0)
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+    // The first browser knows it by the service's word, until the chain has confirmed it.
+    await app.page.goto('/activity')
+    await expect(app.page.locator('[data-activity]').first()).toContainText('Send 0.1 ETH')
+    await device.close()
   })
 })
 

@@ -92,6 +92,9 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await page.reload()
   await expect(listed).toHaveAttribute('data-state', 'revoked')
   await expect(listed.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
+  // It says in which conversation it was signed, and leads to its card there.
+  await listed.getByRole('link').click()
+  await expect(card).toBeFocused()
 })
 
 test('declining is prominent, comes first, and is reported to the agent', async ({ signedIn: app, wallet }) => {

@@ -31,6 +31,30 @@ test.describe('as the front end of a foreign agent service', () => {
     await expect(card).not.toContainText('Reporting to the agent')
   })
 
+  test('says of a card that the service has let go of what it can still do, and signs it, once', async ({
+    app,
+    page,
+    wallet,
+  }) => {
+    await signIn(app, page)
+    const open = await app.askForCard('send something', 'send_native_gas_token')
+    const card = page.locator(`article[data-call="${await open.getAttribute('data-call')}"]`)
+    await app.ask('never mind that, what is gas?')
+    const finding = card.locator('[data-rule="unawaited"]')
+    await expect(finding).toContainText('The agent service no longer waits for this')
+    await expect(finding).toContainText('You can still countersign it')
+    await expect(card).toHaveAttribute('data-state', 'ready')
+    await app.accept(card)
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    const hash = await app.hashOf(card, 'send')
+    expect(await succeeded(hash)).toBe(true)
+    const returns = returnsSchema.parse(await (await fetch(`${environment.remote.serviceOrigin}/returns`)).json())
+    expect(returns.filter(({ result }) => result.txHash === hash)).toHaveLength(1)
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  })
+
   test('says that an answer was cut off, and asks again when told to', async ({ app, page, wallet: _ }) => {
     await signIn(app, page)
     await app.ask('break')

@@ -103,6 +103,8 @@ const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
 
 async function newPage(chromium: Chromium, key: `0x${string}`): Promise<Page> {
   const context = await chromium.newContext({ baseURL: appOrigin, reducedMotion: 'reduce' })
+  // tsx names functions with a helper of its own, which a page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named')
   await installBrowserWallet(context, key)
   const page = await context.newPage()
   await new App(page).signInWithBrowserWallet()

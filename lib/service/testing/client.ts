@@ -147,6 +147,7 @@ const pageSchema = z.object({
           pinned: z.boolean(),
           updatedAt: z.int(),
           changedAt: z.int(),
+          readAt: z.int().nullable(),
           pendingCalls: z.array(z.string()),
           deleted: z.boolean().optional(),
         }),

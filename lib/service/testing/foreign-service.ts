@@ -52,7 +52,8 @@ const verifySchema = z.object({
  * signed in, and each answer in the dialect named by the person's message. "send" is answered with `call`, "send as x"
  * with a call of that name, "send garbled" with unreadable arguments. The answer to "wait" does not end until it is
  * canceled. The answer to "send and be completed" completes its task, which accepts no result. The answer to "break"
- * breaks off when somebody requests "/break", and cannot be resumed.
+ * breaks off when somebody requests "/break", and cannot be resumed. "never mind" drops
+ * the open calls of the task, as some services do at any new text.
  */
 export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
   const origin = `http://localhost:${port}`
@@ -142,7 +143,8 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
     const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
     const isLast = text.startsWith('send and be completed')
-    speak(dialect, rpc, words, calls, response, { isGarbled: text.startsWith('send garbled'), isLast })
+    const letsGo = text.startsWith('never mind')
+    speak(dialect, rpc, words, calls, response, { isGarbled: text.startsWith('send garbled'), isLast, letsGo })
   }
 
   /** Begins an answer that does not end until its task is canceled, in the dialect's spelling of that. */
@@ -204,10 +206,11 @@ function speak(
   words: string,
   calls: readonly Called[],
   response: ServerResponse,
-  { isGarbled, isLast }: { isGarbled: boolean; isLast: boolean },
+  { isGarbled, isLast, letsGo }: { isGarbled: boolean; isLast: boolean; letsGo: boolean },
 ): void {
   const kind = dialect === 'type-for-kind' ? 'type' : 'kind'
-  const taskId = dialect === 'numbers-for-ids' ? 4711 : `${isLast ? completed : 'task'}-${randomUUID()}`
+  const newId = dialect === 'numbers-for-ids' ? 4711 : `${isLast ? completed : 'task'}-${randomUUID()}`
+  const taskId = letsGo ? (rpc.params.taskId ?? newId) : newId
   const place = { taskId, id: taskId, contextId: 'context' }
   const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls, isGarbled)]
   const message = { [kind]: 'message', role: 'agent', messageId: randomUUID(), ...place, parts }
@@ -227,7 +230,8 @@ function speak(
         }
     events.push(piece)
     const name = slash ? { type: 'task/status-update' } : { [kind]: 'status-update' }
-    events.push({ ...name, ...place, status, ...(dialect === 'ends-by-closing' ? {} : { final: true }) })
+    const metadata = letsGo && { metadata: { pendingCalls: [] } }
+    events.push({ ...name, ...place, status, ...metadata, ...(dialect === 'ends-by-closing' ? {} : { final: true }) })
   }
   const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })
   const plain = rpc.method !== 'message/stream' || dialect === 'plain-body'

@@ -75,6 +75,51 @@ export function describeLists(subject: Subject): void {
       expect((await rpcError(call(subject.ada, 'tasks/delete', { id: older.id }))).error.code).toBe(-32001)
     })
 
+    it('know up to when they were read, on whichever device, which never goes back', async () => {
+      const eve = await signedInBrowser(subject.origin)
+      const { id } = await result(call(eve, 'message/send', words('say one')))
+      const listed = async (params = {}) => (await page(eve, 'tasks/list', params)).tasks[0]?.metadata
+      const first = await listed()
+      // Whoever began it has read what was there then.
+      expect(first?.readAt).toBeLessThanOrEqual(first?.updatedAt ?? 0)
+      const read = async (readAt: number) => call(eve, 'tasks/update', { id, metadata: { readAt } })
+      await read((first?.updatedAt ?? 0) + 1_000_000)
+      expect(await listed()).toMatchObject({ readAt: first?.updatedAt, updatedAt: first?.updatedAt })
+      await read(1)
+      await call(eve, 'tasks/update', { id, metadata: { title: 'Mine' } })
+      const after = await listed({ changedAfter: (first?.updatedAt ?? 0) + 1 })
+      expect(after).toMatchObject({ title: 'Mine', readAt: first?.updatedAt, updatedAt: first?.updatedAt })
+      expect((await rpcError(call(subject.ada, 'tasks/update', { id, metadata: { readAt: 1 } }))).error.code).toBe(
+        -32001,
+      )
+    })
+
+    it('say of each message when it was said, and which earlier one it was sent in place of', async () => {
+      const eve = await signedInBrowser(subject.origin)
+      const began = Date.now()
+      const sent = words('say on', { messageId: `first-${subject.port}` })
+      const { id } = await result(call(eve, 'message/send', sent))
+      const resends = { messageId: `first-${subject.port}`, how: 'edited' }
+      await result(call(eve, 'message/send', words('say one', { taskId: id, metadata: { resends } })))
+      const odd = { resends: { messageId: 7, how: 'x' } }
+      await result(call(eve, 'message/send', words('say two', { taskId: id, metadata: odd })))
+      const { history = [] } = await result(call(eve, 'tasks/get', { id }))
+      expect(history.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent', 'user', 'agent'])
+      const about = history.map(({ metadata }) => Object(metadata))
+      expect(about.map((each) => each.resends)).toEqual([
+        undefined,
+        undefined,
+        resends,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      const times = about.map(({ timestamp }) => Date.parse(timestamp))
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times[0]).toBeGreaterThanOrEqual(began)
+      expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
+    })
+
     it('hide a deleted conversation, in which nothing runs twice and no outcome is lost, and restore it', async () => {
       const eve = await signedInBrowser(subject.origin)
       const sent = words('propose 1', { messageId: `once-${subject.port}` })

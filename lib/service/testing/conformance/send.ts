@@ -16,7 +16,8 @@ export function describeSend(subject: Subject): void {
       })
       expect(task.status.message?.parts).toEqual([{ kind: 'text', type: 'text', text: 'Hello there.' }])
       expect(task.history?.map(({ role }) => role)).toEqual(['user', 'agent'])
-      expect(task.history?.[1]).toEqual(task.status.message)
+      const metadata = { timestamp: task.status.timestamp }
+      expect(task.history?.[1]).toEqual({ ...task.status.message, metadata })
       expect(JSON.stringify(task)).not.toContain('"type":"message"')
       expect(turns.at(-1)).toMatchObject({ agentId: 1, owner: { chainId: 31337 } })
     })
