@@ -73,8 +73,10 @@ export function useComposition(
       setEditing(null)
     },
     suggest: (text: string) => put({ text, given: { text, from: 'suggestion' } }),
-    /** Puts back words that were to be sent. */
-    putBack: ({ text, wording }: { text: string; wording?: Wording | undefined }) => {
+    /** Puts back words that were to be sent; null where they have been. */
+    putBack: (taken: { text: string; wording?: Wording | undefined } | null) => {
+      if (!taken) return
+      const { text, wording } = taken
       const { text: before, given } = written.current
       const isSuggested = wording?.suggested && before === ''
       put({

@@ -8,7 +8,7 @@ import { goToConversation } from '@/components/app/location'
 import { secondsUntil, useNow } from '@/components/app/use-now'
 import { Welcome } from '@/components/app/welcome'
 import { useWork } from '@/components/app/work-context'
-import type { QueuedMessages } from '@/lib/chat/page/queued-messages'
+import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { browserVisible } from '@/lib/chat/page/visible'
 import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
@@ -57,7 +57,7 @@ export function ConversationView({
   const { draft, taken, edited, edit, endEdit } = composition
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
-  const send = useSend(chat, queued, id)
+  const send = useSend(id)
   const ask = (text: string, wording?: Wording) => {
     if (id !== null) send(text, edited ? { ...wording, instead: { messageId: edited.id, how: 'edited' } } : wording)
     else if (agentId === undefined) return false
@@ -66,10 +66,6 @@ export function ConversationView({
     return true
   }
   const { own, deeds } = useTurnDeeds(chat, { messageIds, running }, { ...composition, send })
-  const takeBack = (queuedId: string) => {
-    const taken = id === null ? null : queued.takeBack(id, queuedId)
-    if (taken) composition.putBack(taken)
-  }
   const blocked = useBlocked(mayAsk, connection, rateLimit)
   return (
     <>
@@ -94,7 +90,7 @@ export function ConversationView({
               <QueuedList
                 queue={queue}
                 onTakeBack={(queuedId) => queued.takeBack(id, queuedId)}
-                onEdit={takeBack}
+                onEdit={(queuedId) => composition.putBack(queued.takeBack(id, queuedId))}
                 onSendNow={() => queued.sendNow(id)}
               />
             )}
@@ -149,15 +145,17 @@ function useOpened(chat: ChatStore, id: string | null): void {
 }
 
 /** Sends at once, or after the answer that is coming. */
-function useSend(chat: ChatStore, queued: QueuedMessages, id: string | null) {
+function useSend(id: string | null) {
+  const { chains } = useApp()
+  const { chat, queued, planTerms } = useWork()
   return useCallback(
     (text: string, wording?: Wording) => {
       if (id === null) return
       // What follows an answer waits for its end.
       if (chat.thread(id).getSnapshot().running) queued.add(id, text, wording)
-      else chat.send(id, text, wording)
+      else chat.send(id, text, wording ?? wordingOfAnswer({ chat, planTerms }, id, text, { chains, now: Date.now() }))
     },
-    [chat, queued, id],
+    [chat, queued, id, planTerms, chains],
   )
 }
 

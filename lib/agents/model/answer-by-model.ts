@@ -1,11 +1,12 @@
 import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
 import { tools } from '@/lib/tools/registry'
+import type { FunctionCall } from '@/lib/wire/parts'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { witnessesOf } from '../abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
 import { bounded, isSpent } from './limits'
-import { type Heard, listen, type ProposedCall } from './listen'
+import { type Heard, listen } from './listen'
 import type { AgentModel } from './model'
 
 export type ModelAgent = {
@@ -78,7 +79,7 @@ export async function* answerByModel(
 }
 
 /** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
-const notProposed = (calls: readonly ProposedCall[], isUnread: boolean): ModelMessage => ({
+const notProposed = (calls: readonly FunctionCall[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
     type: 'tool-result',
@@ -136,7 +137,7 @@ const onceText =
   'The language model asked for the same thing more than once; it is proposed once. If you want it twice, ask for it again when this one is done.'
 
 /** Calls that are the same but for how they are written once each, in order: nobody is asked twice for one thing. */
-function withoutDoubles(calls: readonly ProposedCall[]): readonly ProposedCall[] {
+function withoutDoubles(calls: readonly FunctionCall[]): readonly FunctionCall[] {
   const seen = new Set<string>()
   return calls.filter((call) => {
     const key = meaningOf(call)
@@ -147,7 +148,7 @@ function withoutDoubles(calls: readonly ProposedCall[]): readonly ProposedCall[]
 }
 
 /** What a call asks for, however its fields are ordered and its addresses and numbers are written. */
-function meaningOf({ name, parameters }: ProposedCall): string {
+function meaningOf({ name, parameters }: FunctionCall): string {
   const known = canonicalToolName(name)
   const read = known ? tools[known].schema.safeParse(parameters) : null
   return JSON.stringify([known ?? name, read?.success ? read.data : parameters], inOrder)

@@ -38,8 +38,8 @@ const skew = 60_000
 export function createKeptList(ports: KeptListPorts) {
   const { state, now } = ports
   const telling = createListTelling(ports)
-  const { tellAll, set } = telling
-  const reading = createListReading(ports)
+  const { tellAll, change, set, readUpTo } = telling
+  const reading = createListReading({ ...ports, readUpTo })
 
   return {
     /** Reads what has changed at the service, and tells it what has changed here. */
@@ -63,6 +63,12 @@ export function createKeptList(ports: KeptListPorts) {
       const isTaken = await reading.take(tasks, () => false)
       return isTaken ? tasks.flatMap(({ id }) => idOf(state, id) ?? []) : []
     },
+    /** Somebody looks at it. */
+    read: (id: string) => {
+      const { unread, listedAt } = state.thread(id)?.conversation ?? {}
+      if (unread) change(id, { unread: undefined })
+      if (listedAt !== undefined) readUpTo(id, listedAt)
+    },
     rename: (id: string, title: string) => void set(id, { title }, { title }),
     pin: (id: string, pinned: boolean) => void set(id, { pinned: pinned || undefined }, { pinned }),
     remove: (id: string): Promise<string | null> => {
@@ -77,8 +83,13 @@ export function createKeptList(ports: KeptListPorts) {
   }
 }
 
+type ReadingPorts = KeptListPorts & {
+  /** The person has read what was said until then, by the service's clock. */
+  readUpTo: (conversationId: string, at: number) => void
+}
+
 /** The service's list, read page by page at first and by its changes from then on. */
-function createListReading(ports: KeptListPorts) {
+function createListReading(ports: ReadingPorts) {
   const { state, client } = ports
   /** Where the first reading goes on: undefined before its first page, null once it is through. */
   let nextPage: string | null | undefined
@@ -132,7 +143,9 @@ function createListReading(ports: KeptListPorts) {
 }
 
 /** A listed conversation that this browser has not. What the list had at first is nothing new to the person. */
-function enter(task: ListedTask, isFirstReading: boolean, { state, isOpened, readAgain }: KeptListPorts): void {
+function enter(task: ListedTask, isFirstReading: boolean, ports: ReadingPorts): void {
+  const { state, isOpened, readAgain, readUpTo } = ports
+  const isNews = typeof task.readAt === 'number' ? task.updatedAt > task.readAt : !isFirstReading
   state.put({
     conversation: {
       id: task.id,
@@ -146,7 +159,8 @@ function enter(task: ListedTask, isFirstReading: boolean, { state, isOpened, rea
       listedAt: task.updatedAt,
       pending: task.pendingCalls.length,
       ...(task.pinned ? { pinned: true } : {}),
-      ...(!isFirstReading && !state.isLookedAt(task.id) ? { unread: true } : {}),
+      ...(task.readAt === undefined ? {} : { readAt: task.readAt ?? 0 }),
+      ...(isNews && !state.isLookedAt(task.id) ? { unread: true } : {}),
     },
     messageIds: [],
     lastEventId: null,
@@ -157,10 +171,11 @@ function enter(task: ListedTask, isFirstReading: boolean, { state, isOpened, rea
   state.save(task.id)
   // It may have been opened at its address before it was known.
   if (isOpened(task.id)) readAgain(task.id)
+  if (state.isLookedAt(task.id)) readUpTo(task.id, task.updatedAt)
 }
 
 /** What the list says of a conversation that this browser has. */
-function merge(id: string, task: ListedTask, ports: KeptListPorts): void {
+function merge(id: string, task: ListedTask, ports: ReadingPorts): void {
   const { state } = ports
   const before = state.thread(id)?.conversation
   if (!before) return
@@ -169,6 +184,8 @@ function merge(id: string, task: ListedTask, ports: KeptListPorts): void {
   const wasSaid = !isBusy && task.updatedAt > (before.listedAt ?? 0)
   const isOpened = ports.isOpened(id)
   const isDeleted = untold?.deleted ?? task.deleted
+  const isReadThere = typeof task.readAt === 'number' && task.updatedAt <= task.readAt
+  const isNew = wasSaid && !isOpened && isNews(before, task)
   const about: Partial<Conversation> = {
     contextId: before.contextId ?? task.contextId,
     title: untold?.title ?? task.title ?? before.title,
@@ -178,12 +195,16 @@ function merge(id: string, task: ListedTask, ports: KeptListPorts): void {
     // While an answer comes in here, the next list is to say when it was over.
     listedAt: isBusy ? before.listedAt : task.updatedAt,
     ...(wasSaid && { updatedAt: task.updatedAt }),
-    ...(wasSaid && !isOpened && isNews(before, task) && { unread: true }),
+    ...(task.readAt !== undefined && { readAt: Math.max(task.readAt ?? 0, before.readAt ?? 0) }),
+    ...(isReadThere ? { unread: undefined } : isNew && { unread: true }),
   }
   if (isSame(before, about)) return
   if (isDeleted && before.deletedAt === undefined) ports.leave(id)
   state.patch(id, {}, about)
   state.save(id)
+  const isReadHere = state.isLookedAt(id) || !(before.unread || isNews(before, task))
+  // Where it is not known up to when it was read, it is too old to tell of by itself.
+  if (wasSaid && isReadHere && typeof task.readAt === 'number') ports.readUpTo(id, task.updatedAt)
   if (wasSaid && isOpened && !isDeleted) ports.readAgain(id)
 }
 
@@ -201,11 +222,12 @@ function createListTelling({ state, client }: KeptListPorts) {
   const settle = (id: string, told: ConversationChange) => {
     const { untold } = state.thread(id)?.conversation ?? {}
     if (!untold) return
-    const { title, pinned, deleted } = untold
+    const { title, pinned, deleted, readAt } = untold
     const left: ConversationChange = {
       ...(title !== undefined && title !== told.title && { title }),
       ...(pinned !== undefined && pinned !== told.pinned && { pinned }),
       ...(deleted !== undefined && deleted !== told.deleted && { deleted }),
+      ...(readAt !== undefined && readAt !== told.readAt && { readAt }),
     }
     change(id, { untold: Object.keys(left).length > 0 ? left : undefined })
   }
@@ -235,6 +257,13 @@ function createListTelling({ state, client }: KeptListPorts) {
     return tell(id)
   }
 
+  const set = (id: string, about: Partial<Conversation>, untold: ConversationChange): Promise<string | null> => {
+    const before = state.thread(id)?.conversation
+    if (!before) return Promise.resolve(null)
+    change(id, isKept ? { ...about, untold: { ...before.untold, ...untold } } : about)
+    return tell(id)
+  }
+
   return {
     /** Whether the service keeps a list, as far as it is known. */
     isKept: () => isKept,
@@ -244,11 +273,11 @@ function createListTelling({ state, client }: KeptListPorts) {
     tellAll: () => {
       for (const id of state.ids()) if (state.thread(id)?.conversation.untold) void tell(id)
     },
-    set: (id: string, about: Partial<Conversation>, untold: ConversationChange): Promise<string | null> => {
-      const before = state.thread(id)?.conversation
-      if (!before) return Promise.resolve(null)
-      change(id, isKept ? { ...about, untold: { ...before.untold, ...untold } } : about)
-      return tell(id)
+    change,
+    set,
+    readUpTo: (id: string, at: number) => {
+      const { readAt } = state.thread(id)?.conversation ?? {}
+      if (readAt !== undefined && at > readAt) void set(id, { readAt: at }, { readAt: at })
     },
   }
 }

@@ -6,6 +6,7 @@ import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage, Wording } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
+import { serviceId } from '../store/merge-history'
 import type { ChatQueue } from './chat-queue'
 import type { ConversationTurns } from './conversation-turns'
 import type { DeferredRetries } from './deferred-retries'
@@ -65,7 +66,8 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const taskId = ended ? null : conversation.taskId
     try {
       const parts = await partsOf(message, taskId, client)
-      const outgoing = { messageId: message.id, parts, taskId, contextId, agentId }
+      const { resends } = message
+      const outgoing = { messageId: message.id, parts, ...(resends && { resends }), taskId, contextId, agentId }
       await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
         seed: message.id,
         onAccepted: () => markSent(state, conversationId, message.id),
@@ -97,9 +99,9 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
-    const message = messageToSend(ports.ids(), text, wording, at)
     const { instead } = wording
     const former = instead ? state.message(instead.messageId) : null
+    const message = messageToSend(ports.ids(), text, wording, former, at)
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
     for (const each of [...marked, message]) state.setMessage(each)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
@@ -146,7 +148,14 @@ export function settleUnsent(state: ChatState, conversationId: string): void {
       fail(state, conversationId, message, interrupted, true)
 }
 
-function messageToSend(id: string, text: string, { suggested, again, confirms }: Wording, at: number): ChatMessage {
+/** `former` is the message that it is sent in place of. */
+function messageToSend(
+  id: string,
+  text: string,
+  { suggested, again, confirms, instead }: Wording,
+  former: ChatMessage | null,
+  at: number,
+): ChatMessage {
   return {
     id,
     role: 'user',
@@ -156,6 +165,7 @@ function messageToSend(id: string, text: string, { suggested, again, confirms }:
     ...(suggested && { suggested }),
     ...(again !== undefined && { again }),
     ...(confirms !== undefined && { confirms }),
+    ...(former && instead && { resends: { messageId: serviceId(former), how: instead.how } }),
   }
 }
 
