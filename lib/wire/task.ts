@@ -31,7 +31,7 @@ export type Message = {
 type TaskStatus = { state: TaskState; timestamp: string; message?: Message }
 
 /**
- * Who holds a call for signing, seen from the browser that asks: itself, another one since a time (milliseconds since
+ * Holder of a call for signing, seen from the browser that asks: itself, another one since a time (milliseconds since
  * the epoch), or nobody. `settled`: the call no longer waits for an answer.
  */
 export const signingClaimSchema = z.discriminatedUnion('holder', [

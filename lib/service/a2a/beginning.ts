@@ -100,7 +100,7 @@ const mostMessages = 1_000
 export class Beginnings {
   /** Held from before a task begins until it is stored. */
   readonly semaphore = new Semaphore(mostAtOnce)
-  /** Whether the task was stored, by owner and message id. The older generation is dropped once there are many. */
+  /** Resolves to true once stored, by owner and message id. The older generation is dropped once there are many. */
   private recent = new Map<string, Promise<boolean>>()
   private before = this.recent
   private readonly write: (beginning: Beginning) => Promise<boolean>
