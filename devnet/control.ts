@@ -5,11 +5,11 @@ import type { DevnetChain } from './chain'
 const knobs = {
   /** Shifts the amounts promised by quotes, in hundredths of a percent; the pools do not change. */
   rateShiftBps: z.int().min(-9_999).max(10_000),
-  /** What /status says about every transaction, whatever the chain says. `normal` asks the chain. */
+  /** Status that /status reports for every transaction, whatever the chain says. `normal` asks the chain. */
   statusMode: z.enum(['normal', 'not-found', 'pending', 'failed', 'partial', 'refunded', 'invalid']),
   /** Milliseconds from a transfer's start until the relayer pays it out. */
   bridgeDelayMs: z.int().min(0).max(86_400_000),
-  /** What is wrong in the transactions of quotes and yields, while their description stays right. */
+  /** Error planted in the transactions of quotes and yields, while their description stays right. */
   tamper: z.enum(['target', 'receiver', 'min', 'amount', 'value', 'approval', 'unlimited']).nullable(),
   /** Fails the next requests whose path starts with this, with this status. */
   failNext: z

@@ -11,7 +11,7 @@ import type { DevnetChain } from './chain'
 import { inTurn } from './in-turn'
 import { minedReceipt } from './receipt'
 
-/** What an address received. Amounts in base units. */
+/** A gift of the faucet. Amounts in base units. */
 type Gift =
   | { chainId: number; kind: 'native'; symbol: string; address: Address; amount: string }
   | { chainId: number; kind: 'erc20'; symbol: string; address: Address; amount: string; hash: Hash }

@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 for (const [words, reducedMotion] of [
   ['comes in', 'no-preference'],
-  ['stands still where less motion is asked for', 'reduce'],
+  ['stands still with reduced motion', 'reduce'],
 ] as const)
   test(`the list of wallets ${words}`, async ({ app, page, wallet }) => {
     await page.emulateMedia({ reducedMotion })

@@ -219,7 +219,7 @@ test.describe('lies', () => {
     ['a move for no gain', { minYieldIncrease: 0 }, 'permission.min-increase'],
     ['a move for a loss', { minYieldIncrease: -1 }, 'permission.min-increase'],
     ['a lock-up of more than a year', { maxLockupDays: 366 }, 'permission.lockup'],
-    ['a token that is none', { tokenAddress: '0x00000000000000000000000000000000c0ffee03' }, 'G9'],
+    ['a token that does not exist', { tokenAddress: '0x00000000000000000000000000000000c0ffee03' }, 'G9'],
     ['the native coin', { tokenAddress: '0x0000000000000000000000000000000000000000' }, 'permission.token'],
   ]
   for (const [what, change, rule] of blocked)
@@ -237,7 +237,7 @@ test.describe('lies', () => {
   const contradicted: [string, Record<string, unknown>, string, string][] = [
     ['a position of another size', { amount: '50000' }, 'permission.amount', 'DANGER'],
     ['a yield of another size', { apy: 60 }, 'permission.apy', 'DANGER'],
-    ['a place with nothing in it', { protocol: 'Local lending' }, 'permission.protocol', 'WARN'],
+    ['an empty place', { protocol: 'Local lending' }, 'permission.protocol', 'WARN'],
   ]
   for (const [what, change, rule, level] of contradicted)
     test(`${what} is contradicted by the chain`, async ({ signedIn: app, wallet }) => {

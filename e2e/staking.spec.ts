@@ -216,12 +216,12 @@ test.describe('lies and mistakes', () => {
   })
 
   for (const [what, rule, change] of [
-    ['somebody else’s wallet', 'G2', { walletAddress: vaults.lockedUsdc }],
+    ['another person’s wallet', 'G2', { walletAddress: vaults.lockedUsdc }],
     ['a token that the vault does not take', 'staking.asset', { tokenAddress: tokens.DAI, tokenSymbol: 'DAI' }],
     ['an address without a token', 'staking.asset', { tokenAddress: '0x00000000000000000000000000000000000a11ce' }],
     ['another network by name', 'staking.network', { network: 'polygon' }],
     ['another network by number', 'staking.network', { chainId: 31338, network: undefined }],
-    ['a yield that nobody knows', 'staking.yield', { yieldId: 'ethereum-usdc-free-money' }],
+    ['an unknown yield', 'staking.yield', { yieldId: 'ethereum-usdc-free-money' }],
     ['more than is held', 'staking.balance', { amount: '10000000.5' }],
   ] as const)
     test(what, async ({ signedIn: app, wallet }) => {

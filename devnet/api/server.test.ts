@@ -48,9 +48,9 @@ it('answers errors in words, with the status that was thrown', async () => {
 })
 
 it.each([
-  ['no JSON', json, '{', 400],
-  ['text, which pages may send unasked', { 'content-type': 'text/plain' }, '{}', 415],
-  ['too much', json, JSON.stringify('x'.repeat(300_000)), 413],
+  ['not JSON', json, '{', 400],
+  ['text, which pages may send without a preflight', { 'content-type': 'text/plain' }, '{}', 415],
+  ['too large', json, JSON.stringify('x'.repeat(300_000)), 413],
 ])('refuses a body that is %s', async (_, headers, body, status) => {
   const { ask } = await serve()
   expect((await ask('/things', { method: 'POST', headers, body })).status).toBe(status)

@@ -14,7 +14,7 @@ export type Way = {
   fee: bigint
   /** Tokens of the pools in order, for a swap. */
   path: readonly Address[]
-  /** What is paid after the fee, then what each hop yields. */
+  /** The amount paid after the fee, then the yield of each hop. */
   amounts: readonly bigint[]
 }
 

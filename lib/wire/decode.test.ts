@@ -20,7 +20,7 @@ const flat = { type: 'functionCall', id: 'c1', name: 'send_native_gas_token', pa
 describe('calls', () => {
   it.each([
     ['our own form', functionCallPart({ id: 'c1', name: 'send_native_gas_token', parameters })],
-    ['the form of the interface', flat],
+    ['the interface’s form', flat],
     ['`kind` in place of `type`', { ...flat, type: undefined, kind: 'functionCall' }],
     ['inside a data part', { kind: 'data', data: flat }],
     ['inside a data part that says `type`', { type: 'data', data: { ...flat, type: undefined, kind: 'functionCall' } }],
@@ -58,19 +58,19 @@ describe('calls', () => {
   it.each<[string, unknown, string]>([
     ['arguments that are not JSON', clientCall('{"to":'), 'not JSON'],
     ['empty arguments', clientCall(''), 'not JSON'],
-    ['arguments that are a list', clientCall('[1]'), 'not an object'],
+    ['a list of arguments', clientCall('[1]'), 'not an object'],
     ['arguments that are text within text', clientCall('"{}"'), 'not an object'],
     ['no parameters', { ...flat, parameters: undefined }, 'not an object'],
     ['no id', { ...flat, id: undefined }, 'no id'],
     ['an empty id', { ...flat, id: '' }, 'no id'],
-    ['an id that is not exact', { ...flat, id: 2 ** 60 }, 'no id'],
+    ['an inexact id', { ...flat, id: 2 ** 60 }, 'no id'],
     ['no name', { ...flat, name: '' }, 'no name'],
     [
-      'two statements that differ',
+      'two contradictory statements',
       { ...flat, data: { ...flat, parameters: { ...parameters, value: '2' } } },
       'differently',
     ],
-    ['nesting without end', { ...flat, parameters: nested(100) }, 'too deep'],
+    ['endless nesting', { ...flat, parameters: nested(100) }, 'too deep'],
   ])('with %s are unreadable', (_, part, why) => {
     expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.stringContaining(why) }])
   })
@@ -118,9 +118,9 @@ describe('other parts', () => {
     ['a number', 5],
     ['a file', { kind: 'file', file: {} }],
     ['an unknown kind', { kind: 'video' }],
-    ['text that is none', { type: 'text', text: 5 }],
+    ['text that is not a string', { type: 'text', text: 5 }],
     ['unknown data', { kind: 'data', data: { chart: 1 } }],
-    ['data that is none', { kind: 'data', data: [] }],
+    ['data that is not an object', { kind: 'data', data: [] }],
     ['a result without a name', { type: 'functionReturn', id: 'c1', result: {} }],
   ])('keeps %s as unreadable', (_, part) => {
     expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
@@ -164,13 +164,13 @@ describe('events', () => {
 
   it.each<[string, unknown, string | undefined, string]>([
     ['a task', { id: 't', status: { state: 'working' } }, undefined, 'task'],
-    ['a task with a number for its id', { id: 7, contextId: 'c', status: { state: 'completed' } }, undefined, 'task'],
-    ['a task under the name of every event', { id: 't', status: { state: 'working' } }, 'message', 'task'],
-    ['a task under a name of the service’s own', { id: 't', status: { state: 'working' } }, 'update', 'task'],
+    ['a task with a numeric id', { id: 7, contextId: 'c', status: { state: 'completed' } }, undefined, 'task'],
+    ['a task under the event name that every event has', { id: 't', status: { state: 'working' } }, 'message', 'task'],
+    ['a task under an event name of the service’s own', { id: 't', status: { state: 'working' } }, 'update', 'task'],
     ['a message', { role: 'agent', parts: [textPart('Hi')] }, undefined, 'message'],
-    ['a message with a place', { role: 'agent', messageId: 'm', taskId: 't', parts: [] }, undefined, 'message'],
+    ['a message with its place', { role: 'agent', messageId: 'm', taskId: 't', parts: [] }, undefined, 'message'],
     ['a status', { taskId: 't', status: { state: 'working' } }, undefined, 'status'],
-    ['a last status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
+    ['a final status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
     ['a piece', { taskId: 't', artifact: { artifactId: 'a', parts: [textPart('H')] } }, undefined, 'delta'],
   ])('recognizes %s by its shape', (_, event, name, type) => {
     expect(decodeEnvelope(result(event), name)[0]).toMatchObject({ type })
@@ -178,8 +178,8 @@ describe('events', () => {
 
   it.each([
     ['an id alone', { id: 't' }],
-    ['a status that is a word', { id: 't', status: 'working' }],
-    ['parts of nobody', { parts: [textPart('Hi')] }],
+    ['a status that is a string', { id: 't', status: 'working' }],
+    ['parts without a role', { parts: [textPart('Hi')] }],
     ['a role alone', { role: 'agent' }],
     ['another kind', { kind: 'video', id: 't', status: { state: 'working' } }],
   ])('guesses nothing from %s', (_, event) => {
@@ -189,8 +189,8 @@ describe('events', () => {
   it.each([
     ['text', 'Out of credit'],
     ['text as JSON', '"Out of credit"'],
-    ['an error of JSON-RPC', '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Out of credit"}}'],
-    ['words for an error', '{"error":"Out of credit"}'],
+    ['a JSON-RPC error', '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Out of credit"}}'],
+    ['an error message as a string', '{"error":"Out of credit"}'],
     ['a message', '{"code":"credit","message":"Out of credit"}'],
     ['a detail', '{"type":"server_error","detail":"Out of credit"}'],
   ])('reads an error event that holds %s', (_, data) => {

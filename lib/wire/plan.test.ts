@@ -21,7 +21,7 @@ describe('a plan to confirm', () => {
   it.each<[string, PlanOffer]>([
     ['a purchase', offer],
     ['a transfer', { ...offer, terms: transfer }],
-    ['in place of another', { ...offer, replaces: 'plan_0' }],
+    ['a replacement', { ...offer, replaces: 'plan_0' }],
     ['a change', { ...offer, changes: { number: 3, left: null, next: 1 } }],
     ['set up', { ...offer, number: 3 }],
   ])('is read as written: %s', (_, plan) => {
@@ -36,20 +36,20 @@ describe('a plan to confirm', () => {
   it.each<[string, object]>([
     ['no id', { id: '' }],
     ['a long id', { id: 'x'.repeat(257) }],
-    ['more than is known', { note: 'and all your ETH' }],
-    ['more terms than are known', { terms: { ...terms, hidden: 1 } }],
+    ['an unknown field', { note: 'and all your ETH' }],
+    ['unknown terms', { terms: { ...terms, hidden: 1 } }],
     ['both a purchase and a transfer', { terms: { ...terms, to: transfer.sells } }],
     ['neither', { terms: { ...terms, buys: undefined } }],
-    ['a receiver that is no address', { terms: { ...transfer, to: '0x12' } }],
-    ['an amount that is none', { terms: { ...terms, amount: { kind: 'usd', value: '-5' } } }],
-    ['an amount without end', { terms: { ...terms, amount: { kind: 'usd', value: '9'.repeat(31) } } }],
-    ['a share', { terms: { ...terms, amount: { kind: 'share', value: '1' } } }],
+    ['a receiver that is not an address', { terms: { ...transfer, to: '0x12' } }],
+    ['an invalid amount', { terms: { ...terms, amount: { kind: 'usd', value: '-5' } } }],
+    ['an endless amount', { terms: { ...terms, amount: { kind: 'usd', value: '9'.repeat(31) } } }],
+    ['a fraction', { terms: { ...terms, amount: { kind: 'share', value: '1' } } }],
     ['too much slippage', { terms: { ...terms, slippage: 0.5 } }],
-    ['an hour that no day has', { terms: { ...terms, schedule: { ...schedule, hour: 24 } } }],
-    ['more dates than there may be', { terms: { ...terms, schedule: { ...schedule, times: 1001 } } }],
+    ['an invalid hour', { terms: { ...terms, schedule: { ...schedule, hour: 24 } } }],
+    ['too many dates', { terms: { ...terms, schedule: { ...schedule, times: 1001 } } }],
     ['every hour', { terms: { ...terms, schedule: { ...schedule, every: { unit: 'hour', count: 1 } } } }],
-    ['a day that there is not', { terms: { ...terms, schedule: { ...schedule, start: '2026-02-30' } } }],
-    ['a time that is a text', { until: 'tomorrow' }],
+    ['a nonexistent day', { terms: { ...terms, schedule: { ...schedule, start: '2026-02-30' } } }],
+    ['a time as text', { until: 'tomorrow' }],
     ['a plan without a number', { changes: { left: 3, next: 1 } }],
   ])('is read whole or not at all: %s', (_, more) => {
     const part = changed(more)
@@ -76,11 +76,11 @@ describe('the state of an offer', () => {
   it.each<[string, readonly PlanOffer[], ReturnType<typeof offerStateOf>]>([
     ['alone', [offer], { is: 'open' }],
     ['beside another', [offer, second], { is: 'open' }],
-    ['before one in its place', [offer, { ...second, replaces: 'plan_1' }], { is: 'replaced' }],
+    ['before its replacement', [offer, { ...second, replaces: 'plan_1' }], { is: 'replaced' }],
     ['confirmed', [offer, second, { ...offer, number: 3 }], { is: 'set', number: 3 }],
-    ['said to be set up with other terms', [offer, { ...offer, terms: transfer, number: 3 }], { is: 'open' }],
+    ['reported as set up with other terms', [offer, { ...offer, terms: transfer, number: 3 }], { is: 'open' }],
     ['unknown', [second], null],
-    ['said to be set up, and never offered', [{ ...offer, number: 3 }], null],
+    ['reported as set up, and never offered', [{ ...offer, number: 3 }], null],
   ])('%s', (_, offers, state) => {
     expect(offerStateOf('plan_1', offers)).toEqual(state)
   })

@@ -11,7 +11,7 @@ describe('a result in other clients’ words', () => {
     ['ok as the status', { status: 'ok' }],
     ['success as a boolean', { success: true }],
     ['false as the error', { error: false, displayed: 'yes' }],
-    ['a word for displays', { status: 'rendered' }],
+    ['another word for displays', { status: 'rendered' }],
   ])('treats a display that says %s as a success', (_, raw) => {
     expect(readToolResult(raw, { displays: true })).toMatchObject({ status: 'success' })
   })
@@ -34,7 +34,7 @@ describe('a result in other clients’ words', () => {
     ['the code of an error', { status: 'failed', error: { code: 4001, message: 'Nope' } }],
     ['WalletConnect’s code', { error: { code: 5000, message: 'Nope' } }],
     ['WalletConnect’s words', { error: 'User disapproved requested methods' }],
-    ['hardware’s words', { error: 'Ledger device: Condition not satisfied (denied by the user?) (0x6985)' }],
+    ['a hardware wallet’s words', { error: 'Ledger device: Condition not satisfied (denied by the user?) (0x6985)' }],
     ['ethers’ code beside it', { success: false, code: 'ACTION_REJECTED', error: 'refused' }],
   ])('reads a rejection from %s', (_, raw) => {
     expect(readToolResult(raw)).toMatchObject({ status: 'rejected', error: expect.stringMatching(/./) })
@@ -64,10 +64,10 @@ describe('a result in other clients’ words', () => {
 
   it.each([
     ['nothing', {}],
-    ['no object', 'done'],
+    ['a string', 'done'],
     ['success beside an error', { status: 'success', error: 'reverted', txHash }],
-    ['a hash that is none', { txHash: '0xabc' }],
-    ['a status that nobody knows', { status: 'simulated', txHash }],
+    ['an invalid hash', { txHash: '0xabc' }],
+    ['an unknown status', { status: 'simulated', txHash }],
   ])('infers no outcome of an action from %s', (_, raw) => {
     expect(readToolResult(raw)).toBeNull()
   })

@@ -43,7 +43,7 @@ export type Resent = z.infer<typeof resentSchema>
 type TaskStatus = { state: TaskState; timestamp: string; message?: Message }
 
 /**
- * Who holds a call for signing, seen from the browser that asks: itself, another one since a time (milliseconds since
+ * Holder of a call for signing, seen from the browser that asks: itself, another one since a time (milliseconds since
  * the epoch), or nobody. `settled`: the call no longer waits for an answer.
  */
 export const signingClaimSchema = z.discriminatedUnion('holder', [

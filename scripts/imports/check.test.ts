@@ -24,9 +24,9 @@ describe('checkImports', () => {
     ['by the alias', "import { chain } from '@/lib/chain/chains/chain'"],
     ['by a relative path of any depth', "import { chain } from '../../../../lib/chain/chains/chain'"],
     ['by a relative path past its own room', "import { chain } from '../../../chain/chains/chain'"],
-    ['for its types alone', "import type { Chain } from '@/lib/chain/chains/chain'"],
-    ['by passing it on', "export { chain } from '@/lib/chain/chains/chain'"],
-    ['while it runs', "const chain = await import('@/lib/chain/chains/chain')"],
+    ['for types only', "import type { Chain } from '@/lib/chain/chains/chain'"],
+    ['by a re-export', "export { chain } from '@/lib/chain/chains/chain'"],
+    ['at run time', "const chain = await import('@/lib/chain/chains/chain')"],
   ])('refuses an upward import %s', (_, text) => {
     const refused = check({ ...chain, 'lib/wire/deep/deeper/file.ts': text })
     expect(refused).toHaveLength(1)

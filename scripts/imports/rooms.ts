@@ -1,7 +1,7 @@
-/** What a room may import besides itself. A room is a folder, or a single file. */
+/** Imports allowed in a room, besides itself. A room is a folder, or a single file. */
 export type Room = {
   imports: readonly string[]
-  /** What its tests and fixtures may import in addition: rooms that they run, not rooms that they depend on. */
+  /** Additional imports for its tests and fixtures: rooms that they run, not rooms that they depend on. */
   tests?: readonly string[]
   /** Packages banned in the room. */
   without?: { packages: readonly string[]; why: string }

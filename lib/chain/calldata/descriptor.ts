@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * How to display a function's arguments, after ERC-7730 v1 ("Structured Data Clear Signing Format"): an intent in
- * words, and a label and format per argument. Written by us and bundled; nothing is fetched.
+ * Describes how to display a function's arguments, after ERC-7730 v1 ("Structured Data Clear Signing Format"): an
+ * intent in words, and a label and format per argument. Written by us and bundled; nothing is fetched.
  */
 export type Descriptor = {
   context: {
@@ -37,5 +37,5 @@ type FieldFormat =
   | { format: 'date'; params: { encoding: 'timestamp'; zero?: string } }
   | { format: 'duration' }
 
-/** Where to find the token of an amount. `asset` and `reserve` are our additions: asked of the vault or the market. */
+/** Finds the token of an amount. `asset` and `reserve` are our additions: asked of the vault or the market. */
 type TokenOf = { tokenPath: string } | { token: 'asset' } | { token: 'reserve'; reservePath: string }

@@ -250,7 +250,7 @@ const seaport: Readonly<Record<string, Reader>> = {
   [`matchAdvancedOrders(${partialOrder}[],${resolvers},${matched},address)`]: filled(ofAll, 3),
 }
 
-/** What each function of the table does with its arguments. Functions missing here have no special meaning. */
+/** Readers for the effects of each function in the table. Functions missing here have no special meaning. */
 export const meaningReaders: Readonly<Record<string, Reader>> = {
   ...seaport,
   'transfer(address,uint256)': tokenTransfer,

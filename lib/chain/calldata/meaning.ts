@@ -3,7 +3,7 @@ import { safeBatchAt } from '../accounts/safe-batches'
 import type { DecodedCall } from './decode-call'
 import { meaningReaders } from './meaning-readers'
 
-/** What a power lets its holder do. */
+/** Kinds of power that a call can give or take. */
 export type PowerKind =
   /** Control of a contract as a whole. */
   | 'owner'
@@ -27,7 +27,7 @@ export type PowerKind =
   | 'operator'
   /** Being paid and speaking for an agent's identity (ERC-8004). */
   | 'identity'
-  /** What an agent states about itself, such as where it is reached and paid (ERC-8004). */
+  /** Changing an agent's statements about itself, such as where it is reached and paid (ERC-8004). */
   | 'record'
   /** Owning a name, managing it, or receiving what is sent to it (ENS). */
   | 'name'
@@ -48,15 +48,15 @@ export type Power = {
   power: PowerKind
   /** The contract that the power is over, or within which it applies. */
   over: Address
-  /** Who gains or loses it. Null if nobody is named. */
+  /** The address that gains or loses it. Null if none is named. */
   holder: Address | null
   given: boolean
-  /** Of a delegation, in base units of the debt. */
+  /** For a delegation, in base units of the debt. */
   amount?: bigint
   role?: Hex
-  /** Of a Safe's owners: the removed owner, and the number of signatures required afterwards. */
+  /** For a Safe's owners: the removed owner, and the number of signatures required afterwards. */
   signers?: { removed?: Address; threshold?: bigint }
-  /** Whose right it is, if given by a signature that anyone may submit. Absent: the caller's. */
+  /** The account whose right it is, if given by a signature that anyone may submit. Absent: the caller's. */
   signer?: Address
 }
 
@@ -66,7 +66,7 @@ export type Power = {
  */
 export type AllowanceWay = 'approve' | 'increase' | 'permit' | 'permit2'
 
-/** What a known call does with its arguments. `unclear`: ERC-20 and ERC-721 share the selector. */
+/** Effect of a known call, by its arguments. `unclear`: ERC-20 and ERC-721 share the selector. */
 export type Meaning =
   | {
       kind: 'transfer'

@@ -14,14 +14,14 @@ describe('with the ABI of the request', () => {
   const args = [someone, '5']
   it.each([
     ['words', ['function stake(address pool, uint256 amount)']],
-    ['words with all that Solidity puts there', ['function stake(address pool, uint amount) external returns (bool);']],
+    ['all words that Solidity allows', ['function stake(address pool, uint amount) external returns (bool);']],
     ['a bare signature', ['stake(address,uint256)']],
     ['one JSON fragment', ['{"type":"function","name":"stake","inputs":[{"type":"address"},{"type":"uint"}]}']],
     [
       'a whole JSON ABI',
       ['[{"type":"event","name":"E"},{"name":"stake","inputs":[{"type":"address"},{"type":"uint256"}]}]'],
     ],
-    ['others besides', ['event Staked(address)', 'error No()', 'function stake(address,uint256)', 'function other()']],
+    ['among others', ['event Staked(address)', 'error No()', 'function stake(address,uint256)', 'function other()']],
   ])('as %s', (_, abi) => {
     expect(signatureOf({ functionName: 'stake', args, abi })).toBe('hint stake(address,uint256)')
   })
@@ -64,8 +64,8 @@ describe('with the ABI of the request', () => {
   })
 
   it.each([
-    ['no JSON', '{"name":'],
-    ['a type that is none', '{"name":"stake","inputs":[{"type":"uint255"}]}'],
+    ['invalid JSON', '{"name":'],
+    ['an invalid type', '{"name":"stake","inputs":[{"type":"uint255"}]}'],
     ['a tuple without members', '{"name":"stake","inputs":[{"type":"tuple"}]}'],
     ['neither words nor JSON', 'stake it all'],
   ])('refuses %s', (_, fragment) => {

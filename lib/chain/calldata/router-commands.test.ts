@@ -95,14 +95,14 @@ describe('calls of the position managers passed on by the Universal Router', () 
 
 describe('commands of the Universal Router', () => {
   it.each<[string, Item, object]>([
-    ['a swap along pools', swap(thief), { kind: 'payout', to: thief, token: other }],
+    ['a swap through pools', swap(thief), { kind: 'payout', to: thief, token: other }],
     [
-      'a swap to an exact number, whose path is written backwards',
+      'a swap for an exact output, whose path is reversed',
       of(0x01, 'address, uint256, uint256, bytes, bool', [thief, 1n, 1n, path, true]),
       { kind: 'payout', to: thief, token },
     ],
     [
-      'a swap along pairs',
+      'a swap through pairs',
       of(0x08, 'address, uint256, uint256, address[], bool', [thief, 1n, 1n, [token, other], true]),
       { kind: 'payout', to: thief, token: other },
     ],
@@ -114,7 +114,7 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a swap along pairs to an exact number',
+      'a swap through pairs for an exact output',
       of(0x09, 'address, uint256, uint256, address[], bool', [thief, 1n, 1n, [token, other], true]),
       { kind: 'payout', to: thief, token: other },
     ],
@@ -126,12 +126,12 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a move by Permit2',
+      'a transfer by Permit2',
       of(0x02, 'address, address, uint160', [token, thief, 5n]),
       { kind: 'transfer', from: account, to: thief, token, amount: 5n },
     ],
     [
-      'several moves by Permit2',
+      'several transfers by Permit2',
       of(0x0d, '(address,address,uint160,address)[]', [[[account, thief, 5n, token]]]),
       { kind: 'transfer', from: account, to: thief, token, amount: 5n },
     ],
@@ -141,7 +141,7 @@ describe('commands of the Universal Router', () => {
       { kind: 'allowance', way: 'permit2', owner: account, spender: thief, token, amount: 5n, until: 99n },
     ],
     [
-      'a permit of several tokens',
+      'a permit for several tokens',
       of(0x03, '((address,uint160,uint48,uint48)[],address,uint256), bytes', [[[[token, 5n, 99, 1]], thief, 9n], '0x']),
       { kind: 'allowance', way: 'permit2', owner: account, spender: thief, token, amount: 5n },
     ],
@@ -151,7 +151,7 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a plan within the plan',
+      'a nested plan',
       of(0x21, 'bytes, bytes[]', ['0x00', [swap(thief)[1]]]),
       { kind: 'payout', to: thief, token: other },
     ],
@@ -224,9 +224,9 @@ describe('actions of Uniswap V4', () => {
       of(0x11, 'address, address, address', [token, zeroAddress, thief]),
       { kind: 'payout', to: thief, token },
     ],
-    ['what is left', of(0x14, 'address, address', [token, thief]), { kind: 'payout', to: thief, token }],
+    ['the remainder', of(0x14, 'address, address', [token, thief]), { kind: 'payout', to: thief, token }],
     [
-      'a new position of what is owed',
+      'a new position from what is owed',
       of(0x05, '(address,address,uint24,int24,address), int24, int24, uint128, uint128, address, bytes', [
         key,
         0,
@@ -238,8 +238,8 @@ describe('actions of Uniswap V4', () => {
       ]),
       { kind: 'payout', to: thief, token: router },
     ],
-    ['so much of one', of(0x0e, 'address, address, uint256', [token, thief, 1n]), { kind: 'payout', to: thief, token }],
-    ['all to whoever calls', of(0x0f, 'address, uint256', [token, 1n]), { kind: 'payout', to: account, token }],
+    ['some of one', of(0x0e, 'address, address, uint256', [token, thief, 1n]), { kind: 'payout', to: thief, token }],
+    ['all to the caller', of(0x0f, 'address, uint256', [token, 1n]), { kind: 'payout', to: account, token }],
   ])('%s', (_, item, meaning) => {
     const found = modify(item)
     expect(found.hidden).toBeNull()

@@ -15,7 +15,7 @@ import type { Call } from './decode-call'
 import type { Meaning } from './meaning'
 import { erc20Transfer, permitDetails } from './token-meanings'
 
-/** What commands do. `isWhole`: all of them could be read; if not, what is known of the others still counts. */
+/** Effects of commands. `isWhole`: all of them could be read; if not, what is known of the others still counts. */
 export type Commands = { meanings: readonly Meaning[]; isWhole: boolean }
 
 /** `fees`: parts of a trade, in hundredths of a percent, with their receivers. */

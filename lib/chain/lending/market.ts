@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** How much of one asset a hub lets a market add or draw, in base units. `limit` is null if there is none. */
+/** A hub's limit on how much of one asset a market may add or draw, in base units. `limit` is null if there is none. */
 export type Cap = { limit: bigint | null; used: bigint }
 
 /**
@@ -21,7 +21,7 @@ export type LendingReserve = {
   borrowable: boolean
   /** Share of its value that counts against a debt. */
   collateralFactor: bigint | null
-  /** How much it raises the cost of the debts that it backs. */
+  /** Extra cost that it adds to the debts that it backs. */
   collateralRisk: bigint
   /** USD per whole token in 8 decimals, by the market's own oracle, which liquidations use. */
   price: bigint | null
@@ -49,7 +49,7 @@ export type LendingAccount = {
   debt: bigint
   /** Average over the collateral, in 18 decimals. */
   collateralFactor: bigint
-  /** What the account pays on top of the borrow rate, as a share of it, in hundredths of a percent. */
+  /** Surcharge on the borrow rate for this account, as a share of the rate, in hundredths of a percent. */
   riskPremium: bigint
 }
 

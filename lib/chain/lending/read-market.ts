@@ -18,7 +18,7 @@ import { spokeAbi } from './abi'
 import lens from './lens.generated.json'
 import type { Cap, LendingAccount, LendingReserve } from './market'
 
-/** What is at an address that somebody calls a market. */
+/** Kinds of contract found at an address that somebody calls a market. */
 export type MarketKind = 'none' | 'market' | 'hub' | 'old-pool' | 'vault' | 'other'
 const kinds: readonly MarketKind[] = ['none', 'market', 'hub', 'old-pool', 'vault', 'other']
 

@@ -83,8 +83,8 @@ describe('a picture on chain', () => {
   })
 
   it.each([
-    ['comments and no picture', '<!---->'.repeat(70_000)],
-    ['a comment without an end', `<!--${'<!--'.repeat(100_000)}`],
+    ['comments but no picture', '<!---->'.repeat(70_000)],
+    ['an endless comment', `<!--${'<!--'.repeat(100_000)}`],
   ])('that holds nothing but %s takes no time', (_what, text) => {
     const before = performance.now()
     expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toBeNull()

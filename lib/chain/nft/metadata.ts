@@ -8,7 +8,7 @@ export type RemoteResource = { via: 'https' | 'ipfs'; uri: string; holds: 'pictu
 /** `embedded`: on chain, checked and bounded, as a `data:` URI for an `<img>`. */
 export type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
 
-/** What a token says about itself. The name is cleaned and clipped, and may be empty. */
+/** A token's own description. The name is cleaned and clipped, and may be empty. */
 export type NftMetadata = { name: string; picture: NftPicture | null }
 
 const nothing: NftMetadata = { name: '', picture: null }

@@ -32,7 +32,7 @@ export type NftFacts = {
   owner: Address | null
   /** `balanceOf` of ERC-1155 for the account; null if refused. */
   balance: bigint | null
-  /** Who may move this ERC-721 token besides the owner; null for nobody. */
+  /** The address that may move this ERC-721 token besides the owner; null for none. */
   approved: Address | null
   collectionName: string
   symbol: string

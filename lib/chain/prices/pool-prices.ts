@@ -9,7 +9,7 @@ const quoterAbi = parseAbi([
 /** A ten-thousandth: small enough not to move a pool, large enough for tokens with few decimals. */
 const sample = 10_000n
 
-/** What pools pay for a little of a token, in base units of the coin named by `in`. */
+/** The pools' payment for a little of a token, in base units of the coin named by `in`. */
 type PoolQuote = { paid: bigint; for: bigint; in: 'native' | 'anchor' }
 
 /** A listed stablecoin with a feed, against which the native coin is measured. */

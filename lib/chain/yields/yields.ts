@@ -28,7 +28,7 @@ export type Yield = {
   /** Minimum deposit in base units. */
   minimum: bigint | null
   isOpen: { enter: boolean; exit: boolean }
-  /** Who states all this and builds the transactions: a service, or this app from its own list. */
+  /** The party that states all this and builds the transactions: a service, or this app from its own list. */
   source: 'service' | 'pinned'
 }
 
@@ -48,7 +48,7 @@ export type YieldAction = {
   account: Address
   /** In base units of the yield's token. */
   amount: bigint
-  /** Of the token, as its contract says. */
+  /** Decimals of the token, as its contract says. */
   decimals: number
 }
 

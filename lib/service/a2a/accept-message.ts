@@ -50,12 +50,12 @@ const longestConversation = 4 * 1024 * 1024
 type Options = {
   database: Database
   agentIds: ReadonlySet<number>
-  /** Where the turn will run. */
+  /** Runs the turn. */
   runs: Pick<Runs, 'newRunner' | 'leaseEnd' | 'begin' | 'start'>
   live: Pick<LiveLog, 'publish'>
   beginnings: Beginnings
   now: () => number
-  /** How to verify returned permissions. */
+  /** Options for verifying returned permissions. */
   grants: VerifyOptions
   /** True if the caller waits for the whole turn and sees nothing of it before. */
   isWhole: boolean

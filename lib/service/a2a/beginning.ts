@@ -100,7 +100,7 @@ const mostMessages = 1_000
 export class Beginnings {
   /** Held from before a task begins until it is stored. */
   readonly semaphore = new Semaphore(mostAtOnce)
-  /** Whether the task was stored, by owner and message id. The older generation is dropped once there are many. */
+  /** Resolves to true once stored, by owner and message id. The older generation is dropped once there are many. */
   private recent = new Map<string, Promise<boolean>>()
   private before = this.recent
   private readonly write: (beginning: Beginning) => Promise<boolean>
@@ -153,7 +153,7 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
            $16::bigint[], $17::text[], $18::text[], $20::text[], $21::text[])
          as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, at, state, status_at,
            status_message, error, last_seq, runner, lease_until, answer_id, answer_parts, words, answer_words)),
-       -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
+       -- Prevents a concurrent deletion of the accounts, which would leave orphaned tasks.
        holders as (
          select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (

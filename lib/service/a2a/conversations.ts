@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000
 /** True if a deleted conversation can no longer be restored. */
 const isGone = (deletedAt: number, now: number): boolean => deletedAt + keptDeletedDays * dayMs <= now
 
-/** What the person set for a conversation, apart from the task itself. */
+/** The person's own settings of a conversation, apart from the task itself. */
 const keptSchema = z.object({
   title: z.string().nullable(),
   proposal_title: z.string().nullable(),

@@ -61,7 +61,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
            $7::text[], $8::int[], $9::text[], $10::text[], $13::text[])
          as a(id, runner, state, at, head, parts, tail, last_seq, message_id, error, words)),
-       -- In the order of EventWriter.
+       -- Locks in the same order as EventWriter.
        ours as (
          select a.* from (select * from asked order by id) a
          cross join lateral (select id from tasks where id = a.id and runner = a.runner for update) t),

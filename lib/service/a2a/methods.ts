@@ -36,7 +36,7 @@ export type MethodOptions = {
   /** Milliseconds between signs of life on a quiet stream. */
   pingMs: number
   now: () => number
-  /** How to verify returned permissions. */
+  /** Options for verifying returned permissions. */
   grants: VerifyOptions
 }
 

@@ -14,7 +14,7 @@ export const mostOpenCalls = 20
 /** A pending call. `isClaimed`: a browser said that it is signing the call, so a wallet may have it. */
 export type OpenCall = { id: string; isClaimed: boolean; isUnasked: boolean }
 
-/** What an agent does with the calls of its conversation in one turn. `withdrawn` lists those it takes back. */
+/** An agent's calls in one turn. `withdrawn` lists the open ones that it takes back. */
 export type TurnCalls = { calls: readonly TurnCall[]; withdrawn: readonly string[] }
 
 const openSchema = z.array(z.object({ call_id: z.string(), is_claimed: z.boolean(), unasked: z.boolean() }))

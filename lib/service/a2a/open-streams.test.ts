@@ -32,7 +32,7 @@ async function mostAtOnce(sessions: number, end: (open: OpenStreams) => Promise<
 it.each([
   ['of one session', 1],
   ['of ten sessions', 10],
-  ['of a session each', count],
+  ['each of its own session', count],
 ])('streams %s end in batches, yielding to others between them', async (_, sessions) => {
   expect(await mostAtOnce(sessions, (open) => open.endAll())).toBeLessThanOrEqual(atOnce)
   expect(await mostAtOnce(sessions, (open) => open.endRevoked(async () => new Set()))).toBeLessThanOrEqual(atOnce)

@@ -6,7 +6,7 @@ import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire
 import { type Resent, resentSchema } from '@/lib/wire/task'
 import type { ClaimRequest } from './signing'
 
-/** What `message/send` and `message/stream` ask for, from whichever of the accepted places. */
+/** The request of `message/send` and `message/stream`, read from whichever of the accepted places. */
 export type SendParams = {
   /** Null if the caller gave none. */
   messageId: string | null

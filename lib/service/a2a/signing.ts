@@ -10,7 +10,7 @@ import { lockTask } from './task-store'
 export const signingMs = 60 * 60_000
 
 /**
- * What a browser says about a call: it is about to sign it or still does (`sign`), it asks who does (`look`), or it
+ * A browser's statement about a call: it is about to sign it or still does (`sign`), it asks who does (`look`), or it
  * asked no wallet after all (`release`). `over` identifies another browser's claim that the person knowingly takes
  * over, by its starting time: a newer claim is not meant.
  */

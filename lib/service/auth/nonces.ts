@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Query } from '../database/database'
 
-/** What a nonce is bound to. */
+/** The account and browser to which a nonce is bound. */
 export type NonceBinding = {
   address: Address
   chainId: number

@@ -29,7 +29,7 @@ export function batched<Item, Result>(
   async function settle(some: readonly Waiting[]): Promise<void> {
     try {
       const results = await work(some.map(({ item }) => item))
-      if (results.length !== some.length) throw new Error('A statement must give a result for each of its items.')
+      if (results.length !== some.length) throw new Error('A statement must return one result per item.')
       for (const [index, result] of results.entries()) some[index]?.resolve(result)
     } catch (error) {
       // While the database is away, each would wait in vain, one after the other.

@@ -71,8 +71,8 @@ describe('the embedded database', () => {
     ['nothing', null],
     ['no letters', ''],
     ['letters of one to four bytes', 'aé€🙂'],
-    ['more than fits into a message of the client', `${'é"\\'.repeat(100_000)}.`],
-    ['more than the worker keeps room for', `${'é"\\'.repeat(400_000)}.`],
+    ['more than one message of the client holds', `${'é"\\'.repeat(100_000)}.`],
+    ['more than the worker’s buffer holds', `${'é"\\'.repeat(400_000)}.`],
   ])('keeps a text of %s unchanged among others', async (_, text) => {
     const rows = await database.query('select $1::int as before, $2::text as text, $3::boolean as after', [
       -7,

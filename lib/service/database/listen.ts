@@ -46,7 +46,7 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
           unheard = false
         })
         const tryIt = () => {
-          if (unheard && works) return reject(new Error('Nothing is heard on it any more.'))
+          if (unheard && works) return reject(new Error('The connection no longer receives anything.'))
           if (unheard) {
             console.error(
               'Notifications of other instances are not heard at this database address, as happens behind a pooler. Their events come by polling instead; set DATABASE_DIRECT_URL to an address without a pooler.',

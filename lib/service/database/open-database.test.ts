@@ -65,11 +65,11 @@ describe('a folder that is not empty', () => {
   it.each([
     ['a database without its mark', 'base', 'global', 'pg_wal'],
     ['somebody’s files', 'holiday.jpg'],
-    ['what looks like a database that was begun, and more', 'making', 'base'],
-    ['what looks like a database that was put in its place, and more', 'made', 'base', 'pg_wal'],
-    ['an empty folder for one that is to be put in its place', 'made'],
-    ['what a system hides', '.DS_Store'],
-    ['a mark of another spelling', 'pg_version', 'base'],
+    ['a database that was only begun, and more', 'making', 'base'],
+    ['a database on its way into place, and more', 'made', 'base', 'pg_wal'],
+    ['an empty folder for a database on its way into place', 'made'],
+    ['hidden files of the system', '.DS_Store'],
+    ['a mark in another spelling', 'pg_version', 'base'],
   ])('and holds no database is refused by name and left untouched: %s', async (_, ...names) => {
     const folder = join(await newFolder(), 'database')
     for (const name of names) await mkdir(join(folder, name), { recursive: true })
@@ -106,20 +106,20 @@ describe('a folder that is not empty', () => {
 })
 
 it.each<[string, (database: string) => Promise<unknown>]>([
-  ['a mark that is none', (database) => writeFile(join(database, 'PG_VERSION'), 'damaged')],
+  ['an invalid mark', (database) => writeFile(join(database, 'PG_VERSION'), 'damaged')],
   ['the mark of another Postgres', (database) => writeFile(join(database, 'PG_VERSION'), '12\n')],
   ['an empty control file', (database) => truncate(join(database, 'global', 'pg_control'))],
-  ['a mark that is empty', (database) => truncate(join(database, 'PG_VERSION'))],
+  ['an empty mark', (database) => truncate(join(database, 'PG_VERSION'))],
   ['no list of its files', (database) => truncate(join(database, 'global', 'pg_filenode.map'))],
   [
-    'a mark that is a folder',
+    'a folder as the mark',
     async (database) => {
       await rm(join(database, 'PG_VERSION'))
       await mkdir(join(database, 'PG_VERSION'))
     },
   ],
   [
-    'a log that is cut off',
+    'a truncated log',
     async (database) => {
       for (const name of await readdir(join(database, 'pg_wal')))
         if (/^[0-9A-F]{24}$/.test(name)) await truncate(join(database, 'pg_wal', name))

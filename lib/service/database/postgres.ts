@@ -58,7 +58,7 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
         if (error instanceof DatabaseError) broken ??= error
         else
           await query('rollback').catch((cause: unknown) => {
-            broken = new Error('The connection cannot be used any more.', { cause })
+            broken = new Error('The connection can no longer be used.', { cause })
           })
         throw error
       } finally {

@@ -2,7 +2,7 @@ import { type Address, BaseError, ContractFunctionRevertedError, isAddressEqual,
 import type { Chains } from '@/lib/chain/chains/chain'
 import { type Registration, type RegistrationFile, registrationFileSchema, registryText } from './registration'
 
-/** What the registry says about an agent card. */
+/** The registry's statement about an agent card. */
 export type Identity =
   | { status: 'verified'; registry: string; agentId: string; owner: Address; detail: string }
   /** There is an entry, but it does not vouch for this card. */

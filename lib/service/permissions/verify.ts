@@ -9,7 +9,7 @@ import {
   rebalanceNonce,
 } from '@/lib/wire/consent'
 
-/** What a permission must match, besides its own signature. */
+/** Values that a permission must match, besides its own signature. */
 export type Expected = {
   /** The account of the session in which it arrived. */
   address: Address

@@ -120,7 +120,7 @@ async function confirm(query: Query, owner: PlanOwner, offer: ConfirmedOffer, no
   // Takes over the last proposal, which is taken back at the new plan's first date as if the plan were the same.
   const made = await insertPlan(query, owner, offer, old?.lastTask ?? null, now)
   if (made) return { is: 'made', plan: viewOf(made), changed: old && viewOf(old) }
-  if (old) throw new Error('There are more plans than there may be.')
+  if (old) throw new Error('The account has too many plans.')
   return { is: 'full' }
 }
 
@@ -133,7 +133,7 @@ const planOfOffer = async (query: Query, { userId }: PlanOwner, offer: string): 
  */
 async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
   const held = await query('select id from auth_user where id = $1 for update', [userId])
-  if (held.length === 0) throw new Error('The account of a new plan is gone.')
+  if (held.length === 0) throw new Error('The account of the new plan no longer exists.')
 }
 
 /** Null if there are `mostPlans` already. */

@@ -10,8 +10,7 @@ import type { Query } from '../database/database'
 const rowSchema = z.object({ seen: portfolioSnapshotSchema })
 
 /**
- * What one turn knows of earlier looks at a portfolio. `keep` stores what the turn itself saw, at its end; null if
- * nothing.
+ * One turn's view of earlier looks at a portfolio. `keep` stores what the turn itself saw, at its end; null if nothing.
  */
 export type TurnPortfolio = PortfolioMemory & { keep: () => Promise<unknown> | null }
 

@@ -27,7 +27,7 @@ export type PublicFetchOptions = {
   signal: AbortSignal
 }
 
-/** What a test may replace, to use a server on this machine without a certificate. */
+/** Parts that a test may replace, to use a server on this machine without a certificate. */
 export type PublicNetwork = {
   request: typeof httpsRequest
   isPublic: (address: string) => boolean

@@ -142,12 +142,12 @@ describe('a picture', () => {
     ['an SVG', 'https://cats.example/svg.json', 415],
     ['more than 2 MB', 'https://cats.example/huge.png', 502],
     ['a missing file', 'https://cats.example/none.png', 502],
-    ['an address inside', 'https://inside.example/cat.png', 502],
-    ['a name with an address inside among others', 'https://both.example/cat.png', 502],
-    ['a redirect to the inside', 'https://cats.example/inside.png', 502],
+    ['an internal address', 'https://inside.example/cat.png', 502],
+    ['a name with an internal address among others', 'https://both.example/cat.png', 502],
+    ['a redirect to an internal address', 'https://cats.example/inside.png', 502],
     ['a redirect to plain http', 'https://cats.example/plain.png', 502],
-    ['redirects without an end', 'https://cats.example/round.png', 502],
-    ['an IP address inside', 'https://169.254.169.254/latest/meta-data', 502],
+    ['endless redirects', 'https://cats.example/round.png', 502],
+    ['an internal IP address', 'https://169.254.169.254/latest/meta-data', 502],
     ['the same as IPv6', 'https://[::ffff:169.254.169.254]/latest', 502],
     ['this machine as a number', 'https://2130706434/cat.png', 502],
     ['a description without a picture', 'https://cats.example/empty.json', 502],
@@ -179,7 +179,7 @@ describe('access', () => {
   it.each([
     ['a session', { status: 200, body: '{"user":{"walletAddress":"0xb0b"}}' }, 200],
     ['none', { status: 401, body: '{}' }, 401],
-    ['no JSON', { status: 200, body: '<h1>Maintenance</h1>' }, 401],
+    ['invalid JSON', { status: 200, body: '<h1>Maintenance</h1>' }, 401],
     ['JSON of something else', { status: 200, body: 'null' }, 401],
   ])('follows a session answer with %s', async (_, session, status) => {
     const contract = await collectionWith('https://cats.example/cat.png')

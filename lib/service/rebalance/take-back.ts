@@ -70,8 +70,8 @@ function publish(live: LiveLog, withdrawn: readonly Withdrawn[]): void {
 }
 
 /**
- * Of several concurrent instances, one succeeds. What the person asked for in such a conversation stays: it needs no
- * permission.
+ * Closes a permission; of several concurrent instances, one succeeds. What the person asked for in such a conversation
+ * stays: it needs no permission.
  */
 async function close(
   query: Query,

@@ -51,7 +51,7 @@ export async function remoteAgents(baseUrl: string, now: number): Promise<readon
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(baseUrl + agentCardPaths[0], { redirect: 'error', signal })
     const text = await readText(answer, signal, longestCard)
-    if (text === null) throw new Error(`It is longer than ${longestCard} characters.`)
+    if (text === null) throw new Error(`The card is longer than ${longestCard} characters.`)
     const { skills } = card.parse(JSON.parse(text))
     const agents = skills.flatMap((each) => skill.safeParse(each).data ?? [])
     kept = { baseUrl, until: now + keptMs, agents: agents.length > 0 ? agents : [unnamed] }

@@ -72,7 +72,7 @@ export class ClockGuard {
     const isLate = new Promise<boolean>((resolve) => late.addEventListener('abort', () => resolve(false)))
     const looks = [...this.options.chains.values()].map(async ({ client }) => {
       const { timestamp } = await client.getBlock({ blockTag: 'latest' })
-      if (!isWithin(Number(timestamp) * 1000, time, agreeMs)) throw new Error('It is of another time.')
+      if (!isWithin(Number(timestamp) * 1000, time, agreeMs)) throw new Error('The latest block is from another time.')
       return true
     })
     return Promise.race([Promise.any(looks).catch(() => false), isLate])

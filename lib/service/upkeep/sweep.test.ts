@@ -187,12 +187,12 @@ describe.each(stores)('retention on %s', (store) => {
           ),
       ],
       [
-        'a sign-in under way',
+        'a sign-in in progress',
         ({ address }) =>
           keepNonce(database.query, address, { address, chainId: 31337, browser: 'b' }, begin + late * day),
       ],
       [
-        'a plan that goes on',
+        'an active plan',
         ({ userId, address }) =>
           database.query(
             `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at,
@@ -210,7 +210,7 @@ describe.each(stores)('retention on %s', (store) => {
         },
       ],
       [
-        'a look at its portfolio',
+        'a portfolio snapshot',
         ({ userId }) =>
           database.query(`insert into portfolio_looks (owner, seen, seen_at) values ($1, '{}', $2)`, [
             userId,

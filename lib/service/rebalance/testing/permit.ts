@@ -40,6 +40,6 @@ export async function permit(
   } as const
   await keepPermission(query, { owner: userId, taskId: 't', callId: `c${nonces}`, granted }, now)
   const kept = (await listPermissions(query, userId)).find((each) => each.permission.nonce === permission.nonce)
-  if (!kept) throw new Error('The permission was not kept.')
+  if (!kept) throw new Error('The permission was not stored.')
   return kept.id
 }

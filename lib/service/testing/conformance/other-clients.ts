@@ -12,7 +12,7 @@ async function dataOf(response: Response): Promise<Record<string, unknown>[]> {
 export function describeOtherClients(subject: Subject): void {
   describe('clients that know events by `type`', () => {
     it.each([
-      ['after words', () => words('say hi')],
+      ['after text', () => words('say hi')],
       [
         'after a result',
         async () => {
@@ -20,7 +20,7 @@ export function describeOtherClients(subject: Subject): void {
           return returned(task.metadata.pendingCalls[0] ?? '', { status: 'success' })
         },
       ],
-      ['of a turn that failed', () => words('fail')],
+      ['of a failed turn', () => words('fail')],
     ])('find every state, and the last one with its message, %s', async (_, params) => {
       const events = await dataOf(await call(subject.ada, 'message/stream', await params()))
       const states = events.filter(({ type }) => type === 'task/status-update')
@@ -68,7 +68,7 @@ export function describeOtherClients(subject: Subject): void {
     })
 
     it.each(paths)(
-      '%s is readable after a preflight, with a header of its own, and by HEAD',
+      '%s is readable after a preflight, with a header of its own, and by a HEAD request alone',
       async (path) => {
         const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
         const asks = {
@@ -121,11 +121,11 @@ export function describeOtherClients(subject: Subject): void {
 
     it.each([
       ['compressed', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-      ['of an encoding that is none', () => body, { 'content-type': 'application/json', 'content-encoding': 'br' }],
-      ['of capitals', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'GZIP' }],
+      ['with an unknown encoding', () => body, { 'content-type': 'application/json', 'content-encoding': 'br' }],
+      ['in capitals', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'GZIP' }],
       ['encoded twice', () => body, { 'content-type': 'application/json', 'content-encoding': 'identity, deflate' }],
       ['of a form with files', () => body, { 'content-type': 'multipart/form-data; boundary=x' }],
-      ['of what only begins like JSON', () => body, { 'content-type': 'application/jsonlines' }],
+      ['that only begin like JSON', () => body, { 'content-type': 'application/jsonlines' }],
       ['of plain text', () => body, { 'content-type': 'text/plain' }],
       ['of a form', () => body, { 'content-type': 'application/x-www-form-urlencoded' }],
     ])('%s are refused as such', async (_, sent, headers) => {
@@ -136,9 +136,9 @@ export function describeOtherClients(subject: Subject): void {
 
     it.each([
       ['that begin with a byte order mark', `\ufeff${body}`, 'application/json'],
-      ['that name their character set', body, 'application/json; charset=utf-8'],
-      ['that begin with a byte order mark and name no encoding of their own', `\ufeff\n${body}`, 'APPLICATION/JSON'],
-      ['of a type that is JSON too', body, 'application/json-rpc+json'],
+      ['that state their character set', body, 'application/json; charset=utf-8'],
+      ['that begin with a byte order mark and state no encoding', `\ufeff\n${body}`, 'APPLICATION/JSON'],
+      ['of another JSON type', body, 'application/json-rpc+json'],
     ])('%s are read', async (_, sent, type) => {
       const task = await result(post(sent, { 'content-type': type }))
       expect(task.status.message?.parts[0]?.text).toBe('hi')
