@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import type { CallClaims } from '@/lib/execution/claims/call-claims'
-import { isWorking } from '@/lib/wire/decode'
+import { isWorking, type TaskSnapshot } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { createKeptList } from '../page/kept-list'
 import type { Online } from '../page/online'
@@ -20,7 +20,7 @@ import { createOutgoingMessages } from '../turns/outgoing-messages'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from '../turns/returns'
 import { createTurn } from '../turns/turn'
 import type { ChatStore, Conversation } from './chat'
-import { createChatState } from './chat-state'
+import { createChatState, lastMessages } from './chat-state'
 import type { ProposedCall } from './proposed-call'
 import type { ChatStorage } from './storage'
 
@@ -143,6 +143,15 @@ export function createChatStore(options: ChatStoreOptions): Chat {
 
   const addOpen = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
 
+  /** Reads a conversation of which nothing is here. The last messages of a long one are shown first. */
+  const readFromEnd = async (id: string, taskId: string): Promise<TaskSnapshot> => {
+    const end = await client.get(taskId, undefined, lastMessages)
+    if (end.history?.length !== lastMessages) return end
+    // Its calls are entered with all that was said before them.
+    createTurn(id, { ...ports, onCalls: () => {} }).apply({ eventId: null, event: end }, true)
+    return client.get(taskId)
+  }
+
   /** Reads a conversation from the service again, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
   const bringUpToDate = async (id: string): Promise<boolean> => {
     await loaded
@@ -154,7 +163,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       return false
     }
     try {
-      const task = await client.get(taskId)
+      const task = thread.messageIds.length === 0 ? await readFromEnd(id, taskId) : await client.get(taskId)
       state.setConnection('online')
       const turn = createTurn(id, ports)
       turn.apply({ eventId: null, event: task }, true)
