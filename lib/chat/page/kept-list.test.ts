@@ -352,6 +352,42 @@ it('tells up to when it was read once the service can be reached again', async (
   expect(tab.conversation('T1')?.unread).toBeUndefined()
 })
 
+it('shows the end of a long conversation first, and enters its calls with all that was said before them', async () => {
+  const history = Array.from({ length: 130 }, (_, number) =>
+    number % 2 === 0
+      ? our.userMessage(`m${number}`, our.text(`Question ${number}`))
+      : our.message(`m${number}`, our.text(`Answer ${number}`), ...(number === 129 ? [our.call('c')] : [])),
+  )
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  agent.on('tasks/get', ({ params, result }) => {
+    const metadata = { agentId: 1, pendingCalls: ['c'] }
+    const last = Number(params.historyLength ?? history.length)
+    const answer = () => result(our.task('T1', 'input-required', { history: history.slice(-last), metadata }))
+    if (params.historyLength === undefined) void released.then(answer)
+    else answer()
+  })
+  listing({ id: 'T1' })
+  await look()
+  tab.chat.open('T1')
+  await eventually(() => expect(tab.messages('T1')).toHaveLength(60))
+  expect(tab.lines('T1').at(-1)).toBe('agent complete: Answer 129[call]')
+  expect(bench.calls).toEqual([])
+  release()
+  const whole = history.map((_, number) => `m${number}`)
+  const order = (of = tab) => of.messages('T1').map(({ id }) => id.slice('T1/'.length))
+  await eventually(() => expect(order()).toEqual(whole))
+  expect(bench.calls.map(({ callId }) => callId)).toEqual(['c'])
+  // So does what this browser has kept.
+  bench.setOnline(false)
+  const later = openTab()
+  await eventually(() => expect(later.chat.getSnapshot().loaded).toBe(true))
+  later.chat.open('T1')
+  await eventually(() => expect(order(later)).toEqual(whole))
+})
+
 it('marks an answer that nobody looked at', async () => {
   const streams = holding('message/stream')
   const id = tab.chat.start('hi', 1)

@@ -81,6 +81,9 @@ function takeFromTab(
   memory.put({ ...rest, ...thread, messageIds: [...thread.messageIds, ...own] })
 }
 
+/** So many of the last messages are read before the others: more than a page shows at first. */
+export const lastMessages = 60
+
 /** Reads what is on disk into memory: all conversations at first, and the messages of one when they are asked for. */
 function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStateOptions) {
   const loads = new Map<string, Promise<void>>()
@@ -88,16 +91,25 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
   /** Messages that were on their way when they were written to disk: nobody here is sending them. */
   const unsure = new Set<string>()
 
-  const readMessages = async (conversationId: string) => {
-    const rows = await storage.messages(owner, conversationId)
-    const thread = memory.thread(conversationId)
-    if (!thread) return
-    const listed = new Set(thread.messageIds)
+  /** Gives those that are not in memory yet. */
+  const take = (rows: readonly ChatMessage[]): ChatMessage[] => {
     const found = rows.filter(({ id }) => !memory.message(id))
     for (const row of found) {
       memory.setMessage(row)
       if (row.status === 'sending') unsure.add(row.id)
     }
+    return found
+  }
+
+  const readMessages = async (conversationId: string) => {
+    const ids = memory.thread(conversationId)?.messageIds ?? []
+    // What is on screen first is there before all the rest of a long conversation.
+    if (ids.length > 2 * lastMessages) take(await storage.messagesById(owner, conversationId, ids.slice(-lastMessages)))
+    const rows = await storage.messages(owner, conversationId)
+    const thread = memory.thread(conversationId)
+    if (!thread) return
+    const listed = new Set(thread.messageIds)
+    const found = take(rows)
     // Two tabs may have written the order at the same time: nothing that was said gets lost by that.
     const unlisted = found.filter(({ id }) => !listed.has(id)).sort((a, b) => a.at - b.at)
     const messageIds = [...thread.messageIds.filter((id) => memory.message(id)), ...unlisted.map(({ id }) => id)]

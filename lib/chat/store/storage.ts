@@ -16,6 +16,8 @@ export type ChatStorage = {
   threads: (owner: Address) => Promise<StoredThread[]>
   /** Messages by id; those that cannot be read any more are there as unreadable. */
   messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
+  /** Those of these messages that are there. */
+  messagesById: (owner: Address, conversationId: string, ids: readonly string[]) => Promise<ChatMessage[]>
   /** Every message of an account, by its conversation, to look for words in them. */
   allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
   /** Writes a thread and those of its messages that changed, together. */
@@ -49,6 +51,14 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
       const rows = await disk.run((db) => readMessages(db, within(owner, conversationId)))
       const messages = (rows ?? []).map(({ message }) => message)
       return memory.overMessages(owner, conversationId, messages)
+    },
+    messagesById: async (owner, conversationId, ids) => {
+      const rows = await disk.run(async (db) => {
+        const { store } = db.transaction('messages')
+        const values = await Promise.all(ids.map((id) => store.get([owner, conversationId, id])))
+        return ids.flatMap((id, index) => (values[index] === undefined ? [] : [readMessage(id, values[index])]))
+      })
+      return memory.overMessages(owner, conversationId, rows ?? [])
     },
     allMessages: async (owner) => {
       const rows = await disk.run((db) => readMessages(db, within(owner)))

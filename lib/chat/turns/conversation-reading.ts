@@ -1,7 +1,8 @@
-import { isWorking } from '@/lib/wire/decode'
+import { isWorking, type TaskSnapshot } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import { lastMessages } from '../store/chat-state'
 import type { ChatQueue } from './chat-queue'
 import type { ConversationTurns } from './conversation-turns'
 import type { DeferredRetries } from './deferred-retries'
@@ -39,6 +40,15 @@ export function createConversationReading(ports: ReadingPorts): ConversationRead
       onSignedOut: (error) => retries.defer(error, () => open(id)),
     })
 
+  /** Reads a conversation of which nothing is here. The last messages of a long one are shown first. */
+  const readFromEnd = async (id: string, taskId: string): Promise<TaskSnapshot> => {
+    const end = await client.get(taskId, undefined, lastMessages)
+    if (end.history?.length !== lastMessages) return end
+    // Its calls are entered with all that was said before them.
+    createTurn(id, { ...ports, onCalls: () => {} }).apply({ eventId: null, event: end }, true)
+    return client.get(taskId)
+  }
+
   const bringUpToDate: ConversationReading['bringUpToDate'] = async (id) => {
     await ports.loaded
     await state.loadMessages(id)
@@ -49,7 +59,7 @@ export function createConversationReading(ports: ReadingPorts): ConversationRead
       return false
     }
     try {
-      const task = await client.get(taskId)
+      const task = thread.messageIds.length === 0 ? await readFromEnd(id, taskId) : await client.get(taskId)
       state.setConnection('online')
       const turn = createTurn(id, ports)
       turn.apply({ eventId: null, event: task }, true)

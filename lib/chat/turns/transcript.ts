@@ -103,11 +103,17 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
 function createPage(conversationId: string, { state }: TranscriptPorts) {
   const changed = new Set<string>()
   const dropped = new Set<string>()
+  let listed: { ids: readonly string[]; has: ReadonlySet<string> } = { ids: [], has: new Set() }
+  /** Builds the set once while the order stays the same: a whole history is written at once. */
+  const isListed = (ids: readonly string[], id: string) => {
+    if (listed.ids !== ids) listed = { ids, has: new Set(ids) }
+    return listed.has.has(id)
+  }
   return {
     write: (message: ChatMessage, taskId: string | null) => {
       state.setMessage(taskId === null ? message : { ...message, taskId })
       const ids = state.thread(conversationId)?.messageIds ?? []
-      if (!ids.includes(message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
+      if (!isListed(ids, message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
       if (message.status !== 'streaming') changed.add(message.id)
     },
     forget: (ids: readonly string[]) => {
