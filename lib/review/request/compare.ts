@@ -1,9 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { nativeAddress } from '@/lib/chain/chains/chain'
+import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName, findToken } from '@/lib/chain/tokens/tokens'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Action } from '@/lib/language/labels'
 import type { Amount, Limit, Receiver, Request, RequestedChain, Requests, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
@@ -83,8 +85,12 @@ const likeness = (parts: readonly RequestPart[]): number =>
   }, 0)
 
 /** Below this the reader is not sure enough of what it read for a card to say that anything differs from it. */
-const sureOfClause = 0.65
+const sureOfKind = 0.65
 const sureOfPart = 0.75
+/** So much more where later words changed the request: what they replace is easily mistaken. */
+const surer = 0.15
+/** Enough where a token was named that does not move at all: whatever part it plays, it is missing. */
+const sureOfNaming = 0.6
 
 /**
  * Holds a plan against one request: a part for everything that was stated, so that what nothing here compares is seen to
@@ -93,23 +99,43 @@ const sureOfPart = 0.75
 function compare(request: Request, moves: PlanEffects, context: RuleContext): RequestPart[] {
   const isAllowance = request.action === 'approve' || request.action === 'revoke'
   const judged: Judged[] = [
-    [actionPart(request, moves, context), request.p],
+    [actionPart(request, moves, context), request.sure.action],
     ...request.sums.map((sum): Judged => {
       const part = isAllowance ? allowancePart(sum, request, moves) : sumPart(sum, request, moves, context)
-      return [part, sum.p]
+      return [part, sum.p, movesNowhere(sum, moves, context) ? sureOfNaming : sureOfPart]
     }),
     ...request.receivers.map((receiver): Judged => [receiverPart(receiver, request, moves, context), receiver.p]),
     ...request.chains.map((chain): Judged => [chainPart(chain, request, moves), chain.p]),
     ...request.limits.map((limit): Judged => [limitPart(limit, request, moves, context), limit.p]),
     ...request.unexplained.map((asked): Judged => [{ respect: 'limit', asked, found: '', is: 'unread' }, 0]),
   ]
-  return judged.map(([part, p]) =>
-    part.is === 'different' && (request.p < sureOfClause || p < sureOfPart) ? { ...part, is: 'unread' } : part,
+  const isMet = (respect: RequestPart['respect']) =>
+    judged.some(([part]) => part.respect === respect && part.is === 'met')
+  const tokens = request.sums.filter(({ what }) => what?.is === 'token').length
+  const more = request.texts.length > 1 ? surer : 0
+  return judged.map(([part, p, least = sureOfPart]) => {
+    const isSum = part.respect === 'gives' || part.respect === 'gets'
+    // One call may be for one of several: it says nothing of the others.
+    const isOther = isSum && (isMet(part.respect) || tokens > 2)
+    const isSure = request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
+    return part.is === 'different' && !isSure ? { ...part, is: 'unread' } : part
+  })
+}
+
+/** True if a token was named that the plan does not touch at all, in whatever part. */
+function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): boolean {
+  if (what?.is !== 'token' || !what.known) return false
+  const effects = [...moves.out, ...moves.in, ...moves.owes]
+  const symbols = [...moves.allowances.map(({ symbol }) => symbol), ...(moves.later ? [moves.later.symbol] : [])]
+  return (
+    effects.some(({ listed }) => listed) &&
+    !effects.some((effect) => isToken(what.symbol, effect, context)) &&
+    !symbols.some((symbol) => sameToken(what.symbol, symbol))
   )
 }
 
-/** A part, and how sure the reader is of what was asked. */
-type Judged = readonly [RequestPart, number]
+/** A part, how sure the reader is of what was asked, and how sure it has to be for the card to say that it differs. */
+type Judged = readonly [RequestPart, number, number?]
 /** What a comparison of one part comes to. */
 type Comparison = Pick<RequestPart, 'found' | 'is'>
 
@@ -257,6 +283,8 @@ const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean => apart(
 
 function fits(amount: Amount, effect: BalanceEffect, request: Request, context: RuleContext): RequestPart['is'] {
   const moved = sizeOf(effect)
+  // "All but a tenth": what is left out is an amount as well.
+  if (request.sums.some(({ amount }) => amount?.is === 'share' && amount.but)) return 'unread'
   switch (amount.is) {
     case 'number': {
       const { decimals } = effect
@@ -367,6 +395,7 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
       return met(`slippage of up to ${percentOf(Number(real) / 10_000)}`, real <= limit + 1n)
     }
     case 'atMost':
+      if (request.action === 'approve') return allowedAtMost(meanings, moves)
       return boundOf(meanings, taking.includes(request.action) ? moves.in[0] : moves.out[0], context)
     case 'excluded': {
       const chain = meanings.find((meaning) => meaning.is === 'chain')
@@ -381,6 +410,21 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
       )
       return { found: called.join(', '), is: isNamed ? 'met' : 'unread' }
     }
+    case 'position': {
+      const named = meanings.find((meaning) => meaning.is === 'position')?.kind
+      const meant = named === 'vault' ? 'vault' : named === 'market' || named === 'collateral' ? 'market' : null
+      const real = placeOf(context)
+      if (!meant || !real || !entering.includes(request.action)) return unread
+      return met(real === 'vault' ? 'a vault' : 'a lending market', meant === real)
+    }
+    case 'atLeast': {
+      const [main] = moves.in
+      const bound = meanings.find((meaning) => meaning.is === 'number')
+      const symbol = meanings.find((meaning) => meaning.is === 'token')?.symbol
+      if (!main || main.decimals === null || !bound || !symbol || !isToken(symbol, main, context)) return unread
+      const least = parseAmount(bound.value, main.decimals)
+      return least === null ? unread : met(figureOf(main), sizeOf(main) * 100n >= least * 99n)
+    }
     case 'spender': {
       const named = meanings.find((meaning) => meaning.is === 'address')
       const spenders = moves.allowances.map(({ spender }) => spender)
@@ -393,6 +437,27 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
     default:
       return unread
   }
+}
+
+/** An upper bound of what may be taken. */
+function allowedAtMost(meanings: Limit['meanings'], { allowances }: PlanEffects): Comparison {
+  const bound = meanings.find((meaning) => meaning.is === 'number')
+  const [allowance] = allowances
+  if (!bound || !allowance || allowance.decimals === null) return unread
+  const most = parseAmount(bound.value, allowance.decimals)
+  const found = `${formatAmount(allowance.amount, allowance.decimals)} ${allowance.symbol}`
+  return most === null ? unread : met(found, allowance.amount <= most)
+}
+
+/** Actions that put something into a place or take it out again. */
+const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
+
+/** Whether a plan deals with a vault or with a lending market; null where with neither, or both. */
+function placeOf({ chain, decoded }: RuleContext): 'vault' | 'market' | null {
+  if (!chain) return null
+  const isVault = decoded.targets.some((target) => pinnedVaultAt(chain.id, target))
+  const isMarket = decoded.targets.some((target) => findLendingMarket(chain.id, target))
+  return isVault === isMarket ? null : isVault ? 'vault' : 'market'
 }
 
 /** An upper bound of what a plan moves: a figure of it, or a share of what there is. */
