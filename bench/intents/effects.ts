@@ -6,7 +6,7 @@ import type { ToolName } from '@/lib/wire/tool-names'
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
 /** What a call comes to, whichever tool proposes it: what it does, and what leaves, arrives, is owed, and where to. */
-export type Effects = { does: string } & Record<string, unknown>
+type Effects = { does: string } & Record<string, unknown>
 
 type Terms = {
   does: string

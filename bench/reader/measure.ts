@@ -5,11 +5,11 @@ import { lessonOf, teach } from './train'
 
 type Gold = Example['clauses'][number]
 /** A clause that was read as a request: how sure, and whether everything in it is right. */
-export type Sure = { of: 'whole' | 'kind' | 'action' | 'part'; p: number; right: boolean; what: string }
+type Sure = { of: 'whole' | 'kind' | 'action' | 'part'; p: number; right: boolean; what: string }
 type Count = [right: number, of: number]
 type Figures = Record<'exact' | 'clauses' | 'kinds' | 'actions' | 'asked' | 'parts' | 'requests' | 'lines', Count>
 
-export const nothing = (): Figures => ({
+const nothing = (): Figures => ({
   exact: [0, 0],
   clauses: [0, 0],
   kinds: [0, 0],
@@ -39,7 +39,7 @@ const lengthOf = ({ start, end }: { start: number; end: number }) => end - start
  * Holds what was read against the label. A clause is found where one shares at least half of the shorter one: where a
  * justification begins or ends is a matter of taste. A clause about nothing and without parts is neither missed nor too much.
  */
-export function score(
+function score(
   example: Example,
   found: readonly UnitClause[],
   figures: Figures,
@@ -119,10 +119,10 @@ export function score(
   return whole
 }
 
-export const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
+const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
 
 /** Of what was read as requests: how sure the reader is, and how much of that is right. */
-export function printSure(sure: readonly Sure[]): void {
+function printSure(sure: readonly Sure[]): void {
   for (const of of ['whole', 'kind', 'action', 'part'] as const) {
     const own = sure.filter((each) => each.of === of)
     console.log(`requests: ${of}`)

@@ -132,7 +132,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
       const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?') === true
       if (last && (answers || changing.includes(clause.action))) {
         if (asked.at(-1) === last) asked.pop()
-        asked.push(revised(last, own))
+        asked.push(revised(last, inPlaceOf(own, last, pieces)))
       } else asked.push(answers ? lessSure(own) : own)
     } else if (clause.kind === 'condition') {
       const last = asked.pop()
@@ -147,13 +147,14 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
       : lessSure({ ...request, unexplained: [...request.unexplained, ...unexplained] }),
   )
   const unread = !reading.english
-  const stands = own.length > 0 ? own : latest
+  // A figure that nothing accounts for may change what was asked before.
+  const stands = own.length > 0 ? own : unexplained.length > 0 ? latest.map(lessSure) : latest
   if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
     return { latest: stands, agreed: own.length === 0 && before.agreed, unread }
   // "Yes, 500 is fine": what was offered counts, with what the answer changes.
   const offer = agent ? offerIn(agent.text, agent.read()) : null
   const last = stands.at(-1)
-  const offered = offer && (last ? revised(last, offer) : offer)
+  const offered = offer && (last ? agreedTo(last, offer) : offer)
   const change = own.at(-1)
   return {
     latest: offered ? [...stands.slice(0, -1), change ? revised(offered, change) : offered] : stands,
@@ -174,7 +175,8 @@ function afterRefusal(request: Request, { action, start, end }: Clause, { entiti
 function offerIn(text: string, reading: Reading): Request | null {
   const offers = reading.clauses.flatMap((clause) => {
     if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
-    const request = requestOf(text, clause, reading, piecesOf(text, clause, reading))
+    const pieces = piecesOf(text, clause, reading)
+    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces) }
     return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
   })
   return offers.at(-1) ?? null
@@ -258,6 +260,25 @@ function pointed(
 
 const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
 const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
+
+/** "I meant dai, not usdc": what takes the place of a token plays the part that the other one played. */
+function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): Request {
+  const taken = pieces.flatMap(({ role, meanings }) =>
+    role === 'discarded' || role === 'excluded' ? (among(meanings, ['token'])?.symbol ?? []) : [],
+  )
+  const former = before.sums.find(({ what }) => what?.is === 'token' && taken.includes(what.symbol))
+  if (!former) return change
+  return {
+    ...change,
+    sums: change.sums.map((sum) => (sum.amount === null && sum.part !== 'keep' ? { ...sum, part: former.part } : sum)),
+  }
+}
+
+/** A request with what was offered in its place. */
+function agreedTo(before: Request, offer: Request): Request {
+  const sums = offer.sums.some(({ amount }) => amount !== null) ? offer.sums : null
+  return { ...revised(before, offer), ...(sums && { sums }) }
+}
 
 /** A request with what later words put in the place of parts of it. */
 function revised(before: Request, change: Request): Request {

@@ -33,7 +33,7 @@ export function trimmed(units: readonly Unit[], start: number, end: number): { s
   return { start: from, end: to }
 }
 
-export type Sure = { kind: number; action: number }
+type Sure = { kind: number; action: number }
 export type Piece = { start: number; end: number; role: Role; p: number }
 export type UnitClause = {
   start: number

@@ -112,12 +112,14 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   const isMet = (respect: RequestPart['respect']) =>
     judged.some(([part]) => part.respect === respect && part.is === 'met')
   const tokens = request.sums.filter(({ what }) => what?.is === 'token').length
+  // "Swap it and send what comes out to …" may be read as one: a send says nothing of the swap before it.
+  const isStep = moves.recipients.length > 0 && request.receivers.length > 0 && !sending.includes(request.action)
   const more = request.texts.length > 1 ? surer : 0
   return judged.map(([part, p, least = sureOfPart]) => {
     const isSum = part.respect === 'gives' || part.respect === 'gets'
     // One call may be for one of several: it says nothing of the others.
     const isOther = isSum && (isMet(part.respect) || tokens > 2)
-    const isSure = request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
+    const isSure = !isStep && request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
     return part.is === 'different' && !isSure ? { ...part, is: 'unread' } : part
   })
 }
@@ -133,6 +135,8 @@ function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): 
     !symbols.some((symbol) => sameToken(what.symbol, symbol))
   )
 }
+
+const sending: readonly Action[] = ['send', 'sendNft']
 
 /** A part, how sure the reader is of what was asked, and how sure it has to be for the card to say that it differs. */
 type Judged = readonly [RequestPart, number, number?]
@@ -341,7 +345,7 @@ function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, 
   const { action, receivers } = request
   const { recipients } = moves
   const part = (comparison: Comparison): RequestPart => ({ respect: 'receiver', asked: receiver.text, ...comparison })
-  if ((action !== 'send' && action !== 'sendNft') || recipients.length === 0) return part(unread)
+  if (!sending.includes(action) || recipients.length === 0) return part(unread)
   const meant = receivers.map((each) => addressOf(each, context))
   const strangers = recipients.filter(
     (recipient) => !meant.some((address) => address && isAddressEqual(address, recipient)),
