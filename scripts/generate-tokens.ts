@@ -31,10 +31,10 @@ const tokenList = z.object({
   ),
 })
 
-/** The native coin of Polygon seen as an ERC-20: listed again, it would be counted twice. */
+/** The native coin of Polygon in the form of an ERC-20: listed again, it would be counted twice. */
 const nativeInDisguise = new Set(['137:0x0000000000000000000000000000000000001010'])
 
-/** The text of the file. One token a line, so that changes read well. */
+/** Returns the text of the file, one token per line for readable diffs. */
 export function tokensText(): string {
   const file = createRequire(import.meta.url).resolve(
     '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',

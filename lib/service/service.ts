@@ -32,42 +32,42 @@ import { sweepDatabase } from './upkeep/sweep'
 export type ServiceOptions = {
   config: Config
   agents: readonly Agent[]
-  /** What the agents may look at; the clock and the chains are the service's too. */
+  /** What the agents may use; the service shares its clock and chains. */
   context: AgentContext
-  /** Time between signs of life on a quiet stream. Default 15 s (docs/protocol.md, "Streams"). */
+  /** Milliseconds between signs of life on a quiet stream. Default 15 s (docs/protocol.md, "Streams"). */
   pingMs?: number
-  /** How long an agent's words are gathered before they are written down and sent. Default 20 ms. */
+  /** Milliseconds that an agent's text is gathered before it is written and sent. Default 20 ms. */
   flushMs?: number
-  /** How long a chain may take to judge a contract wallet's signature. Default 5 s. */
+  /** Milliseconds that a chain may take to check a contract wallet's signature. Default 5 s. */
   signatureTimeoutMs?: number
-  /** Time between looks for plans that are due, and for permissions whose position is to be looked at. Default 30 s. */
+  /** Milliseconds between checks for due plans, and for permissions whose position is to be checked. Default 30 s. */
   planTickMs?: number
 }
 
 /** The embedded service, open and ready. */
 export type Service = {
-  /** True if the path is the service's, so that the custom server need not ask Next. */
+  /** True if the path belongs to the service, so that the custom server need not ask Next. */
   owns: (path: string) => boolean
   fetch: (request: Request) => Promise<Response>
   node: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** Comes when the service can do nothing more until it is started again. Absent where that cannot be. */
+  /** Resolves when the service can do nothing more until it is restarted. Absent if that cannot happen. */
   lost?: Promise<Error>
-  /** Takes no more requests, ends runs honestly and streams, and closes the database. */
+  /** Accepts no more requests, ends turns honestly and streams with them, and closes the database. */
   close: () => Promise<void>
 }
 
-/** How long chain and router may take for one purchase of a plan. */
+/** Milliseconds that chain and router may take for one purchase of a plan. */
 const purchaseTimeoutMs = 20_000
 
-/** How long a position that a permission covers is left alone after a look: rates move slowly, and reads cost. */
+/** Milliseconds between checks of a position under a permission: rates move slowly, and reads are expensive. */
 const lookEveryMs = 10 * 60_000
-/** How long chains and the yield service may take for one such look. */
+/** Milliseconds that chains and the yield service may take for one such check. */
 const lookTimeoutMs = 30_000
 
-/** How often old rows are thrown away. */
+/** Milliseconds between deletions of old rows. */
 const sweepMs = 60 * 60_000
 
-/** Opens the database, ends what a dead process left running, and gives the handlers. */
+/** Opens the database, ends what a dead process left running, and returns the handlers. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const {
     config,
@@ -156,8 +156,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (agentCardPaths.some((each) => each === path) && isPublicRead(request)) return publicReply(request, card)
       return null
     }
-    // What is done unasked goes by the clock of all: one that is wrong must not take what is kept for what is old, or
-    // tomorrow's purchase for one that is due.
+    // Unasked work uses the clock that all share. A wrong clock must not take current data for old, or tomorrow's
+    // purchase for a due one.
     const unasked = { ...context, now: () => runs.sharedTime() }
     const clock = new ClockGuard({ database, chains, compare: () => runs.compareClocks() })
     const sweep = () =>

@@ -75,6 +75,8 @@ export const updateTaskSchema = z.object({
     title: line.optional(),
     pinned: z.boolean().optional(),
     deleted: z.literal(false).optional(),
+    /** The person has read what was said up to then. It never goes back. */
+    readAt: z.int().nonnegative().optional(),
   }),
 })
 export type TaskChange = z.infer<typeof updateTaskSchema>['metadata']
@@ -96,6 +98,8 @@ export type ListedTask = {
   updatedAt: number
   /** When anything about it last changed. */
   changedAt: number
+  /** Up to when the person has read it, on whichever device. Null where that is not known; absent where the service keeps no such mark. */
+  readAt?: number | null
   pendingCalls: string[]
   /** Set only in answers to `changedAfter`. */
   deleted: boolean
@@ -116,6 +120,7 @@ const listedTaskSchema = z
         pinned: z.boolean().nullish().catch(null),
         updatedAt: time.nullish().catch(null),
         changedAt: time.nullish().catch(null),
+        readAt: time.nullish().catch(undefined),
         pendingCalls: z.array(id).max(10_000).nullish().catch(null),
         deleted: z.boolean().nullish().catch(null),
       })
@@ -133,6 +138,7 @@ const listedTaskSchema = z
       pinned: metadata?.pinned ?? false,
       updatedAt,
       changedAt: metadata?.changedAt ?? updatedAt,
+      ...(metadata?.readAt !== undefined && { readAt: metadata.readAt }),
       pendingCalls: metadata?.pendingCalls ?? [],
       deleted: metadata?.deleted ?? false,
     }

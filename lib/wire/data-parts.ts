@@ -36,6 +36,9 @@ export const readProposeAgain = (parts: readonly Part[]): ProposeAgain | null =>
 const confirmPlanSchema = z.strictObject({ type: z.literal('confirmPlan'), id })
 type ConfirmPlan = z.infer<typeof confirmPlanSchema>
 
+/** What a person writes to confirm the plan that is open, where their client knows no such part (docs/protocol.md, "Plans"). */
+export const confirmPlanSentence = 'Confirm the plan'
+
 export const confirmPlanPart = (id: string): DataPart => dataPart({ type: 'confirmPlan', id })
 
 /** Returns the offer that a message confirms, or null. Throws PartError like `readProposeAgain`. */

@@ -2,6 +2,7 @@ import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
+import type { Resent } from './task'
 
 /** A part read from any dialect. An unreadable part is kept with the reason, and never acted on. */
 export type ReadPart =
@@ -19,7 +20,15 @@ export type ReadPart =
   | { type: 'unreadable'; reason: string }
 
 /** `messageId` is null if the service sent none. */
-export type ReadMessage = { messageId: string | null; role: 'user' | 'agent'; parts: ReadPart[] }
+export type ReadMessage = {
+  messageId: string | null
+  role: 'user' | 'agent'
+  parts: ReadPart[]
+  /** When it was said, by the service's clock. Milliseconds since the epoch; absent where the service does not say. */
+  at?: number
+  /** The earlier message of the person's that they have sent this one in place of. */
+  resends?: Resent
+}
 
 export type JsonObject = Record<string, unknown>
 

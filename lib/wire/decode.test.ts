@@ -232,6 +232,24 @@ describe('events', () => {
     }
   })
 
+  it('reads when a message was said and what it was sent in place of, and neither where it is not well formed', () => {
+    const history = [
+      { timestamp: '2026-11-21T11:54:49.310Z', resends: { messageId: 'm', how: 'edited' } },
+      { timestamp: '2026-11-21T12:54:49+01:00', resends: { messageId: '', how: 'edited' } },
+      { timestamp: 'yesterday', resends: { messageId: 'm', how: 'deleted' } },
+      { timestamp: '2026-11-21' },
+      { timestamp: 1795262089310 },
+      'now',
+    ].map((metadata) => ({ role: 'user', messageId: 'x', parts: [], metadata }))
+    const [task] = decodeEnvelope({ kind: 'task', id: 't', status: { state: 'working' }, history })
+    const read = task?.type === 'task' ? task.history : null
+    expect(read?.map(({ at, resends }) => ({ at, resends }))).toEqual([
+      { at: Date.UTC(2026, 10, 21, 11, 54, 49, 310), resends: { messageId: 'm', how: 'edited' } },
+      { at: Date.UTC(2026, 10, 21, 11, 54, 49), resends: undefined },
+      ...Array.from({ length: 4 }, () => ({ at: undefined, resends: undefined })),
+    ])
+  })
+
   it('reads metadata and ignores an unreadable list of calls', () => {
     const task = { kind: 'task', id: 't', status }
     const error = { code: 'model', message: 'no answer' }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { historyWithin, most, notAll, withinBounds } from './bounds'
 import {
   isObject,
@@ -10,7 +11,15 @@ import {
   readParts,
 } from './decode-parts'
 import { rpcCode } from './jsonrpc'
-import { isRunning, isTerminal, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
+import {
+  isRunning,
+  isTerminal,
+  resentSchema,
+  type SigningClaim,
+  signingClaimSchema,
+  type TaskState,
+  taskStates,
+} from './task'
 
 /** The service's explanation of a failed turn. */
 type TurnProblem = { code: string; message: string }
@@ -282,7 +291,19 @@ function readMessage(raw: unknown): ReadMessage {
     messageId: readId(raw.messageId),
     role: raw.role === 'user' ? 'user' : 'agent',
     parts: readParts(raw.parts, raw.role === 'agent'),
+    ...readAbout(raw.metadata),
   }
+}
+
+const messageMetadata = z.object({
+  timestamp: z.iso.datetime({ offset: true }).transform(Date.parse).optional().catch(undefined),
+  resends: resentSchema.optional().catch(undefined),
+})
+
+/** What is said of a message beside its parts. What cannot be read is not said. */
+function readAbout(raw: unknown): Pick<ReadMessage, 'at' | 'resends'> {
+  const { timestamp, resends } = messageMetadata.safeParse(raw).data ?? {}
+  return { ...(timestamp !== undefined && { at: timestamp }), ...(resends && { resends }) }
 }
 
 /** Artifacts are the agent's output (A2A 0.3.0 section 6.7), so they are read as its own words. */

@@ -25,7 +25,19 @@ export type Message = {
   taskId?: string
   contextId?: string
   parts: Part[]
+  metadata?: MessageMetadata
 }
+
+/** What is known of a message beside its parts. Each is left out where it is not known. */
+type MessageMetadata = {
+  /** When the service took it or said it. ISO 8601, UTC. */
+  timestamp?: string
+  resends?: Resent
+}
+
+/** The person has sent this message in place of an earlier one of theirs, changed (`edited`) or as it was. */
+export const resentSchema = z.object({ messageId: z.string().min(1).max(2_000), how: z.enum(['edited', 'again']) })
+export type Resent = z.infer<typeof resentSchema>
 
 /** `timestamp` is ISO 8601, UTC. */
 type TaskStatus = { state: TaskState; timestamp: string; message?: Message }

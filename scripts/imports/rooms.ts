@@ -1,9 +1,9 @@
-/** What one room may import beside itself. A room is a folder, or a file that stands alone. */
+/** What a room may import besides itself. A room is a folder, or a single file. */
 export type Room = {
   imports: readonly string[]
-  /** What its tests and their fixtures may import beyond that: rooms that they run, not rooms that they lean on. */
+  /** What its tests and fixtures may import in addition: rooms that they run, not rooms that they depend on. */
   tests?: readonly string[]
-  /** Packages that the room must do without. */
+  /** Packages banned in the room. */
   without?: { packages: readonly string[]; why: string }
 }
 
@@ -16,8 +16,8 @@ const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
 const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts', 'lib/store.ts']
 
 /**
- * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` are the
- * server's: no room of the page names them, so their code never reaches the browser.
+ * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` belong to
+ * the server: no room of the page names them, so their code never reaches the browser.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'lib/wire': { imports: [], without: withoutReact },

@@ -1,6 +1,6 @@
 /**
- * What the source of a rule does not say in one place: when it finds what, and whose threshold that is. `asks` is for
- * rules that have no `about` of their own. A test holds this list to the rules in the source.
+ * What the source of a rule does not state in one place: when it finds what, and where its threshold comes from. `asks`
+ * is for rules without an `about` of their own. A test compares this list with the rules in the source.
  */
 type CatalogueEntry = { asks?: string; finds: string; source?: string }
 type CatalogueSection = { title: string; about: string; rules: Readonly<Record<string, CatalogueEntry>> }

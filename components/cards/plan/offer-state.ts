@@ -11,14 +11,15 @@ export function useOfferState(offer: PlanOffer, taskId: string | null): OfferSta
   const { chat } = useWork()
   const conversation = taskId === null ? null : conversationOf(chat, taskId)
   const thread = conversation && chat.thread(conversation.id)
-  const read = () => (thread ? wordOf(offer, offersOf(chat, thread.getSnapshot().messageIds)) : 'open')
+  const read = () => (thread ? wordOf(offer, offersIn(chat, thread.getSnapshot().messageIds)) : 'open')
   const word = useSyncExternalStore(thread?.subscribe ?? never, read, read)
   return word.startsWith('set ') ? { set: Number(word.slice(4)) } : word === 'replaced' ? 'replaced' : 'open'
 }
 
 const never = () => () => {}
 
-const offersOf = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
+/** What the agent has offered in a thread, and what was set up of it, in order. */
+export const offersIn = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
   messageIds.flatMap((id) =>
     (chat.message(id).getSnapshot()?.parts ?? []).flatMap((part) => (part.type === 'plan' ? [part.offer] : [])),
   )

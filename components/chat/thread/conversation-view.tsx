@@ -9,6 +9,7 @@ import { wantedCard } from '@/components/app/tray/go-to-card'
 import { secondsUntil, useNow } from '@/components/app/use-now'
 import { Welcome } from '@/components/app/welcome'
 import { useWork } from '@/components/app/work-context'
+import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { browserVisible } from '@/lib/chat/page/visible'
 import type { ChatMessage, Conversation, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
@@ -42,8 +43,8 @@ export function ConversationView({
   /** Shown above the composer, before everything else. */
   notice: ReactNode
 }) {
-  const { agents } = useApp()
-  const { owner, chat, queued } = useWork()
+  const { agents, chains } = useApp()
+  const { owner, chat, queued, planTerms } = useWork()
   const id = conversation?.id ?? null
   const { connection, rateLimit, storageProblem } = useSyncExternalStore(
     chat.subscribe,
@@ -105,9 +106,9 @@ export function ConversationView({
       if (id === null) return
       // What follows an answer waits for its end.
       if (chat.thread(id).getSnapshot().running) queued.add(id, text, wording)
-      else chat.send(id, text, wording)
+      else chat.send(id, text, wording ?? wordingOfAnswer({ chat, planTerms }, id, text, { chains, now: Date.now() }))
     },
-    [chat, queued, id],
+    [chat, queued, id, planTerms, chains],
   )
   const ask = (text: string, wording?: Wording) => {
     if (id !== null)

@@ -1,10 +1,11 @@
 import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
+import type { FunctionCall } from '@/lib/wire/parts'
 import { witnessesOf } from '../abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
 import { onceText, withoutDoubles } from './doubles'
 import { bounded, isSpent } from './limits'
-import { type Heard, listen, type ProposedCall } from './listen'
+import { type Heard, listen } from './listen'
 import type { AgentModel } from './model'
 
 export type ModelAgent = {
@@ -77,7 +78,7 @@ export async function* answerByModel(
 }
 
 /** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
-const notProposed = (calls: readonly ProposedCall[], isUnread: boolean): ModelMessage => ({
+const notProposed = (calls: readonly FunctionCall[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
     type: 'tool-result',

@@ -53,8 +53,8 @@ const passedOn = (number: number, signature: string, args: readonly unknown[]): 
 ]
 const word = numberToHex(1n, { size: 32 })
 
-describe('calls of the position managers that the Universal Router passes on', () => {
-  it('a permit gives somebody a position, of a contract that the bytes do not name', () => {
+describe('calls of the position managers passed on by the Universal Router', () => {
+  it('a permit gives somebody a position of a contract that the bytes do not name', () => {
     const item = passedOn(0x11, 'permit(address,uint256,uint256,uint8,bytes32,bytes32)', [
       thief,
       7n,
@@ -69,13 +69,13 @@ describe('calls of the position managers that the Universal Router passes on', (
     })
   })
 
-  it('what is collected goes to whoever is named', () => {
+  it('collected fees go to the named receiver', () => {
     const taken = passedOn(0x12, 'decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))', [[7n, 1n, 0n, 0n, 9n]])
     const item = passedOn(0x12, 'collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]])
     expect(execute(taken, item).meanings).toEqual([{ kind: 'payout', to: thief, token: null }])
   })
 
-  it('liquidity that is put in, and what is left over, goes to whoever is named', () => {
+  it('added liquidity and its remainder go to the named receiver', () => {
     const actions = [of(0x14, 'address, address', [token, thief])]
     const unlock = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [numbers(actions), inputs(actions)])
     expect(execute(passedOn(0x14, 'modifyLiquidities(bytes,uint256)', [unlock, 9n])).meanings).toEqual([
@@ -157,19 +157,19 @@ describe('commands of the Universal Router', () => {
     ],
   ])('%s', (_, item, meaning) => {
     expect(execute(item)).toMatchObject({ hidden: null, meanings: [meaning] })
-    // The first bit lets a command fail.
+    // The first bit allows a command to fail.
     expect(execute([item[0] | 0x80, item[1]])).toMatchObject({ hidden: null, meanings: [meaning] })
   })
 
-  it('1 is whoever calls, and 2 the router', () => {
+  it('1 is the caller, and 2 the router', () => {
     expect(execute(swap(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself)).meanings).toMatchObject([{ to: router }])
-    // What the router keeps for the next command goes where that says.
+    // What the router keeps for the next command goes where that one says.
     expect(execute(swap(itself), sweep(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself), sweep(thief)).meanings).toMatchObject([{ to: thief }])
   })
 
-  it('an app’s fee is no payout; many of them are', () => {
+  it('an app’s fee is no payout, but many fees are', () => {
     const fee = of(0x06, 'address, address, uint256', [other, thief, 50n])
     const inPlan = of(0x21, 'bytes, bytes[]', ['0x06', [fee[1]]])
     expect(execute(swap(itself), fee, sweep(caller)).meanings).toMatchObject([{ to: account }])
@@ -182,7 +182,7 @@ describe('commands of the Universal Router', () => {
     ])
   })
 
-  it('what is not known hides nothing of the others', () => {
+  it('an unknown command hides nothing of the others', () => {
     expect(execute([0x3f, '0x'], permit(thief, 5n))).toMatchObject({
       hidden: 'commands',
       meanings: [{ spender: thief }],
@@ -194,7 +194,7 @@ describe('commands of the Universal Router', () => {
     })
   })
 
-  it('plans are followed to a depth', () => {
+  it('nested plans are followed to a limited depth', () => {
     const wrap = (item: Item) => of(0x21, 'bytes, bytes[]', [numbers([item]), inputs([item])])
     const four = wrap(wrap(wrap(wrap(swap(thief)))))
     expect(execute(four)).toMatchObject({ hidden: null, meanings: [{ to: thief }] })
@@ -246,7 +246,7 @@ describe('actions of Uniswap V4', () => {
     expect(found.meanings[0]).toMatchObject(meaning)
   })
 
-  it('without receivers do nothing that is told, and unknown ones are said to be hidden', () => {
+  it('without receivers have no meaning, and unknown ones are reported as hidden', () => {
     expect(modify([0x01, '0x'])).toEqual({ hidden: null, meanings: [] })
     expect(modify([0x3f, '0x'])).toEqual({ hidden: 'commands', meanings: [] })
     expect(read('modifyLiquidities(bytes,uint256)', ['0x1234', 1n])).toEqual({ hidden: 'commands', meanings: [] })

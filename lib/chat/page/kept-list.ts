@@ -56,7 +56,8 @@ export function createKeptList(ports: KeptListPorts) {
     )
 
   const enter = (task: ListedTask) => {
-    const isNew = nextPage === null && !state.isLookedAt(task.id)
+    const isUnread =
+      !state.isLookedAt(task.id) && (typeof task.readAt === 'number' ? task.updatedAt > task.readAt : nextPage === null)
     state.put({
       conversation: {
         id: task.id,
@@ -70,7 +71,8 @@ export function createKeptList(ports: KeptListPorts) {
         listedAt: task.updatedAt,
         pending: task.pendingCalls.length,
         ...(task.pinned ? { pinned: true } : {}),
-        ...(isNew ? { unread: true } : {}),
+        ...(task.readAt === undefined ? {} : { readAt: task.readAt ?? 0 }),
+        ...(isUnread ? { unread: true } : {}),
       },
       messageIds: [],
       lastEventId: null,
@@ -81,6 +83,7 @@ export function createKeptList(ports: KeptListPorts) {
     state.save(task.id)
     // It may have been opened at its address before it was known.
     if (ports.isOpened(task.id)) ports.readAgain(task.id)
+    if (state.isLookedAt(task.id)) readUpTo(task.id, task.updatedAt)
   }
 
   const merge = (id: string, task: ListedTask) => {
@@ -91,6 +94,8 @@ export function createKeptList(ports: KeptListPorts) {
     const wasSaid = !isBusy && task.updatedAt > (before.listedAt ?? 0)
     const isOpened = ports.isOpened(id)
     const isDeleted = untold?.deleted ?? task.deleted
+    const isReadThere = typeof task.readAt === 'number' && task.updatedAt <= task.readAt
+    const isNew = wasSaid && !isOpened && isNews(before, task)
     const about: Partial<Conversation> = {
       contextId: before.contextId ?? task.contextId,
       title: untold?.title ?? task.title ?? before.title,
@@ -100,12 +105,16 @@ export function createKeptList(ports: KeptListPorts) {
       // While an answer comes in here, the next list is to say when it was over.
       listedAt: isBusy ? before.listedAt : task.updatedAt,
       ...(wasSaid && { updatedAt: task.updatedAt }),
-      ...(wasSaid && !isOpened && isNews(before, task) && { unread: true }),
+      ...(task.readAt !== undefined && { readAt: Math.max(task.readAt ?? 0, before.readAt ?? 0) }),
+      ...(isReadThere ? { unread: undefined } : isNew && { unread: true }),
     }
     if (isSame(before, about)) return
     if (isDeleted && before.deletedAt === undefined) ports.leave(id)
     state.patch(id, {}, about)
     state.save(id)
+    const isReadHere = state.isLookedAt(id) || !(before.unread || isNews(before, task))
+    // Where it is not known up to when it was read, it is too old to tell of by itself.
+    if (wasSaid && isReadHere && typeof task.readAt === 'number') readUpTo(id, task.updatedAt)
     if (wasSaid && isOpened && !isDeleted) ports.readAgain(id)
   }
 
@@ -186,11 +195,12 @@ export function createKeptList(ports: KeptListPorts) {
   const settle = (id: string, told: ConversationChange) => {
     const { untold } = state.thread(id)?.conversation ?? {}
     if (!untold) return
-    const { title, pinned, deleted } = untold
+    const { title, pinned, deleted, readAt } = untold
     const left: ConversationChange = {
       ...(title !== undefined && title !== told.title && { title }),
       ...(pinned !== undefined && pinned !== told.pinned && { pinned }),
       ...(deleted !== undefined && deleted !== told.deleted && { deleted }),
+      ...(readAt !== undefined && readAt !== told.readAt && { readAt }),
     }
     change(id, { untold: Object.keys(left).length > 0 ? left : undefined })
   }
@@ -200,6 +210,12 @@ export function createKeptList(ports: KeptListPorts) {
     if (!before) return Promise.resolve(null)
     change(id, isKept ? { ...about, untold: { ...before.untold, ...untold } } : about)
     return tell(id)
+  }
+
+  /** `at` is by the service's clock. */
+  const readUpTo = (id: string, at: number) => {
+    const { readAt } = state.thread(id)?.conversation ?? {}
+    if (readAt !== undefined && at > readAt) void set(id, { readAt: at }, { readAt: at })
   }
 
   return {
@@ -224,6 +240,12 @@ export function createKeptList(ports: KeptListPorts) {
     takeFound: async (tasks: readonly ListedTask[]): Promise<string[]> => {
       const isTaken = await take(tasks, () => false)
       return isTaken ? tasks.flatMap(({ id }) => idOf(id) ?? []) : []
+    },
+    /** Somebody looks at it. */
+    read: (id: string) => {
+      const { unread, listedAt } = state.thread(id)?.conversation ?? {}
+      if (unread) change(id, { unread: undefined })
+      if (listedAt !== undefined) readUpTo(id, listedAt)
     },
     rename: (id: string, title: string) => void set(id, { title }, { title }),
     pin: (id: string, pinned: boolean) => void set(id, { pinned: pinned || undefined }, { pinned }),

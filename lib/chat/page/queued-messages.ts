@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { createStore } from '@/lib/store'
+import { resentSchema } from '@/lib/wire/task'
 import type { ChatStore, Wording } from '../store/chat'
 
 /** Words of the person's that are sent when the answer before them is over. */
@@ -31,7 +32,7 @@ const storedSchema = z.record(
       wording: z
         .object({
           suggested: z.literal(true).optional(),
-          instead: z.object({ messageId: z.string(), how: z.enum(['edited', 'again']) }).optional(),
+          instead: resentSchema.optional(),
         })
         .optional(),
     }),

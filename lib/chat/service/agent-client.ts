@@ -11,6 +11,7 @@ import {
 } from '@/lib/wire/conversations'
 import { resultOf, type TaskSnapshot } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
+import type { Resent } from '@/lib/wire/task'
 import type { RateLimit } from '../store/chat'
 import { type Abilities, abilitiesIn, noAbilities } from './abilities'
 import { AgentError } from './agent-error'
@@ -21,6 +22,8 @@ import { readStream, type StreamItem, type StreamOptions } from './read-stream'
 export type OutgoingMessage = {
   messageId: string
   parts: readonly Part[]
+  /** The earlier message that it is sent in place of. */
+  resends?: Resent
   /** Null starts a task; then `agentId` says whose. */
   taskId: string | null
   contextId: string | null
@@ -118,10 +121,17 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   }
 
   return {
-    stream: ({ messageId, parts, taskId, contextId, agentId }, signal) => {
+    stream: ({ messageId, parts, resends, taskId, contextId, agentId }, signal) => {
       // Services differ on where they look for the task: in the message (A2A) or in the parameters.
       const place = { ...(taskId && { taskId }), ...(contextId && { contextId }) }
-      const message = { kind: 'message', role: 'user', messageId, parts, ...place }
+      const message = {
+        kind: 'message',
+        role: 'user',
+        messageId,
+        parts,
+        ...(resends && { metadata: { resends } }),
+        ...place,
+      }
       const configuration = taskId ? { historyLength: 0 } : { agentId, historyLength: 0 }
       return openStream('message/stream', { configuration, message, ...place }, signal)
     },

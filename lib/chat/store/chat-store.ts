@@ -227,10 +227,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       if (!queue.isBusy(id)) addOpen(id)
     },
     look: (id) => {
-      if (state.thread(id)?.conversation.unread) {
-        state.patch(id, {}, { unread: undefined })
-        state.save(id)
-      }
+      kept.read(id)
       return state.look(id)
     },
     rename: kept.rename,

@@ -17,6 +17,10 @@ export function localId(
   return own(messageId)?.role === role ? messageId : `${place}/${messageId}`
 }
 
+/** The id by which the service knows a message. */
+export const serviceId = ({ id, taskId }: ChatMessage): string =>
+  taskId !== undefined && id.startsWith(`${taskId}/`) ? id.slice(taskId.length + 1) : id
+
 /**
  * Finds the place of each of the service's messages among those shown here. Messages without an id are recognised by
  * what they say, each once. New ones go behind their predecessor; what only this app knows (failed, held, stopped)

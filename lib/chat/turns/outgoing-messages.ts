@@ -6,6 +6,7 @@ import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage, Wording } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
+import { serviceId } from '../store/merge-history'
 import type { ChatQueue } from './chat-queue'
 import type { ConversationTurns } from './conversation-turns'
 import type { DeferredRetries } from './deferred-retries'
@@ -81,7 +82,8 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const taskId = ended ? null : conversation.taskId
     try {
       const parts = await partsOf(message, taskId)
-      const outgoing = { messageId: message.id, parts, taskId, contextId, agentId }
+      const { resends } = message
+      const outgoing = { messageId: message.id, parts, ...(resends && { resends }), taskId, contextId, agentId }
       await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
         seed: message.id,
         onAccepted: () => markSent(conversationId, message.id),
@@ -125,6 +127,7 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
+    const former = instead ? state.message(instead.messageId) : null
     const message: ChatMessage = {
       id: ports.ids(),
       role: 'user',
@@ -134,8 +137,8 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
       ...(suggested && { suggested }),
       ...(again !== undefined && { again }),
       ...(confirms !== undefined && { confirms }),
+      ...(former && instead && { resends: { messageId: serviceId(former), how: instead.how } }),
     }
-    const former = instead ? state.message(instead.messageId) : null
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
     for (const each of [...marked, message]) state.setMessage(each)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })

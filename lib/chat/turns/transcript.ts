@@ -1,5 +1,6 @@
 import type { DeltaEvent } from '@/lib/wire/decode'
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { Resent } from '@/lib/wire/task'
 import type { Timers } from '../page/timers'
 import type { ChatMessage } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
@@ -93,6 +94,23 @@ export function createTranscript(conversationId: string, { state, timers, now }:
       write({ id, role, parts, at, status, ...about }, taskId)
       state.setWriter(id, null)
       drafts.delete(id)
+    },
+
+    /** The service says now when a message was said. */
+    date: (id: string, at: number) => {
+      const known = state.message(id)
+      if (!known) return
+      const { undated: _, ...message } = known
+      write({ ...message, at }, known.taskId ?? null)
+    },
+
+    /** The person has sent a message in place of an earlier one, here or in another browser: that one is marked. */
+    markResent: (id: string, { messageId, how }: Resent, place: string) => {
+      const ids = state.thread(conversationId)?.messageIds ?? []
+      const before = ids.slice(0, ids.indexOf(id))
+      const formerId = before.find((each) => each === messageId || each === `${place}/${messageId}`)
+      const former = formerId === undefined ? null : state.message(formerId)
+      if (former?.role === 'user' && former.resent !== how) write({ ...former, resent: how }, former.taskId ?? null)
     },
 
     /** The service has this message of the person. */

@@ -35,6 +35,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     const known = state.message(id)
     if (message.role === 'agent') hasAnswer = true
     else transcript.markSent(id, task.id())
+    if (known?.undated && message.at !== undefined) transcript.date(id, message.at)
     if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
     limit.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
@@ -76,7 +77,11 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
       const { messageIds, placed } = mergeHistory(shown, history, { place: ids.place(), isWhole, newId: ids.fresh })
       state.patch(conversationId, { messageIds })
       const last = placed.at(-1)
-      for (const each of placed) put(each.id, each.message, each === last || lastAt === undefined ? lastAt : null)
+      for (const each of placed) {
+        const isDated = each === last || lastAt === undefined
+        put(each.id, each.message, each.message.at ?? (isDated ? lastAt : null))
+        if (each.message.resends) transcript.markResent(each.id, each.message.resends, ids.place())
+      }
       transcript.forget(brokenOf(state.messagesOf(conversationId), history))
     },
     takeArtifact: (artifact: ReadMessage) => {

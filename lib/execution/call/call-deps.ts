@@ -18,7 +18,7 @@ import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
 import { type ReadableCall, readCall } from './readable-call'
-import { type Proposed, repeatedFinding } from './repeated'
+import { type ProposalFacts, repeatedFinding } from './repeated'
 import { withFindings } from './verdict'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
@@ -135,7 +135,7 @@ export async function reviewCall(
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
   ])
-  const proposed: Proposed = {
+  const proposed: ProposalFacts = {
     plan,
     effects: result.effects,
     agentSaid: (since) => agentSaid?.(entry.taskId, since) ?? [],

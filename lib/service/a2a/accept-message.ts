@@ -15,7 +15,7 @@ import type { LiveLog } from './live-log'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
-import { type TaskRecord, taskView } from './task-record'
+import { dated, type TaskRecord, taskView } from './task-record'
 import {
   addMessage,
   findAndLockTask,
@@ -137,7 +137,7 @@ function openTask(params: SendParams, session: Session, agentId: number, { now, 
   }
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = () => [logEvent(1, taskView(submitted)), logEvent(begunSeq, statusEvent(task, false))]
-  const message = userMessage(task, params)
+  const message = dated(userMessage(task, params), task.statusAt)
   const beginning = beginnings.open({ task, message, events, leaseUntil: runs.leaseEnd() }, isWhole)
   return { task, message, written: beginning.written, ended: runs.begin(beginning) }
 }
@@ -203,11 +203,11 @@ async function continueTask(
   const asks = isCorrected || hasMoved || (await completesAny(query, task, params.returns, calls))
   if (isBusy) {
     // The current turn began without it.
-    await keepReturn(query, task, { message, asks })
+    await keepReturn(query, task, { message, asks, at: now() })
     return { kind: 'kept', task: { ...task, pendingCalls }, events: [] }
   }
-  await addMessage(query, task, message)
   const at = now()
+  await addMessage(query, task, message, at)
   // A deleted conversation does not go on, but keeps the outcome in case it is restored.
   if (hasWords || ((isOwed || asks) && !task.isDeleted))
     return { kind: 'run', ...(await beginTurn(query, { ...task, pendingCalls }, { runs, at })) }
@@ -286,13 +286,14 @@ async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): 
 const unknownCall = (id: string, taskId: string | null, pendingCalls: readonly string[]) =>
   invalid(`No pending functionCall with id ${id}`, { ...(taskId && { taskId }), pendingCalls })
 
-const userMessage = (task: TaskRecord, { messageId, parts }: SendParams): Message => ({
+const userMessage = (task: TaskRecord, { messageId, parts, resends }: SendParams): Message => ({
   kind: 'message',
   role: 'user',
   messageId: messageId ?? randomUUID(),
   taskId: task.id,
   contextId: task.contextId,
   parts,
+  ...(resends && { metadata: { resends } }),
 })
 
 /** Compares JSON values regardless of key order. */

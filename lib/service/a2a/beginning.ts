@@ -157,20 +157,20 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
        holders as (
          select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 0, owner, message_id, 'user', parts::json, ${vectorOf('words')}
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+         select id, 0, owner, message_id, 'user', parts::json, ${vectorOf('words')}, at
          from asked join holders on holder = owner
          order by owner, message_id
          on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
        made as (
          insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message, error,
-           turn_seq, last_seq, runner, lease_until, created_at)
+           turn_seq, last_seq, runner, lease_until, created_at, read_at)
          select id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message::json, error::json,
-           1, last_seq, runner, lease_until, at
+           1, last_seq, runner, lease_until, at, at
          from asked join said on said.task_id = id),
        answered as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 1, owner, answer_id, 'agent', answer_parts::json, ${vectorOf('answer_words')}
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+         select id, 1, owner, answer_id, 'agent', answer_parts::json, ${vectorOf('answer_words')}, status_at
          from asked join said on said.task_id = id where answer_id is not null),
        noted as (
          insert into events (task_id, seq, final, event, at)

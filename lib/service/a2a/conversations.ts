@@ -33,16 +33,17 @@ const keptSchema = z.object({
   first_words: z.array(z.unknown()).nullable(),
   pinned: z.boolean(),
   touched_at: z.coerce.number().nullable(),
+  read_at: z.coerce.number().nullable(),
 })
 
 /** Without a title of its own, a conversation is named by the person's first message or by the service's proposal. */
-const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at,
+const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at, t.read_at,
   (select p.title from proposals p where p.task_id = t.id) as proposal_title,
   (select m.parts from messages m where m.task_id = t.id and m.role = 'user' order by m.ord limit 1) as first_words`
 
 function listed(row: unknown) {
   const task = readTask(row)
-  const { title, proposal_title, first_words, pinned, touched_at } = keptSchema.parse(row)
+  const { title, proposal_title, first_words, pinned, touched_at, read_at } = keptSchema.parse(row)
   const words = (first_words ?? []).map(parsePart).flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return {
     kind: 'task' as const,
@@ -55,6 +56,7 @@ function listed(row: unknown) {
       pinned,
       updatedAt: task.statusAt,
       changedAt: Math.max(task.statusAt, touched_at ?? 0),
+      readAt: read_at,
       pendingCalls: task.pendingCalls,
       ...(task.isDeleted && { deleted: true as const }),
     },
@@ -105,7 +107,7 @@ export async function listTasks(query: Query, raw: unknown, owner: string) {
   return { tasks: entries.map(listed), nextPageToken }
 }
 
-/** Renames, pins or restores a conversation, without changing its place in the list or its time. */
+/** Renames, pins, marks as read or restores a conversation, without changing its place in the list or its time. */
 export async function changeTask(database: Database, raw: unknown, owner: string, now: number) {
   const { id, metadata } = parse(updateTaskSchema, raw)
   return database.transaction(async (query) => {
@@ -114,12 +116,14 @@ export async function changeTask(database: Database, raw: unknown, owner: string
   })
 }
 
-async function write(query: Query, id: string, { title, pinned, deleted }: TaskChange, now: number) {
+async function write(query: Query, id: string, { title, pinned, deleted, readAt }: TaskChange, now: number) {
   await query(
     `update tasks set title = coalesce($2, title), pinned = coalesce($4::boolean, pinned), touched_at = $5,
        title_words = case when $2::text is null then title_words else ${vectorOf('$3')} end,
-       deleted_at = case when $6::boolean then null else deleted_at end where id = $1`,
-    [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false],
+       deleted_at = case when $6::boolean then null else deleted_at end,
+       read_at = case when $7::bigint is null then read_at else greatest(read_at, least($7::bigint, status_at)) end
+     where id = $1`,
+    [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false, readAt ?? null],
   )
   return find(query, id)
 }

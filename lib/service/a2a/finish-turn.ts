@@ -71,9 +71,9 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
          from ours a where t.id = a.id
          returning t.id, t.owner, t.kept, a.at, a.message_id, a.parts, a.words),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
          select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
-           'agent', d.parts::json, ${vectorOf('d.words')}
+           'agent', d.parts::json, ${vectorOf('d.words')}, d.at
          from done d where d.parts is not null
          returning task_id, ord),
        called as (

@@ -5,7 +5,7 @@ import { replacedResult, type ToolResult, takenBackResult } from '@/lib/wire/res
 import type { Message } from '@/lib/wire/task'
 import type { Query } from '../database/database'
 import type { TurnCall } from './finish-turn'
-import type { TaskRecord } from './task-record'
+import { dated, type TaskRecord } from './task-record'
 import { addMessage, lockTask } from './task-store'
 
 /** Maximum number of open calls in one conversation (docs/protocol.md, "Tool calls"). */
@@ -133,6 +133,6 @@ export async function voidCalls(
   const parts = voidedSchema.parse(rows).map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result }))
   const { id: taskId, contextId } = task
   const message: Message = { kind: 'message', role: 'user', messageId: randomUUID(), taskId, contextId, parts }
-  await addMessage(query, task, message)
-  return message
+  await addMessage(query, task, message, now)
+  return dated(message, now)
 }

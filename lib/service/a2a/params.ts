@@ -3,6 +3,7 @@ import { idSchema as id } from '@/lib/wire/conversations'
 import { readConfirmPlan, readProposeAgain } from '@/lib/wire/data-parts'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
+import { type Resent, resentSchema } from '@/lib/wire/task'
 import type { ClaimRequest } from './signing'
 
 /** What `message/send` and `message/stream` ask for, from whichever of the accepted places. */
@@ -11,6 +12,8 @@ export type SendParams = {
   messageId: string | null
   parts: Part[]
   returns: FunctionReturn[]
+  /** The earlier message of the person's that it is sent in place of. */
+  resends: Resent | null
   taskId: string | null
   contextId: string | null
   /** As given; read only when a conversation begins. */
@@ -40,6 +43,10 @@ const sendSchema = z.object({
     taskId: id.nullish(),
     contextId: id.nullish(),
     parts: z.array(z.unknown()).min(1),
+    metadata: z
+      .looseObject({ resends: resentSchema.extend({ messageId: id }).nullish().catch(null) })
+      .nullish()
+      .catch(null),
   }),
 })
 /** `signing`, `watching` and `released` name a call; `browser` is the id that a browser chose for itself. */
@@ -70,6 +77,7 @@ export function parseSendParams(raw: unknown): SendParams {
     messageId: message.messageId ?? null,
     parts,
     returns: readReturns(parts),
+    resends: message.metadata?.resends ?? null,
     taskId: same('taskId', message.taskId, params.taskId),
     contextId: same('contextId', message.contextId, params.contextId),
     agentId: configuration?.agentId ?? agentIdOfParts(parts),

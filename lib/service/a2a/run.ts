@@ -17,7 +17,7 @@ import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from '.
 import { type FinishTurn, finishTurns, type TurnCall } from './finish-turn'
 import type { LiveLog } from './live-log'
 import { endSettled, holdOpenCalls, mostOpenCalls, settle } from './open-calls'
-import type { TaskRecord } from './task-record'
+import { dated, type TaskRecord } from './task-record'
 
 /** The end of a turn: the task and its whole history. */
 export type TurnEnd = { task: TaskRecord; history: Message[] }
@@ -238,7 +238,13 @@ export class Run implements Writer {
     const calls = error ? [] : this.calls
     const end = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
     this.hasKept = end === 'kept'
-    return end === 'lost' ? null : { task: ended, history: message ? [...history, message] : [...history], events }
+    return end === 'lost'
+      ? null
+      : {
+          task: ended,
+          history: message ? [...history, dated(message, ended.statusAt)] : [...history],
+          events,
+        }
   }
 
   /** Collects the agent's output. Returns the error that ends the turn, or null. */

@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import { type Part, parsePart } from '@/lib/wire/parts'
-import { type Message, type Task, type TaskMetadata, type TaskState, taskStates } from '@/lib/wire/task'
+import { type Message, resentSchema, type Task, type TaskMetadata, type TaskState, taskStates } from '@/lib/wire/task'
 
 /** A task as stored in the database. */
 export type TaskRecord = {
@@ -88,12 +88,29 @@ export const selectTask = `select ${selectedTask} from tasks t`
 
 export const readTask = (row: unknown): TaskRecord => recordSchema.parse(row)
 
-const historySchema = z.object({ role: z.enum(['user', 'agent']), message_id: z.string(), parts })
+const historySchema = z.object({
+  role: z.enum(['user', 'agent']),
+  message_id: z.string(),
+  parts,
+  at: z.coerce.number().nullable(),
+  resends: resentSchema.nullable(),
+})
 
 export function readHistoryMessage(row: unknown, task: Pick<TaskRecord, 'id' | 'contextId'>): Message {
-  const { role, message_id, parts } = historySchema.parse(row)
-  return { kind: 'message', role, messageId: message_id, taskId: task.id, contextId: task.contextId, parts }
+  const { role, message_id, parts, at, resends } = historySchema.parse(row)
+  const place = { taskId: task.id, contextId: task.contextId }
+  const message: Message = {
+    ...{ kind: 'message', role, messageId: message_id, ...place, parts },
+    ...(resends && { metadata: { resends } }),
+  }
+  return at === null ? message : dated(message, at)
 }
+
+/** A message of the history with the time at which it was said. */
+export const dated = (message: Message, at: number): Message => ({
+  ...message,
+  metadata: { ...message.metadata, timestamp: new Date(at).toISOString() },
+})
 
 /** Formats the task for the wire, without history if `history` is not given. */
 export function taskView(record: TaskRecord, history?: Message[]): Task {

@@ -46,7 +46,7 @@ export async function taskOfMessage(query: Query, owner: string, messageId: stri
 export async function readHistory(query: Query, task: TaskRecord, limit: number | null): Promise<Message[]> {
   if (limit === 0) return []
   const rows = await query(
-    `select role, message_id, parts from messages where task_id = $1 order by ord desc limit $2::bigint`,
+    `select role, message_id, parts, at, resends from messages where task_id = $1 order by ord desc limit $2::bigint`,
     [task.id, limit],
   )
   return rows.reverse().map((row) => readHistoryMessage(row, task))
@@ -70,12 +70,27 @@ export async function sizeOf(query: Query, task: TaskRecord): Promise<number> {
   return bytesSchema.parse(rows)[0].bytes
 }
 
-export async function addMessage(query: Query, task: TaskRecord, { messageId, role, parts }: Message): Promise<void> {
+/** `at` is when it was said; null where nobody knows. */
+export async function addMessage(
+  query: Query,
+  task: TaskRecord,
+  { messageId, role, parts, metadata }: Message,
+  at: number | null,
+): Promise<void> {
   await query(
-    `insert into messages (task_id, ord, owner, message_id, role, parts, words)
+    `insert into messages (task_id, ord, owner, message_id, role, parts, words, at, resends)
      select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json,
-       ${vectorOf('$6::text')} from messages where task_id = $1`,
-    [task.id, task.owner, messageId, role, JSON.stringify(parts), searchable(parts)],
+       ${vectorOf('$6::text')}, $7::bigint, $8::json from messages where task_id = $1`,
+    [
+      task.id,
+      task.owner,
+      messageId,
+      role,
+      JSON.stringify(parts),
+      searchable(parts),
+      at,
+      metadata?.resends ? JSON.stringify(metadata.resends) : null,
+    ],
   )
 }
 
@@ -83,11 +98,17 @@ export async function addMessage(query: Query, task: TaskRecord, { messageId, ro
  * Results that arrived during a turn. They are stored with the task and not in its history: the turn began without
  * them, and its answer comes first. `asks`: the agent has to answer them.
  */
-type Kept = { message: Message; asks: boolean }
+type Kept = { message: Message; asks: boolean; at: number }
 
 const keptSchema = z.tuple([
   z.object({
-    kept: z.array(z.object({ message: z.looseObject({ messageId: z.string() }), asks: z.boolean() })),
+    kept: z.array(
+      z.object({
+        message: z.looseObject({ messageId: z.string() }),
+        asks: z.boolean(),
+        at: z.number().nullable().default(null),
+      }),
+    ),
   }),
 ])
 
@@ -106,9 +127,9 @@ export async function keepReturn(query: Query, task: TaskRecord, kept: Kept): Pr
 export async function takeKept(query: Query, task: TaskRecord): Promise<boolean> {
   if (!task.hasKept) return false
   const [{ kept }] = keptSchema.parse(await query('select kept from tasks where id = $1', [task.id]))
-  for (const { message } of kept) {
-    const row = { role: 'user', message_id: message.messageId, parts: message.parts }
-    await addMessage(query, task, readHistoryMessage(row, task))
+  for (const { message, at } of kept) {
+    const row = { role: 'user', message_id: message.messageId, parts: message.parts, at: null, resends: null }
+    await addMessage(query, task, readHistoryMessage(row, task), at)
   }
   await query('update tasks set kept = null where id = $1', [task.id])
   return kept.some(({ asks }) => asks)
@@ -167,7 +188,7 @@ async function endFromOutside(
     runner: null,
     pendingCalls: isOver ? [] : task.pendingCalls,
   }
-  if (said) await addMessage(query, task, said)
+  if (said) await addMessage(query, task, said, now)
   if (isOver) await takeKept(query, task)
   await updateTask(query, ended, null)
   const event = logEvent(seq, statusEvent(ended, true))

@@ -187,4 +187,10 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table plans add column offer text, add column set_up_in text',
     'create unique index plans_of_offer on plans (owner, offer) where offer is not null',
   ],
+  [
+    // When a message came, the earlier one of the person's that it was sent in place of, and up to when the person has read a
+    // conversation. Null where that was before this version.
+    'alter table messages add column at bigint, add column resends json',
+    'alter table tasks add column read_at bigint',
+  ],
 ]

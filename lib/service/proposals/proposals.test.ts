@@ -116,7 +116,8 @@ it('is a task like any other: read, resumed, answered', async () => {
     history: [{ role: 'agent', parts: [{ text: 'Words of answered' }, { ...send, type: 'functionCall' }] }],
     metadata: { agentId: 1, pendingCalls: [expect.stringMatching(/^call_/)] },
   })
-  expect(task.status.message).toEqual(task.history?.[0])
+  const metadata = { timestamp: task.status.timestamp }
+  expect(task.history?.[0]).toEqual({ ...task.status.message, metadata })
   const log = await allFrames(await call(ada.browser, 'tasks/resubscribe', { id }))
   expect(log.map(({ event }) => event.kind)).toEqual(['task', 'status-update'])
   expect(log.at(-1)?.event).toMatchObject({ final: true, status: { message: { parts: [{}, send] } } })

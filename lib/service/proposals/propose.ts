@@ -78,12 +78,12 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
        on conflict (owner, key) do nothing returning task_id),
      made as (
        insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message,
-         turn_seq, last_seq, created_at)
+         turn_seq, last_seq, created_at, read_at)
        select task_id, $2::text, $7::text, $8::int, $9::text, $10::int, $11::text, $6::bigint, $12::json,
-         1, 2, $6::bigint from begun),
+         1, 2, $6::bigint, 0 from begun),
      said as (
-       insert into messages (task_id, ord, owner, message_id, role, parts, words)
-       select task_id, 0, $2::text, $13::text, 'agent', $14::json, ${vectorOf('$17::text')}
+       insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+       select task_id, 0, $2::text, $13::text, 'agent', $14::json, ${vectorOf('$17::text')}, $6::bigint
        from begun),
      asked as (
        insert into calls (call_id, task_id, owner, said, ord, name, state, at, unasked)

@@ -28,7 +28,7 @@ export async function withdrawProposal(
   if (ids.size === 0) return null
   await voidCalls(query, task, [...ids], takenBackResult, now)
   const message = agentMessage(task, randomUUID(), [textPart(why)])
-  await addMessage(query, task, message)
+  await addMessage(query, task, message, now)
   if (isRunning(task.state)) return []
   const seq = await lastEvent(query, task)
   const ended: TaskRecord = {

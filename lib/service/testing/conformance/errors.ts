@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Browser, call, result, returned, rpcError, words } from '../client'
 import type { Subject } from './subject'
 
-/** Lists in lists. */
+/** Builds nested lists. */
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 export function describeErrors(subject: Subject): void {
@@ -39,7 +39,7 @@ export function describeErrors(subject: Subject): void {
       ['no id', { ...envelope, id: undefined }, -32001, null],
       ['push notifications', { ...envelope, method: 'tasks/pushNotificationConfig/set' }, -32003, 'seven'],
       ['the extended card', { ...envelope, method: 'agent/getAuthenticatedExtendedCard' }, -32007, 'seven'],
-    ])('say what is wrong with %s, on HTTP 200 and with the limits', async (_, body, code, id) => {
+    ])('report %s, on HTTP 200 and with the limits', async (_, body, code, id) => {
       const response = await subject.ada.post('/api/a2a', body)
       expect(response.status).toBe(200)
       expect(response.headers.get('x-ratelimit-limit')).toBe('100000')
@@ -121,7 +121,7 @@ export function describeErrors(subject: Subject): void {
       expect((await nobody.post('/api/a2a', '{')).status).toBe(401)
     })
 
-    it('refuse a body over 1 MiB, said or not, and take one just below', async () => {
+    it('refuse a body over 1 MiB, declared or not, and accept one just below', async () => {
       const long = (length: number) => {
         const whole = JSON.stringify({ ...envelope, padding: '' })
         return whole.replace('"padding":""', `"padding":"${'x'.repeat(length - whole.length)}"`)
@@ -138,9 +138,9 @@ export function describeErrors(subject: Subject): void {
       expect(chunked).toBe(413)
     })
 
-    it.each(['of nobody', 'with a cookie that is none'])('wait for no body %s', async (whose) => {
+    it.each(['of nobody', 'with a cookie that is none'])('do not wait for a body %s', async (whose) => {
       const headers = whose === 'of nobody' ? {} : { cookie: 'countersign.session_token=invented.bm9uZQ%3D%3D' }
-      // It goes on and on, and neither its end nor its beginning is waited for.
+      // The body is endless, and the answer waits for neither its end nor its beginning.
       for (const begun of [1, 100, 16_385]) {
         const endless = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(begun).fill(120)) })
         const sent = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit

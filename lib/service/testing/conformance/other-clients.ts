@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { call, result, returned, words } from '../client'
 import type { Subject } from './subject'
 
-/** The data of each frame as a client reads it that knows neither our schemas nor the reference client. */
+/** Reads the data of each frame like a client that knows neither our schemas nor the reference client. */
 async function dataOf(response: Response): Promise<Record<string, unknown>[]> {
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: '))
   return lines.map((line) => JSON.parse(line.slice('data: '.length)).result)
@@ -31,7 +31,7 @@ export function describeOtherClients(subject: Subject): void {
     })
   })
 
-  it('tells states by `type` also to a client that takes a stream up again, and of a task that was canceled', async () => {
+  it('find `type` on states after resuming a stream too, and on a canceled task', async () => {
     const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
     await result(call(subject.ada, 'tasks/cancel', { id }))
     const later = await result(call(subject.ada, 'message/send', words('say ho')))
@@ -49,7 +49,7 @@ export function describeOtherClients(subject: Subject): void {
 
   describe('the public documents', () => {
     const paths = ['/agent/chat/.well-known/agent-card.json', '/.well-known/agent-card.json', '/.well-known/agent.json']
-    it.each(paths)('%s is readable from any origin, and kept for some minutes', async (path) => {
+    it.each(paths)('%s is readable from any origin, and cached for some minutes', async (path) => {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
       const response = await fetch(subject.origin + path, { headers })
       expect(response.status).toBe(200)
@@ -68,7 +68,7 @@ export function describeOtherClients(subject: Subject): void {
     })
 
     it.each(paths)(
-      '%s is readable by a page that asks first, with a header of its own, and by its head alone',
+      '%s is readable after a preflight, with a header of its own, and by HEAD',
       async (path) => {
         const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
         const asks = {
@@ -88,7 +88,7 @@ export function describeOtherClients(subject: Subject): void {
     )
 
     it.each(['/api/a2a', '/api/auth/session', '/api/plans'])(
-      '%s is none, and lets no other origin read',
+      '%s is not public, and no other origin may read it',
       async (path) => {
         const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
         for (const method of ['OPTIONS', 'GET'])
@@ -144,7 +144,7 @@ export function describeOtherClients(subject: Subject): void {
       expect(task.status.message?.parts[0]?.text).toBe('hi')
     })
 
-    it('of sign-in are held to the same', async () => {
+    it('of sign-in follow the same rules', async () => {
       const response = await subject.ada.fetch('/api/auth/siwe/nonce', {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
