@@ -21,7 +21,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       }
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
-  return () => page.evaluate(() => [...(window as unknown as { heard: string[] }).heard])
+  return () => page.evaluate(() => [...(window as typeof window & { heard: string[] }).heard])
 }
 
 test('a screen reader hears each answer and card state once, and nothing that is only read again', async ({

@@ -21,7 +21,7 @@ const noteHeights = (page: Page) =>
       }
     }).observe(document.body, { childList: true, subtree: true })
   })
-const heightsNoted = (page: Page) => page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+const heightsNoted = (page: Page) => page.evaluate(() => (window as typeof window & { heights: number[] }).heights)
 
 for (const width of [390, 1280])
   test(`a card keeps its place while it is reviewed, ${width} pixels wide`, async ({ signedIn: app, page }) => {

@@ -46,7 +46,7 @@ test.describe('with the Demo wallet', () => {
     const refused: string[] = []
     await page.exposeFunction('onRefusal', (what: string) => refused.push(what))
     await page.addInitScript(() => {
-      const { onRefusal } = window as unknown as { onRefusal: (what: string) => void }
+      const { onRefusal } = window as typeof window & { onRefusal: (what: string) => void }
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         onRefusal(`${violatedDirective} ${blockedURI}`),
       )

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Plan } from '@/lib/tools/plan'
 import { compareReviews } from './findings/compare'
 import { account, friend } from './fixtures/local-chain'
 import { type Interference, withoutSimulateV1, withoutSimulation } from './fixtures/node-proxy'
@@ -15,6 +16,8 @@ import {
   transfer,
   vaultIsPinned,
 } from './fixtures/plans'
+import type { Review } from './review'
+import type { ReviewRequest } from './review-plan'
 import { reviewBench } from './testing/bench'
 
 const bench = reviewBench()
@@ -22,8 +25,11 @@ const bench = reviewBench()
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
 
-/** Of a native send these rules at least need the chain. */
-const needsChain = ['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 'G28', 'G31', 'G23.environment']
+/** The rules that say themselves, one by one, that they could not be checked: a node fails each question in its own words. */
+async function uncheckedOf(plan: Plan, more: Partial<ReviewRequest> = {}) {
+  bench.proxy.reset(({ method }) => ({ error: { code: -32005, message: `no ${method}` } }))
+  return unverified(await reviewOn(bench.local, plan, { ...more, ...bench.proxied() }))
+}
 
 describe('when the node cannot answer', () => {
   test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
@@ -40,9 +46,21 @@ describe('when the node cannot answer', () => {
         observed: 'the node is not responding',
         why: expect.stringContaining('whether this would succeed'),
         fix: { kind: 'refresh', label: 'Check again' },
-        covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G9', 'G15', 'G18', 'G24', 'G31', 'G23.environment'],
+        covers: await uncheckedOf(deposit(bench.local, 1_000_000n), vaultIsPinned(bench.local)),
       },
     ])
+  })
+
+  test('what is found by asking the chain is not found without it: each such rule is named', async () => {
+    const found = (review: Review) => review.findings.map(({ rule }) => rule)
+    for (const plan of [sendNative(friend, 1n), deposit(bench.local, 1_000_000n)]) {
+      const up = await reviewOn(bench.local, plan)
+      const unchecked = await uncheckedOf(plan)
+      const down = await reviewOn(bench.local, plan, bench.proxied())
+      const lost = found(up).filter((rule) => !found(down).includes(rule))
+      expect(lost).not.toEqual([])
+      expect(unchecked).toEqual(expect.arrayContaining(lost))
+    }
   })
 
   test('a node that never answers counts as down after a while', async () => {
@@ -77,8 +95,7 @@ describe('when the node cannot answer', () => {
   test('a single answer, or reasons that differ, keep the findings apart', async () => {
     bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
     const refused = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
-    const checkedApart = of(refused, 'rpc')[0]?.covers ?? []
-    expect(checkedApart).toEqual(expect.arrayContaining(needsChain))
+    const checkedApart = of(refused, 'rpc')[0]?.covers
     bench.proxy.reset(({ method }) =>
       method === 'eth_blockNumber' ? undefined : { error: { code: -32005, message: 'too many requests' } },
     )

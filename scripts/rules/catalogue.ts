@@ -39,7 +39,7 @@ export const catalogue: readonly CatalogueSection[] = [
       },
       G10: {
         finds:
-          'DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named; for someone else who gets what you pay for; for a spender or holder of a power that this app does not know.',
+          'DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named; for someone else who gets what you pay for, unless you asked for just that; for a spender or holder of a power that this app does not know.',
         source: 'Rabby 1069, 1096, 1103, 1139',
       },
       'G10.name': {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { createPending } from './pending'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 
 const { owner } = ledgerEntry()
 const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -15,15 +16,9 @@ function world(entries: LedgerEntry[], conversations: Partial<Conversation>[] = 
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const handle = <View>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
-  const former: Partial<ChatMessage> = { taskId: 'former' }
-  const chat = {
-    subscribe,
-    getSnapshot: () => ({ conversations }),
-    thread: () => handle({ messageIds: ['m'] }),
-    message: () => handle(former),
-  }
-  const pending = createPending({ all: () => entries, subscribe } as never, chat as never, owner)
+  const former: ChatMessage = { id: 'm', role: 'agent', parts: [], taskId: 'former', at: 0, status: 'complete' }
+  const chat = chatOf({ subscribe, messages: [former], conversations: conversations.map(conversationOf) })
+  const pending = createPending(ledgerOf({ all: () => entries, subscribe }), chat, owner)
   return { pending, tell: () => [...listeners].map((listener) => listener()) }
 }
 const ids = (calls: readonly { entry: LedgerEntry }[]) => calls.map(({ entry: { callId } }) => callId)

@@ -19,6 +19,7 @@ import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 import { callsTools, type ModelReply, type ModelServer, says } from './testing/model-server'
 import { model, setUpModel } from './testing/setup'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, lending, vaults } = devnetAddresses
 
@@ -385,7 +386,7 @@ it('proposes nothing that a market would refuse: the model hears why, and propos
 
 it('proposes nothing at a market that cannot be read', async () => {
   const of = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000', chainId: 31337 }
-  const given = { ...context, chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]) }
+  const given = { ...context, chains: unreachableChains(31337) }
   const replies = [callsTools(['lending_supply', JSON.stringify(of)]), says('Not now.')]
   const { text, calls } = await turn(4, replies, { given })
   expect([text, calls]).toEqual(['Not now.', []])

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { NewOffer } from '@/lib/wire/plan'
@@ -8,13 +7,14 @@ import { createAgents } from '../agents'
 import { converse } from '../fixtures/judge'
 import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }
 /** Plans are kept without a look at a chain: nothing listens where these should be. */
 const context: AgentContext = {
-  chains: buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))),
+  chains: unreachableChains(31337, 31338),
   routing: { quote: noRoute, routes: noRoute, status: noRoute },
   yields: noYields,
   // A Sunday.

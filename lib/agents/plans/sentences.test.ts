@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms, PurchaseTerms } from '@/lib/wire/plan'
@@ -9,9 +8,10 @@ import { createAgents } from '../agents'
 import { converse } from '../fixtures/judge'
 import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 /** A plan is made without a look at a chain: nothing listens where these should be. */
-const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })))
+const chains = unreachableChains(31337, 31338)
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }

@@ -8,6 +8,7 @@ import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import { revertingWithLookup } from '../testing/offchain-lookup'
 import { nameChain, normalizedName, OffchainNameError, readName } from './names'
+import { unreachableChains } from '../testing/chains'
 
 const name = 'friend.countersign.eth'
 const there = getAddress('0x0000000000000000000000000000000000000b0b')
@@ -65,7 +66,7 @@ describe('the address of a name', () => {
 })
 
 describe('the chain that keeps names', () => {
-  const chains = buildChains([1, 8453, 11155111, 31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })))
+  const chains = unreachableChains(1, 8453, 11155111, 31337, 31338)
   const of = (id: number, among = chains) => {
     const chain = chains.get(id)
     return chain && nameChain(chain, among)?.id

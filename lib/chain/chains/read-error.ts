@@ -55,7 +55,8 @@ const undecodable: ReadonlySet<string> = new Set([
   'RecursiveReadLimitExceededError',
 ])
 
-const isAnswer = (cause: unknown): boolean =>
+/** Whether an error is an answer, of the node or of a contract, and no silence. */
+export const isAnswer = (cause: unknown): boolean =>
   cause instanceof BaseError && cause.walk((each) => isRefusal(each) || each instanceof RpcRequestError) !== null
 
 const isRefusal = (cause: unknown): boolean =>

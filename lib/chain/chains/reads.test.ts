@@ -1,4 +1,15 @@
-import { type Address, getAddress, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  size,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { minedReceipt } from '@/devnet/receipt'
@@ -6,7 +17,7 @@ import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testi
 import { readMarket } from '../lending/read-market'
 import { readPrices, usdValue } from '../prices/prices'
 import { readBalances, tryBalances } from '../tokens/balances'
-import { readTokenFacts } from '../tokens/token-contract'
+import { readTokenFacts, readTokenMetadata } from '../tokens/token-contract'
 import { findToken, nativeToken } from '../tokens/tokens'
 import { type ChainHandle, nativeAddress } from './chain'
 import { buildChains } from './chains'
@@ -157,6 +168,21 @@ describe('token facts', () => {
   it('accept a token that returns a word in place of text', async () => {
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'0'.repeat(62)}12`) })
     expect(await readTokenFacts(chain, odd)).toMatchObject({ decimals: 18, listed: false })
+  })
+  /** Code that answers every call with these bytes. */
+  const saying = (answer: Hex): Hex => `0x61${numberToHex(size(answer), { size: 2 }).slice(2)}80600c6000396000f3${answer.slice(2)}`
+  const text = (words: string) => encodeAbiParameters([{ type: 'string' }], [words])
+  it.each<[string, Hex, string]>([
+    ['the text “USDC”', text('USDC'), 'USDC'],
+    ['a number in letters', text('6'), '6'],
+    ['an empty text', text(''), ''],
+    ['two numbers', concat([numberToHex(6, { size: 32 }), numberToHex(6, { size: 32 })]), ''],
+    ['one byte', '0x06', ''],
+    ['nothing', '0x', ''],
+  ])('tell no decimals of a contract that answers with %s', async (_, answer, symbol) => {
+    await devnet.first.client.setCode({ address: odd, bytecode: saying(answer) })
+    expect(await readTokenMetadata(chain, odd)).toMatchObject({ decimals: null, symbol, listed: false })
+    expect(await readTokenFacts(chain, odd)).toBeNull()
   })
   it('are null if the decimals are absurd', async () => {
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'f'.repeat(64)}`) })

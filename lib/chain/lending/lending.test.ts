@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
-import { buildChains, chainEntries } from '../chains/chains'
+import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import { findLendingMarket, lendingMarkets } from './markets'
 import { readLendingPositions } from './positions'
 import { readMarket } from './read-market'
 import { marketOwner, marketUser } from './testing/local-market'
+import { devnetChains } from '../testing/chains'
 
 const { lending, tokens } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)
@@ -25,7 +26,7 @@ beforeEach(async () => {
 })
 
 function handle(port = devnet.port) {
-  const chain = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: port })).get(31337)
+  const chain = devnetChains(port).get(31337)
   if (!chain) throw new Error('there is no chain 31337')
   return chain
 }

@@ -1,4 +1,14 @@
-import { type Address, erc20Abi, hexToString, parseAbi } from 'viem'
+import {
+  type Address,
+  type BaseError,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  getContractError,
+  hexToString,
+  parseAbi,
+  size,
+} from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
 import { type ChainHandle, type ChainInfo, isNative, nativeAddress } from '../chains/chain'
 import { unlessRefused } from '../chains/read-error'
@@ -59,7 +69,7 @@ export async function readTokenMetadata(
   }
   const symbolOf = { address, functionName: 'symbol' } as const
   const [decimals, text, bytes] = await Promise.all([
-    unlessRefused(chain.client.readContract({ address, abi: decimalsAbi, functionName: 'decimals' })),
+    unlessRefused(readDecimals(chain, address)),
     // A symbol that is unreadable in both forms counts as none. The read of the decimals shows whether the RPC answers.
     chain.client.readContract({ ...symbolOf, abi: erc20Abi }).catch(() => null),
     chain.client.readContract({ ...symbolOf, abi: bytes32Abi }).catch(() => null),
@@ -74,4 +84,13 @@ export async function readTokenMetadata(
     listed: known !== null,
     ownSymbol,
   }
+}
+
+/** Null for an answer that is no number. A text is longer than a word, and begins with one: 32, where its letters begin. */
+async function readDecimals(chain: ChainHandle, address: Address): Promise<bigint | null> {
+  const call = { abi: decimalsAbi, functionName: 'decimals' } as const
+  const { data = '0x' } = await chain.client
+    .call({ to: address, data: encodeFunctionData(call) })
+    .catch((error: BaseError) => Promise.reject(getContractError(error, { ...call, address })))
+  return size(data) === 32 ? decodeFunctionResult({ ...call, data }) : null
 }

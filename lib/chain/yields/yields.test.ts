@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { listenLocally } from '@/devnet/listen'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import type { Chains } from '../chains/chain'
-import { buildChains, chainEntries } from '../chains/chains'
+import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import { ChainReadError } from '../chains/read-error'
 import { createYields } from './all-yields'
@@ -14,6 +14,7 @@ import { createPinnedYields } from './pinned'
 import { pinnedVaultAt } from './pinned-vaults'
 import { createYieldXyz } from './yield-xyz'
 import { YieldError, type Yields } from './yields'
+import { devnetChains, unreachableChains } from '../testing/chains'
 
 const { tokens, vaults } = devnetAddresses
 const flexible = 'local-usdc-flexible-vault'
@@ -32,7 +33,7 @@ const heard: { url: string | undefined; key: unknown; body: string }[] = []
 
 beforeAll(async () => {
   devnet = await startTestDevnet()
-  chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  chains = devnetChains(devnet.port)
   const options = { apiUrl: devnet.urls.yield, chains }
   sources = {
     service: createYieldXyz(options),
@@ -316,7 +317,7 @@ describe('what a vault has actually paid', () => {
   })
 
   it('counts as unread if the node is down, and its vaults are listed all the same', async () => {
-    const away = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+    const away = unreachableChains(31337)
     const own = createPinnedYields({ chains: away, now: Date.now })
     const listed = await own.list()
     expect(listed.map(({ apy, isRateUnread }) => [apy, isRateUnread])).toEqual(Array(3).fill([null, true]))

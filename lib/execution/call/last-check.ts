@@ -4,7 +4,7 @@ import type { Review } from '@/lib/review/review'
 import type { Plan } from '@/lib/tools/plan'
 import type { Prepared } from '@/lib/tools/tool'
 import type { LedgerEvent } from '../ledger/ledger-event'
-import { behindNote, isBehind, withoutGiven } from '../signing/allowances'
+import { behindNote, seenUpTo, withoutGiven } from '../signing/allowances'
 import type { Approved } from '../signing/ask'
 import type { ApprovedConsent } from '../signing/consent'
 import { type CallDeps, type CheckStage, predictionOf, prepareCall, reviewCall, reviewWithAtomicity } from './call-deps'
@@ -33,9 +33,11 @@ export async function recheckPlan(
     ? await prepareCall(deps, state.entry(), tool, parameters, adjustments, 'review', deps.signal)
     : lookedAt
   const aged = isExpired && (!made.plan || planHash(made.plan) !== looked.planHash)
-  if (await isBehind(state.entry().steps, deps.chains)) return mustLookAgain(state, { type: 'noted', note: behindNote })
+  const { steps, owner } = state.entry()
+  const upTo = await seenUpTo(steps, owner, deps.chains)
+  if (!upTo) return mustLookAgain(state, { type: 'noted', note: behindNote })
 
-  const plan = made.plan && (await withoutGiven(made.plan, looked.effects, deps.chains))
+  const plan = made.plan && (await withoutGiven(made.plan, looked.effects, deps.chains, upTo))
   const isShorter = plan !== made.plan
   const prepared = plan && isShorter ? { ...made, plan } : made
   // The rest is what was looked at.

@@ -7,7 +7,7 @@ import { didAsPlanned } from '../tracking/as-planned'
 import { follow } from '../tracking/follow'
 import { type Lost, lostInReload, recoverSigning } from '../tracking/recovery'
 import { followTransfer } from '../tracking/transfer'
-import { areSeen, behindNote, isBehind } from './allowances'
+import { areSeen, behindNote, seenUpTo } from './allowances'
 import { type Approved, ask, type WalletAnswer } from './ask'
 import { recoverConsent } from './consent'
 import { answeredForeign } from './refusal'
@@ -33,8 +33,9 @@ export async function carryOut(
     await follow(key, context)
     if (!goesOn(ledger.get(key), approved, index)) break
     if (index + 1 < plan.steps.length && !(await holds(approved, index + 1, context))) {
-      const behind = await isBehind(ledger.get(key)?.steps ?? [], context.chains).catch(() => false)
-      return void (await ledger.apply(key, { type: 'not-sent', note: behind ? behindNote : changedSince }))
+      const { steps = [] } = ledger.get(key) ?? {}
+      const seen = await seenUpTo(steps, plan.account, context.chains).catch(() => undefined)
+      return void (await ledger.apply(key, { type: 'not-sent', note: seen === null ? behindNote : changedSince }))
     }
   }
   // A step that was answered for is in the wallet again only where the answer was no transaction of its.

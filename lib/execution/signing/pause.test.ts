@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualPace } from '../context'
 import { type Ledger, openLedger } from '../ledger/ledger'
 import { pauseInSigning } from './pause'
+import { stepRecord } from '../testing/ledger-entry'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const step = { id: 'send', title: 'Send', chainId: 1, to: owner, data: '0x', value: '1', bytesHash: zeroHash } as const
+const step = stepRecord()
 const hour = 3_600_000
 
 describe('the pause between two looks for a lost request', () => {

@@ -23,6 +23,8 @@ export type PlanEffects = {
   owes: readonly BalanceEffect[]
   /** Whoever is sent something outright. */
   recipients: readonly Address[]
+  /** Whoever else gets what is bought, withdrawn or paid back. */
+  paidOut: readonly { address: Address; symbol: string }[]
   /** A token that arrives on another chain later. */
   later: { chainId: number; symbol: string } | null
   chainId: number
@@ -45,6 +47,9 @@ export function planEffects(context: RuleContext): PlanEffects {
     recipients: decoded.recipients
       .filter(({ earned, address }) => !earned && !isAddressEqual(address, plan.account))
       .map(({ address }) => address),
+    paidOut: decoded.recipients
+      .filter(({ earned }) => earned)
+      .map(({ address, asset }) => ({ address, symbol: context.token(asset).symbol })),
     later: later ? { chainId: later.chainId, symbol: laterToken?.symbol ?? '' } : null,
     chainId: plan.steps[0].chainId,
     allowances,
@@ -62,6 +67,7 @@ export function described(moves: PlanEffects): string {
     ...moves.out.map((effect) => `${figureOf(effect)} leaves`),
     ...moves.in.map((effect) => `${figureOf(effect)} arrives`),
     ...(moves.later ? [`${moves.later.symbol || 'something'} arrives on ${chainName(moves.later.chainId)}`] : []),
+    ...moves.paidOut.map(({ address, symbol }) => `${symbol || 'something'} arrives at ${address}`),
     ...(moves.grants ? ['a permission is given'] : []),
     ...(moves.revokes ? ['a permission is taken back'] : []),
   ]
@@ -85,8 +91,8 @@ const likeness = (parts: readonly RequestPart[]): number =>
   }, 0)
 
 /** Below this the reader is not sure enough of what it read for a card to say that anything differs from it. */
-const sureOfKind = 0.65
-const sureOfPart = 0.75
+export const sureOfKind = 0.65
+export const sureOfPart = 0.75
 /** So much more where later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
 /** Enough where a token was named that does not move at all: whatever part it plays, it is missing. */
@@ -167,18 +173,19 @@ const shapes: Partial<Record<Action, readonly Shape[]>> = {
 }
 
 /** What a plan looks like from its effects alone. Several, where they do not tell: a deposit brings a token too. */
-function shapesOf({ out, in: arrived, owes, recipients, later, grants, revokes }: PlanEffects): Shape[] {
+function shapesOf({ out, in: arrived, owes, recipients, paidOut, later, grants, revokes }: PlanEffects): Shape[] {
   const isListed = ({ listed }: BalanceEffect) => listed
+  const isExchange = out.length > 0 && arrived.length + paidOut.length > 0
   const found: Shape[] = []
   if (recipients.length > 0) return ['send']
   if (later) found.push('bridge')
   if (owes.some(({ before, after }) => after > before)) found.push('borrow')
   if (owes.some(({ before, after }) => after < before)) found.push('repay')
-  if (out.length > 0 && arrived.length > 0) found.push('exchange')
+  if (isExchange) found.push('exchange')
   if (out.some(isListed) && !arrived.some(isListed)) found.push('enter')
   if (arrived.some(isListed) && !out.some(isListed)) found.push('leave')
   // A share or a staked coin may be listed as well.
-  if (out.length > 0 && arrived.length > 0) found.push('enter', 'leave')
+  if (isExchange) found.push('enter', 'leave')
   if (grants) found.push('grant')
   if (revokes) found.push('revoke')
   return found
@@ -244,7 +251,7 @@ function allowancePart({ what, amount, text }: Sum, { action }: Request, { allow
 }
 
 /** Actions in which a named token is what comes back out rather than what goes in. */
-const taking: readonly Action[] = ['withdraw', 'unstake', 'claim', 'borrow', 'unwrap']
+export const taking: readonly Action[] = ['withdraw', 'unstake', 'claim', 'borrow', 'unwrap']
 
 function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleContext): RequestPart {
   const { what, amount } = sum
@@ -259,8 +266,9 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   const seen = effects.map(figureOf).join(' and ') || 'nothing'
   if (what?.is === 'nft') return part(nftOf(what.id, effects, seen))
   if (what && (what.is !== 'token' || !what.known)) return part({ found: seen, is: 'unread' })
-  if (what && sum.part === 'get' && moves.later && sameToken(what.symbol, moves.later.symbol))
-    return part(amount ? { found: moves.later.symbol, is: 'unread' } : met(moves.later.symbol, true))
+  const elsewhere = [...(moves.later ? [moves.later] : []), ...moves.paidOut].map(({ symbol }) => symbol)
+  const there = what && sum.part === 'get' && elsewhere.find((symbol) => sameToken(what.symbol, symbol))
+  if (there) return part(amount ? { found: there, is: 'unread' } : met(there, true))
   const fitting = what ? effects.filter((effect) => effect.listed && isToken(what.symbol, effect, context)) : effects
   if (what && fitting.length === 0) {
     // A plan whose other side is not listed (a position's token) says nothing of the one that was named.
@@ -343,9 +351,10 @@ function keptOf({ amount, what }: Sum, { out }: PlanEffects, context: RuleContex
 
 function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, context: RuleContext): RequestPart {
   const { action, receivers } = request
-  const { recipients } = moves
+  const isSend = action === 'send' || action === 'sendNft'
+  const recipients = isSend ? moves.recipients : moves.paidOut.map(({ address }) => address)
   const part = (comparison: Comparison): RequestPart => ({ respect: 'receiver', asked: receiver.text, ...comparison })
-  if (!sending.includes(action) || recipients.length === 0) return part(unread)
+  if (recipients.length === 0) return part(unread)
   const meant = receivers.map((each) => addressOf(each, context))
   const strangers = recipients.filter(
     (recipient) => !meant.some((address) => address && isAddressEqual(address, recipient)),
@@ -360,7 +369,7 @@ function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, 
   return part({ found: recipients.join(', '), is: isHere ? 'met' : 'unread' })
 }
 
-function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
+export function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
   if (meaning?.is === 'address' || meaning?.is === 'contact') return meaning.address
   if (meaning?.is !== 'name') return null
   for (const [name, fact] of names)
@@ -488,7 +497,7 @@ function slippageOf({ plan, effects }: RuleContext): bigint | null {
 const figureOf = (effect: BalanceEffect): string =>
   figure(sizeOf(effect), effect.asset, effect, effect.after > effect.before ? 'in' : 'out')
 
-const sameToken = (one: string, other: string): boolean => kindOf(one) === kindOf(other)
+export const sameToken = (one: string, other: string): boolean => kindOf(one) === kindOf(other)
 
 /** People call the wrapped coin, and a bridged twin, by the plain name. */
 const isToken = (symbol: string, effect: BalanceEffect, { chain }: RuleContext): boolean =>

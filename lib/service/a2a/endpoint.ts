@@ -3,7 +3,6 @@ import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, r
 import { sseFrame, ssePing } from '@/lib/wire/sse'
 import type { Sessions } from '../auth/sessions'
 import { isStoreAway, storeAway } from '../database/database'
-import { joinHeaders } from '../http/join-headers'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../limits/rate-limit'
@@ -66,7 +65,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
       if (!(error instanceof RpcError)) console.error('A request to the agent endpoint failed.', error)
       const failure = rpcFailure(id, error)
       if (!wantsStream(request, body)) return jsonReply(200, failure, headers)
-      return { status: 200, headers: joinHeaders(headers, streamHeaders), body: sseFrame(JSON.stringify(failure)) }
+      return { status: 200, headers: { ...headers, ...streamHeaders }, body: sseFrame(JSON.stringify(failure)) }
     }
   }
 }
@@ -77,7 +76,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
 function awayReply(id: RpcId, error: Error, headers: Record<string, string> = {}): ServiceReply {
   console.error(`A request to the agent endpoint failed. ${error.message}`)
   const { message, retryAfter } = storeAway
-  return jsonReply(503, transportFailure(id, message), joinHeaders(headers, { 'retry-after': retryAfter }))
+  return jsonReply(503, transportFailure(id, message), { ...headers, 'retry-after': retryAfter })
 }
 
 const streamHeaders = {
@@ -109,7 +108,7 @@ function streamReply(
 ): ServiceReply {
   return {
     status: 200,
-    headers: joinHeaders(headers, streamHeaders),
+    headers: { ...headers, ...streamHeaders },
     body: async (write, stream) => {
       const unregister = register(stream)
       const show = (page: readonly LogEvent[]) => write(frames(taskId, id, page))

@@ -1,4 +1,3 @@
-import { LeakFreeMap } from '../limits/leak-free-map'
 import type { LogEvent } from './events'
 
 /** Number of recent events kept in memory per task. A reader further behind reads the database. */
@@ -20,7 +19,7 @@ type Entry = {
  * database. Memory is bounded by the number of tasks in use.
  */
 export class LiveLog {
-  private readonly entries = new LeakFreeMap<Entry>()
+  private readonly entries = new Map<string, Entry>()
   private readonly watchers: ((taskId: string) => void)[] = []
 
   /** Calls `watcher` for every task with a publication. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
-import { LeakFreeMap } from '../limits/leak-free-map'
 import { openPlanBook } from '../plans/store'
 import { openPortfolioMemory } from '../portfolio/memory'
 import type { Beginning } from './beginning'
@@ -38,7 +37,7 @@ export type RunsOptions = {
 export class Runs {
   /** Identifies this process among those that share the database. Also the channel on which it listens. */
   readonly instance = `countersign_${randomBytes(8).toString('hex')}`
-  private readonly running = new LeakFreeMap<{ run: Run; ended: Promise<TurnEnd | null> }>()
+  private readonly running = new Map<string, { run: Run; ended: Promise<TurnEnd | null> }>()
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
   private readonly finish: FinishTurn
@@ -183,17 +182,14 @@ export class Runs {
     this.isClosing = true
     if (this.timer) clearInterval(this.timer)
     for (const { run } of this.running.values()) run.stop('shutdown')
-    await Promise.all(this.running.values().map(({ ended }) => ended))
+    await Promise.all([...this.running.values()].map(({ ended }) => ended))
   }
 
   /** Renews the leases of our runs, stops those that are no longer ours, and ends turns that nobody works on. */
   async keepLeases(): Promise<void> {
     const { database, live, now } = this.options
     await this.leases.adjust()
-    const ours = this.running
-      .values()
-      .map(({ run }) => run)
-      .filter(({ mayWrite }) => mayWrite)
+    const ours = [...this.running.values()].map(({ run }) => run).filter(({ mayWrite }) => mayWrite)
     if (ours.length > 0) {
       const rows = await database.query(
         // Locks in the same order as EventWriter.

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
-import { joinHeaders } from './join-headers'
 import { BodyTooSlow, bodyTimeoutMs, type ServiceReply, type ServiceRequest } from './request'
 
 /** Milliseconds that a reader may take nothing of what is ready for it. A stream's signs of life come more often. */
@@ -17,7 +16,7 @@ export function createNodeHandler(
     const client = new Client(res)
     const reply = await handle(toServiceRequest(req, client, bodyMs))
     if (client.isGone) return
-    const headers = joinHeaders<OutgoingHttpHeader>(commonHeaders, reply.headers)
+    const headers: OutgoingHttpHeaders = { ...commonHeaders, ...reply.headers }
     if (reply.cookies?.length) headers['set-cookie'] = [...reply.cookies]
     // Another request cannot follow a body that was not read to its end. The rest of a short body is discarded as it
     // arrives, because closing the connection in the middle could cost the client the answer.
@@ -61,10 +60,7 @@ const refusals: ReadonlySet<number> = new Set([401, 408, 413, 429])
 const shortBody = 64 * 1024
 const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? Infinity) <= shortBody
 
-/**
- * The client that waits for the answer. A class: for an object literal with its own getter, V8 keeps a separate shape,
- * and everything that the getter can see, until the next full collection (a third of what a request allocates).
- */
+/** The client that waits for the answer. */
 class Client {
   private gone = false
   private made: AbortController | null = null

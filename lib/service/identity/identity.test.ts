@@ -14,6 +14,7 @@ import { startTestService, type TestService } from '../testing/test-service'
 import { createIdentityRoutes } from './identity-routes'
 import { type Registration, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type VerifyOptions, verifyIdentity } from './verify-identity'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const run = promisify(execFile)
 const abi = parseAbi(['function register(string agentURI) returns (uint256)', 'function setAgentURI(uint256, string)'])
@@ -106,7 +107,7 @@ describe('an agent card', () => {
     const agentId = await register(own)
     expect(await check([entry(agentId)])).toMatchObject({ status: 'unreachable' })
     expect(await check([{ ...entry(agentId), chainId: 1 }])).toMatchObject({ status: 'unreachable' })
-    const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+    const dead = unreachableChains(31337)
     expect(await check([entry(agentId)], {}, { chains: dead })).toMatchObject({ status: 'unreachable' })
   })
 

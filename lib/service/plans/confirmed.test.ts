@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 /** A Sunday. */
 const begin = Date.UTC(2025, 0, 5, 10)
@@ -22,7 +22,7 @@ beforeAll(async () => {
     dataDir,
     agents: createAgents(),
     // Nothing listens there: plans need no chain.
-    chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]),
+    chains: unreachableChains(31337),
     now: () => clock,
     planTickMs: 3_600_000,
   })

@@ -8,7 +8,6 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { preparePurchase } from '@/lib/agents/abilities/purchase'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
@@ -27,6 +26,7 @@ import {
 } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService, type TestServiceOptions } from '../testing/test-service'
+import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens } = devnetAddresses
 const secret = 'a-secret-of-the-scheduler'
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const chainsOf = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+const chainsOf = () => devnetChains(devnet.port)
 /** Its timer never fires in a test: due plans are proposed at startup and when the scheduler calls. */
 const open = (more: Partial<TestServiceOptions> = {}) =>
   startTestService({

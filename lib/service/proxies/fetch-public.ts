@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -29,7 +29,7 @@ export type PublicFetchOptions = {
 
 /** Parts that a test may replace, to use a server on this machine without a certificate. */
 export type PublicNetwork = {
-  request: typeof httpsRequest
+  request: (options: RequestOptions, answered: (answer: IncomingMessage) => void) => ClientRequest
   isPublic: (address: string) => boolean
   resolve: (host: string) => Promise<readonly LookupAddress[]>
 }

@@ -41,8 +41,7 @@ beforeAll(async () => {
   const port = await listenLocally(server)
   network = {
     // The same request as to the public internet, but without TLS; all names resolve to this machine.
-    request: ((options: object, answered: never) =>
-      httpRequest({ ...options, port }, answered)) as unknown as PublicNetwork['request'],
+    request: (options, answered) => httpRequest({ ...options, port }, answered),
     isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
     resolve: async (host) =>
       host === 'inside.example'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
 import type { YieldOption } from '@/lib/agents/abilities/yield-options'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import { movesWithin } from './moves'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
-const chain = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]).get(31337)
+const chain = unreachableChains(31337).get(31337)
 const token = chain && tokenBySymbol(chain, 'USDC')
 const [pinned] = pinnedVaultsOn(31337)
 if (!chain || !token || !pinned) throw new Error('The local chain has a token and a vault')

@@ -16,7 +16,6 @@ import { z } from 'zod'
 import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
@@ -33,6 +32,7 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 import { proposeMoves } from './propose-moves'
 import { closeEpisodes, openEpisode } from './store'
 import { permit } from './testing/permit'
+import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens, vaults } = devnetAddresses
 const minute = 60_000
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const chainsOf = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+const chainsOf = () => devnetChains(devnet.port)
 const contextOf = () => {
   const chains = chainsOf()
   return {

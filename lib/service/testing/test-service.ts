@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenLocally } from '@/devnet/listen'
 import type { Agent } from '@/lib/agents/agent'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
@@ -11,6 +10,7 @@ import { readConfig } from '@/lib/config'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
 import { scriptedAgent } from './scripted-agent'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 
 export type TestServiceOptions = Partial<
   Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs' | 'planTickMs'>
@@ -64,7 +64,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.settings,
   })
-  const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+  const chains = options.chains ?? unreachableChains(31337)
   const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields, now }
   const { pingMs, flushMs = 2, signatureTimeoutMs, planTickMs } = rest
   const service = await createService({

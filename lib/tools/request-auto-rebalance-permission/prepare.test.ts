@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, getAddress, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
@@ -10,6 +9,7 @@ import { rebalanceDigest, rebalanceNonce } from '@/lib/wire/consent'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { requestAutoRebalancePermission as tool } from './tool'
+import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { USDC, DAI, WETH } = devnetAddresses.tokens
 const usdc = (amount: string) => parseUnits(amount, 6)
@@ -34,7 +34,7 @@ beforeAll(async () => {
     vault,
     encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [usdc('1000'), user.address] }),
   )
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const chains = devnetChains(devnet.port)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
   const yields = createYields({ apiUrl: `${devnet.urls.api}/yield`, chains, now: () => now })
   const { signal } = new AbortController()

@@ -5,6 +5,7 @@ import type { RuleContext } from '../../context'
 import { empoweredBy, permittedBy } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import type { KnownAddress } from '../../facts/known-addresses'
+import { isAskedPayout } from '../../request/payouts'
 import { namesByAddress } from '../../words/written-names'
 import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
@@ -118,6 +119,15 @@ function recipientFinding(address: Address, written: readonly Address[], context
       },
     ]
   if (isKnownAs('pinned', address) || (requestedSend && isPrecedented(address))) return []
+  if (isPaidOut(address, context) && isAskedPayout(address, context))
+    return [
+      {
+        level: 'INFO',
+        title: 'What this brings goes to the address you asked for.',
+        observed: address,
+        why: 'None of it reaches your own account.',
+      },
+    ]
   if (isPaidOut(address, context))
     return [
       {
@@ -142,7 +152,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
 
 /**
  * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
- * danger [Rabby 1069, 1096, 1103, 1139].
+ * danger, unless the person has asked for just that [Rabby 1069, 1096, 1103, 1139].
  */
 const isPaidOut = (address: Address, { decoded }: RuleContext): boolean =>
   decoded.recipients.some((each) => each.earned && isAddressEqual(each.address, address))

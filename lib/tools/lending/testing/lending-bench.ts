@@ -1,7 +1,6 @@
 import { maxUint256, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
@@ -12,6 +11,7 @@ import type { Plan } from '../../plan'
 import type { PrepareContext } from '../../tool'
 import type { LendingAction } from '../parameters'
 import { lendingBorrow, lendingRepay, lendingSupply, lendingWithdraw } from '../tools'
+import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { lending, tokens } = devnetAddresses
 const tools = { supply: lendingSupply, borrow: lendingBorrow, repay: lendingRepay, withdraw: lendingWithdraw }
@@ -41,7 +41,7 @@ export function createLendingBench() {
     await marketOwner(there(devnet).first).mint(tokens.USDC, person.address, usdc('10000'))
   })
   const context = (): PrepareContext => {
-    const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: there(devnet).port }))
+    const chains = devnetChains(there(devnet).port)
     return {
       account: there(person).address,
       chains,
