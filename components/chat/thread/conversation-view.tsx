@@ -16,7 +16,7 @@ import { quoteOf } from '@/lib/wire/quotes'
 import { Composer } from '../composer/composer'
 import { type Draft, readDraft, saveDraft } from '../composer/drafts'
 import { QueuedList } from '../composer/queued-list'
-import { Thread } from './thread'
+import { Thread, ThreadFoot } from './thread'
 import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
@@ -59,6 +59,7 @@ export function ConversationView({
   )
   /** Each text that is put into the composer makes it begin anew. */
   const [taken, setTaken] = useState(0)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   /** The message that is written anew, and what stood in the composer before. */
   const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
   const written = useRef(draft)
@@ -174,7 +175,9 @@ export function ConversationView({
     <>
       {conversation ? (
         <TurnDeedsContext value={deeds}>
-          <Thread conversation={conversation} />
+          <ThreadFoot value={foot}>
+            <Thread conversation={conversation} />
+          </ThreadFoot>
         </TurnDeedsContext>
       ) : (
         <Welcome agents={agents} agentId={agentId} onAgent={setAgentId} onTake={blocked ? undefined : suggest} />
@@ -217,6 +220,7 @@ export function ConversationView({
                 saveDraft(owner, id, changed)
               }}
             />
+            {conversation && <div ref={setFoot} className="thread-more" />}
           </div>
         </div>
       </div>

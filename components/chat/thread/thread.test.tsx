@@ -5,7 +5,7 @@ import { type Work, WorkContext } from '@/components/app/work-context'
 import { systemTimers } from '@/lib/chat/page/timers'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
-import { Thread } from './thread'
+import { Thread, ThreadFoot } from './thread'
 
 afterEach(cleanup)
 
@@ -96,7 +96,9 @@ it('takes away the first turns of a long conversation, but never from above some
   const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => null }
   render(
     <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
-      <Thread conversation={conversation} />
+      <ThreadFoot value={document.body}>
+        <Thread conversation={conversation} />
+      </ThreadFoot>
     </WorkContext>,
   )
   const add = () =>
