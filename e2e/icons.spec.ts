@@ -18,7 +18,9 @@ test('pictures of listed tokens and chains come from here, one by one, and are d
   await expect(sources.first()).toHaveAttribute('src', '/icons/tokens/USDC.svg')
   await expect(sources.last()).toHaveAttribute('src', '/icons/tokens/DAI.svg')
   await expect
-    .poll(() => effects.locator('img').evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)))
+    .poll(() =>
+      effects.locator('img').evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)),
+    )
     .toBe(true)
   const origin = new URL(page.url()).origin
   expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual([])

@@ -29,10 +29,7 @@ const cards: Readonly<Record<ToolName, Card>> = {
     'min-h-[38.75rem] sm:min-h-[31.5rem]',
     async () => (await import('./send/send-body')).SendBody,
   ),
-  execute_router_swap: card(
-    'min-h-[33rem] sm:min-h-[27rem]',
-    async () => (await import('./swap/swap-body')).SwapBody,
-  ),
+  execute_router_swap: card('min-h-[33rem] sm:min-h-[27rem]', async () => (await import('./swap/swap-body')).SwapBody),
   show_token_balance_ui: card(
     'min-h-[35rem] sm:min-h-[25.5rem]',
     async () => (await import('./balances/balances-body')).BalancesBody,

@@ -60,7 +60,13 @@ function Moves({
       {allowance && (
         <span>
           <span className="font-normal text-ink-muted">may be spent:</span>{' '}
-          <TokenIcon chainId={chain.id} address={allowance.token} symbol={allowance.symbol} size={16} className="mr-1" />
+          <TokenIcon
+            chainId={chain.id}
+            address={allowance.token}
+            symbol={allowance.symbol}
+            size={16}
+            className="mr-1"
+          />
           {allowance.amount === 2n ** 256n - 1n ? (
             <>
               unlimited <TokenSymbol symbol={allowance.symbol} listed={findToken(chain, allowance.token) !== null} />
