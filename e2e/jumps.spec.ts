@@ -43,7 +43,7 @@ for (const width of [390, 1280])
       for (const height of await heightsNoted(page)) expect(Math.abs(height - last)).toBeLessThan(last / 4)
       // It is read from its top, and its buttons are close to where they were.
       await expect(card.getByRole('heading')).toBeInViewport()
-      await expect(card.locator('.text-title')).toBeInViewport()
+      await expect(card.locator('[data-title]')).toBeInViewport()
       expect(Math.abs(((await app.decline(card).boundingBox())?.y ?? 0) - (buttons ?? 0))).toBeLessThan(40)
     }
   })

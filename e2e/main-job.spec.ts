@@ -173,6 +173,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     const card = await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
     const minimum = card.getByText(/for at least/)
     const first = await minimum.textContent()
+    await card.locator('summary', { hasText: 'Slippage' }).click()
     await card.getByRole('radio', { name: '1%', exact: true }).click({ force: true })
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(minimum).not.toHaveText(first ?? '')

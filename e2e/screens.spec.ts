@@ -261,6 +261,7 @@ for (const { name, ...use } of views)
         toTokenAddress: tokens.DAI,
         fromAmount: '100000000',
       })
+      await swap.locator('summary', { hasText: 'Slippage' }).click()
       await swap.getByRole('button', { name: 'Compare routes' }).click()
       await expect(swap.getByRole('group', { name: 'Routes' })).toBeVisible()
       await shoot(page, 'swap-routes')

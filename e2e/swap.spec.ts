@@ -74,6 +74,7 @@ test('another route: compared on demand, chosen, and executed as shown', async (
   })
   const card = await propose(app)
   expect(routes, 'nothing is fetched unasked').toEqual([])
+  await card.locator('summary', { hasText: 'Slippage' }).click()
   await card.getByRole('button', { name: 'Compare routes' }).click()
   const choices = card.getByRole('group', { name: 'Routes' }).getByRole('radio')
   await expect(choices).toHaveCount(2)

@@ -78,6 +78,7 @@ test('the network goes away and comes back: the open card waits, and is ready ag
 }) => {
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await context.setOffline(true)
+  await card.locator('summary', { hasText: 'Slippage' }).click()
   await card.getByRole('button', { name: 'New quote' }).click()
   await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
   await expect(card).not.toContainText(/Blocked|Not possible/)

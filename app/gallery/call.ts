@@ -78,6 +78,7 @@ export type Example = {
   lie?: readonly Finding[]
   consent?: NonNullable<CallView['prepared']>['consent']
   transfer?: LedgerEntry['transfer']
+  expects?: NonNullable<CallView['prepared']>['expects']
 }
 
 export const plan = (
@@ -155,12 +156,18 @@ export function reviewOf({ effects, figures = [], plan }: Example, findings: rea
 
 /** The card's view: prepared and reviewed, unless `more` says otherwise. */
 export function viewOf(example: Example, more: Partial<CallView> = {}): CallView {
-  const { details, plan, findings, consent } = example
+  const { details, plan, findings, consent, expects } = example
   return {
     entry: entryOf(example),
     tool: findTool(example.name),
     busy: null,
-    prepared: { plan, details, findings: plan ? [] : findings, ...(consent ? { consent } : {}) },
+    prepared: {
+      plan,
+      details,
+      findings: plan ? [] : findings,
+      ...(consent ? { consent } : {}),
+      ...(expects ? { expects } : {}),
+    },
     review: plan || consent ? reviewOf(example, findings) : null,
     atomicity: null,
     acknowledged: false,

@@ -1,11 +1,17 @@
 'use client'
 
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNow } from '@/components/app/use-now'
 import { Button } from '@/components/ui/button'
 import { browserVisible } from '@/lib/chat/page/visible'
 
 /** So many times a quote is fetched anew by itself while the page is looked at; then it waits for the person. */
 const mostRenewals = 10
+
+/** How old the quote is, in a word among others. */
+export const QuoteSeconds = ({ at }: { at: number }) => <>quote {secondsOld(at, useNow(true))}</>
+
+const secondsOld = (at: number, now: number) => `${Math.max(0, Math.floor((now - at) / 1000))} s old`
 
 /** How old the quote is, by the second. An aged one is fetched anew while somebody looks, and when they come back. */
 export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: number; renew: () => void }) {
@@ -27,9 +33,7 @@ export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: numb
   }, [expired, visible, renew])
   return (
     <span data-quote-age={expired ? 'expired' : 'fresh'} className="inline-flex items-center gap-2">
-      <span>
-        <span className="figures">{Math.max(0, Math.floor((now - at) / 1000))}</span> s old
-      </span>
+      <span>{secondsOld(at, now)}</span>
       <Button size="small" look="quiet" className="-mr-3" onClick={renew}>
         New quote
       </Button>

@@ -117,7 +117,7 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
         <h3 className="form-label">{changes ? `Change of plan ${changes.number}` : 'Plan'}</h3>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      <p className="text-title text-balance font-semibold">{headline}</p>
+      <p className="in-words text-lead text-balance font-semibold">{headline}</p>
       {state !== 'aside' && (
         <>
           {changes && (

@@ -15,7 +15,7 @@ import { textOf } from '@/lib/chat/turns/transcript'
 import { Composer } from '../composer/composer'
 import { QueuedList } from '../composer/queued-list'
 import { useComposition } from '../composer/use-composition'
-import { Thread } from './thread'
+import { Thread, ThreadFoot } from './thread'
 import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
@@ -55,6 +55,7 @@ export function ConversationView({
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
   const send = useSend(id)
@@ -71,7 +72,9 @@ export function ConversationView({
     <>
       {conversation ? (
         <TurnDeedsContext value={deeds}>
-          <Thread conversation={conversation} />
+          <ThreadFoot value={foot}>
+            <Thread conversation={conversation} />
+          </ThreadFoot>
         </TurnDeedsContext>
       ) : (
         <Welcome
@@ -113,6 +116,7 @@ export function ConversationView({
               }}
               onChange={composition.keep}
             />
+            {conversation && <div ref={setFoot} className="thread-more" />}
           </div>
         </div>
       </div>

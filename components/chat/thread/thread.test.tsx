@@ -8,7 +8,7 @@ import { systemTimers } from '@/lib/chat/page/timers'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
-import { Thread } from './thread'
+import { Thread, ThreadFoot } from './thread'
 
 afterEach(cleanup)
 
@@ -20,7 +20,9 @@ const show = (chat: Partial<Chat>) =>
     <WorkContext
       value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}
     >
-      <Thread conversation={conversation} />
+      <ThreadFoot value={document.body}>
+        <Thread conversation={conversation} />
+      </ThreadFoot>
     </WorkContext>,
   )
 

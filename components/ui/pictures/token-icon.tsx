@@ -32,7 +32,7 @@ export function TokenIcon({
       data-letter={firstLetter(symbol)}
       style={{ width: size, height: size, fontSize: size * 0.5 }}
       className={clsx(
-        'inline-flex shrink-0 items-center justify-center rounded-full border border-rule-strong bg-paper-sunk align-[-0.25em] leading-none font-semibold text-ink-muted not-italic before:content-[attr(data-letter)] print:hidden',
+        'inline-flex shrink-0 items-center justify-center rounded-full border border-rule-strong bg-paper-sunk align-middle leading-none font-semibold text-ink-muted not-italic before:content-[attr(data-letter)] print:hidden',
         className,
       )}
     />
