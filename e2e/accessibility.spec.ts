@@ -123,11 +123,7 @@ test('a card is approved by keyboard alone, and never by accident', async ({ sig
   await expect(card).toHaveAttribute('data-state', 'confirmed')
 })
 
-test('a dialog returns the focus, and the panel after a connection takes it', async ({
-  app,
-  page,
-  wallet,
-}) => {
+test('a dialog returns the focus, and the panel after a connection takes it', async ({ app, page, wallet }) => {
   expect(wallet.requests).toHaveLength(0)
   await page.goto('/')
   await app.connectBrowserWallet()
@@ -151,10 +147,7 @@ test('a dialog returns the focus, and the panel after a connection takes it', as
   await expect(asking).toBeFocused()
 })
 
-test('the Demo wallet announces what it asks, and no key meant for the page answers it', async ({
-  app,
-  page,
-}) => {
+test('the Demo wallet announces what it asks, and no key meant for the page answers it', async ({ app, page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus()

@@ -68,10 +68,7 @@ test('a link asks before it opens, and names its target', async ({ signedIn: app
   expect(strangers).toEqual([`${elsewhere}/report?from=chat`])
 })
 
-test('combining marks in an agent’s text cover nothing around it', async ({
-  signedIn: app,
-  page,
-}) => {
+test('combining marks in an agent’s text cover nothing around it', async ({ signedIn: app, page }) => {
   const marks = '\u0323'.repeat(6)
   await falsifyWords(page, `a${`**${marks}**${marks}`.repeat(60)}`)
   await app.ask('hello')
@@ -108,10 +105,7 @@ const notices = [
 ]
 
 for (const [index, notice] of notices.entries())
-  test(`text that poses as the app is framed with the agent’s name (${index + 1})`, async ({
-    signedIn: app,
-    page,
-  }) => {
+  test(`text that poses as the app is framed with the agent’s name (${index + 1})`, async ({ signedIn: app, page }) => {
     await falsifyWords(page, notice)
     await app.ask('hello')
     const frame = answer(page).locator('figure[data-author="agent"]')

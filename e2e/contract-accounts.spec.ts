@@ -70,10 +70,7 @@ test.describe('a contract wallet (ERC-1271)', () => {
   })
 })
 
-test('an account with its own code (EIP-7702) approves and swaps like any other', async ({
-  signedIn: app,
-  wallet,
-}) => {
+test('an account with its own code (EIP-7702) approves and swaps like any other', async ({ signedIn: app, wallet }) => {
   const lent = await deploy(wallet, 'BatchAccount', [])
   await anvil.setCode({ address: wallet.address, bytecode: `0xef0100${lent.slice(2)}` })
   const before = await tokenBalance('USDC', wallet.address)

@@ -52,10 +52,7 @@ for (const [where, width] of [
   ['beside', 1280],
   ['below', 390],
 ] as const)
-  test(`a click hits what was meant, though the card changes ${where} the pointer`, async ({
-    signedIn: app,
-    page,
-  }) => {
+  test(`a click hits what was meant, though the card changes ${where} the pointer`, async ({ signedIn: app, page }) => {
     await page.setViewportSize({ width, height: 860 })
     const release = await holdRpc(page)
     await app.ask(`send 9.9 ETH to ${friend} on ethereum`)
@@ -73,10 +70,7 @@ for (const [where, width] of [
     await expect(card).toHaveAttribute('data-state', 'rejected')
   })
 
-test('what is being read stays in place while content above it is first drawn', async ({
-  signedIn: app,
-  page,
-}) => {
+test('what is being read stays in place while content above it is first drawn', async ({ signedIn: app, page }) => {
   await falsifyWords(
     page,
     Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of a long answer.`).join('\n\n'),
@@ -149,10 +143,7 @@ test('the end is followed if the text becomes shorter and then longer before any
   await expect(page.locator('.thread-scroller')).not.toHaveAttribute('data-away')
 })
 
-test('a card read from its top stays there while content above it becomes shorter', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a card read from its top stays there while content above it becomes shorter', async ({ signedIn: app, page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await fill(page, 'above', 400, [200])

@@ -154,10 +154,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
       expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
     })
 
-  test('an approval that succeeded and a swap rejected in the wallet', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('an approval that succeeded and a swap rejected in the wallet', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('USDC', wallet.address)
     const card = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
     wallet.next.push('approve', 'reject')

@@ -359,10 +359,7 @@ test.describe('a wallet’s word is no proof', () => {
     expect(await sent(wallet)).toBe(1)
   })
 
-  test('it lacks funds: the card says that nothing was sent, and asks nobody', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('it lacks funds: the card says that nothing was sent, and asks nobody', async ({ signedIn: app, wallet }) => {
     const card = await sendCard(app)
     wallet.next.push({ error: { code: -32603, message: 'insufficient funds for gas * price + value' } })
     await app.countersign(card).click()

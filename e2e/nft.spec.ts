@@ -144,10 +144,7 @@ test.describe('a token that disappears meanwhile', () => {
     await expectBlocked(app, card, 'nft.owner', wallet)
   })
 
-  test('after signing: the transaction reverts, as the card and the agent say', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('after signing: the transaction reverts, as the card and the agent say', async ({ signedIn: app, wallet }) => {
     const tokenId = await postcardOf(wallet.address)
     const other = generatePrivateKey()
     const { address } = privateKeyToAccount(other)

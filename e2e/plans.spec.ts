@@ -158,11 +158,7 @@ test('a plan is set up by its card, which checks its proposals: after talk, as a
   expect(canceled.status()).toBe(200)
 })
 
-test('a card withdrawn while on screen closes, and cannot be countersigned', async ({
-  app,
-  page,
-  wallet,
-}) => {
+test('a card withdrawn while on screen closes, and cannot be countersigned', async ({ app, page, wallet }) => {
   await makeDailyPlan(app)
   await turnClock(1.6 * day)
   await lookForDue()

@@ -113,10 +113,7 @@ test('the narrowest screen shows everything, and no figure touches another', asy
   expect(rooms.flat()).not.toContain(false)
 })
 
-test('with system colours, what a colour conveys remains visible', async ({
-  signedIn: app,
-  page,
-}) => {
+test('with system colours, what a colour conveys remains visible', async ({ signedIn: app, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const background = (selector: string) =>
     page

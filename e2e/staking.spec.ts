@@ -110,11 +110,7 @@ test.describe('in and out again', () => {
     expect(await app.resultAtService(out)).toMatchObject({ status: 'rejected', code: 'staking.locked' })
   })
 
-  test('an ambiguous amount without a unit: the person decides', async ({
-    signedIn: app,
-    page,
-    wallet,
-  }) => {
+  test('an ambiguous amount without a unit: the person decides', async ({ signedIn: app, page, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet, { amount: '20000' }), 'blocked')
     await expect(finding(card, 'staking.unit', 'BLOCK')).toBeVisible()
     await expect(app.countersign(card)).toHaveCount(0)

@@ -20,10 +20,7 @@ async function take({ page, composer }: App) {
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(0)
 }
 
-test('a suggestion sent unchanged vouches for nothing, even after a reload', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a suggestion sent unchanged vouches for nothing, even after a reload', async ({ signedIn: app, page }) => {
   await take(app)
   await page.reload()
   await expect(page.getByText('The agent service suggests this')).toBeVisible()

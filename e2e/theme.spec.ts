@@ -70,10 +70,7 @@ test('a choice is kept, overrides the system, and is followed by other tabs', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a printout has the whole thread in dark ink, and no controls', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a printout has the whole thread in dark ink, and no controls', async ({ signedIn: app, page }) => {
   const ink = await inkOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await app.ask('what do I hold?')

@@ -200,10 +200,7 @@ test.describe('an agent that lies', () => {
     await expect(card.locator('[data-rule="G10"]')).toBeVisible()
   })
 
-  test('a token without a contract is reported, and can only be declined', async ({
-    signedIn: app,
-    page,
-  }) => {
+  test('a token without a contract is reported, and can only be declined', async ({ signedIn: app, page }) => {
     await falsifyCalls(page, () => ({
       name: 'transfer_nft',
       parameters: { contractAddress: recipient, tokenId: '7', toAddress: recipient, chainId: 31337 },
@@ -248,9 +245,7 @@ test('a part of the page that does not load affects nothing else', async ({ sign
   await expect(app.composer()).toBeEditable()
 })
 
-test('a missing or unreadable address is answered in words and in the theme', async ({
-  page,
-}) => {
+test('a missing or unreadable address is answered in words and in the theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const address of ['/nothing', '/chat/%zz']) {
     expect((await page.goto(address))?.status()).toBe(404)

@@ -30,9 +30,7 @@ const swapped = (change: Partial<LedgerEntry> = {}): LedgerEntry =>
     },
     state: 'confirmed',
     outcome: { status: 'success', txHash: hash, chainId: 31337 },
-    steps: [
-      stepRecord({ id: 'swap', title: 'Swap', to, hash, outcome: 'success' }),
-    ],
+    steps: [stepRecord({ id: 'swap', title: 'Swap', to, hash, outcome: 'success' })],
     receipt: writeReceipt({
       method: 'reads',
       effects: {

@@ -94,7 +94,9 @@ it('knows what the service began by itself from what the person asked for there'
 
 it('lets what goes on from a call, or replaces it, be begun by what began that one', () => {
   const begun = (callId: string) => (callId === 'A' ? entry({ began: 'service' }) : null)
-  const next = chatWith([words('A', call('A')), words('done', returned('A')), words('C', call('C'))], { byService: true })
+  const next = chatWith([words('A', call('A')), words('done', returned('A')), words('C', call('C'))], {
+    byService: true,
+  })
   expect(firstSeen(next, proposed, begun).began).toBe('service')
   const newer = chatWith([words('A', call('A')), words('make it 2'), words('C', call('C'))], { byService: true })
   expect(firstSeen(newer, { ...proposed, replaces: 'A' }, begun)).toMatchObject({

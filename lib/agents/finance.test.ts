@@ -5,13 +5,13 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
 import { converse } from './fixtures/judge'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const { lending, tokens, vaults } = devnetAddresses
 const all = maxUint256.toString()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { toolNames } from '@/lib/wire/tool-names'
 import { findTool, tools } from './registry'
 import { someone } from './shared/examples'
 import type { PrepareContext } from './tool'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 // Nobody listens there: what a request says must not need to ask anybody.
 const chains = devnetChains(21_298)

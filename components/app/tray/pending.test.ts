@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { ledgerEntry, ledgerOf } from '@/lib/execution/testing/ledger-entry'
+import { createListeners } from '@/lib/store'
 import { createPending } from './pending'
-import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 
 const { owner } = ledgerEntry()
 const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -11,15 +12,11 @@ const entry = (callId: string, change: Partial<LedgerEntry> = {}) =>
   ledgerEntry({ key: callId, callId, taskId: 'T', state: 'ready', ...change })
 
 function world(entries: LedgerEntry[], conversations: Partial<Conversation>[] = [{ id: 'c', taskId: 'T' }]) {
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const { subscribe, tell } = createListeners<string | null>()
   const former: ChatMessage = { id: 'm', role: 'agent', parts: [], taskId: 'former', at: 0, status: 'complete' }
   const chat = chatOf({ subscribe, messages: [former], conversations: conversations.map(conversationOf) })
   const pending = createPending(ledgerOf({ all: () => entries, subscribe }), chat, owner)
-  return { pending, tell: () => [...listeners].map((listener) => listener()) }
+  return { pending, tell: () => tell(null) }
 }
 const ids = (calls: readonly { entry: LedgerEntry }[]) => calls.map(({ entry: { callId } }) => callId)
 

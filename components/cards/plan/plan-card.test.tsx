@@ -4,11 +4,11 @@ import { afterEach, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { chatOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { PlanOffer, PlanTerms } from '@/lib/wire/plan'
 import { PlanCard } from './plan-card'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 afterEach(cleanup)
 

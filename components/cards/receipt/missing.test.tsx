@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { Missing } from './missing'
 import { callController, callView } from '@/lib/execution/testing/call-view'
+import { Missing } from './missing'
 
 it('lets the person give up what no node knows, and says what that risks', () => {
   const giveUp = vi.fn(async () => undefined)

@@ -72,8 +72,7 @@ function conversation(...ids: string[]) {
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const call = (callId: string) =>
   ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
-const found = (verdict: Review['verdict'], ...findings: Finding[]) =>
-  ({ review: reviewOf({ verdict, findings }) })
+const found = (verdict: Review['verdict'], ...findings: Finding[]) => ({ review: reviewOf({ verdict, findings }) })
 const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
   found(verdict, ...levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })))
 const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'

@@ -17,9 +17,7 @@ const conversation = conversationOf({ title: 'A long one' })
 /** What shows the thread of such a chat. */
 const show = (chat: Partial<Chat>) =>
   render(
-    <WorkContext
-      value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}
-    >
+    <WorkContext value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}>
       <ThreadFoot value={document.body}>
         <Thread conversation={conversation} />
       </ThreadFoot>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { Draft } from '../frames/draft'
 import { withOnlyDestination } from './only-destination'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const [ethereum, base] = localChainIds
 const local = (ids: readonly number[]) => unreachableChains(...ids)

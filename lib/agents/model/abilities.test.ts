@@ -8,6 +8,7 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { findTool } from '@/lib/tools/registry'
 import { walletToolsOf } from '../abilities/ability'
@@ -19,7 +20,6 @@ import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 import { callsTools, type ModelReply, type ModelServer, says } from './testing/model-server'
 import { model, setUpModel } from './testing/setup'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, lending, vaults } = devnetAddresses
 

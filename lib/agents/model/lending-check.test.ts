@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { ToolName } from '@/lib/wire/tool-names'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
 import { contextOf } from '../fixtures/context'
 import { lendingRefusal } from './lending-check'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, lending } = devnetAddresses
 let devnet: TestDevnet

@@ -5,13 +5,13 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { abilityNames, walletToolsOf } from '../abilities/ability'
 import type { KeptScene } from '../abilities/reading'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 import { serverTools } from './server-tools'
-import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, lending } = devnetAddresses
 let devnet: TestDevnet

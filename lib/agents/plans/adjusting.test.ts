@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { AgentContext } from '../agent'
@@ -7,7 +8,6 @@ import { createAgents } from '../agents'
 import { converse } from '../fixtures/judge'
 import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms, PurchaseTerms } from '@/lib/wire/plan'
 import type { Schedule } from '@/lib/wire/schedule'
@@ -8,7 +9,6 @@ import { createAgents } from '../agents'
 import { converse } from '../fixtures/judge'
 import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 /** A plan is made without a look at a chain: nothing listens where these should be. */
 const chains = unreachableChains(31337, 31338)

@@ -5,13 +5,13 @@ import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { AgentContext } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
 import { converse } from '../fixtures/judge'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from './testing/memory-portfolio'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, feeds } = devnetAddresses
 const [countersign] = createAgents()

@@ -6,9 +6,9 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
+import { unreachableChains } from '../testing/chains'
 import { revertingWithLookup } from '../testing/offchain-lookup'
 import { nameChain, normalizedName, OffchainNameError, readName } from './names'
-import { unreachableChains } from '../testing/chains'
 
 const name = 'friend.countersign.eth'
 const there = getAddress('0x0000000000000000000000000000000000000b0b')

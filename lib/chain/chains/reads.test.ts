@@ -170,7 +170,8 @@ describe('token facts', () => {
     expect(await readTokenFacts(chain, odd)).toMatchObject({ decimals: 18, listed: false })
   })
   /** Code that answers every call with these bytes. */
-  const saying = (answer: Hex): Hex => `0x61${numberToHex(size(answer), { size: 2 }).slice(2)}80600c6000396000f3${answer.slice(2)}`
+  const saying = (answer: Hex): Hex =>
+    `0x61${numberToHex(size(answer), { size: 2 }).slice(2)}80600c6000396000f3${answer.slice(2)}`
   const text = (words: string) => encodeAbiParameters([{ type: 'string' }], [words])
   it.each<[string, Hex, string]>([
     ['the text “USDC”', text('USDC'), 'USDC'],

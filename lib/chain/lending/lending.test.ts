@@ -5,11 +5,11 @@ import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type 
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
+import { devnetChains } from '../testing/chains'
 import { findLendingMarket, lendingMarkets } from './markets'
 import { readLendingPositions } from './positions'
 import { readMarket } from './read-market'
 import { marketOwner, marketUser } from './testing/local-market'
-import { devnetChains } from '../testing/chains'
 
 const { lending, tokens } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

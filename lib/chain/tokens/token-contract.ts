@@ -91,6 +91,6 @@ async function readDecimals(chain: ChainHandle, address: Address): Promise<bigin
   const call = { abi: decimalsAbi, functionName: 'decimals' } as const
   const { data = '0x' } = await chain.client
     .call({ to: address, data: encodeFunctionData(call) })
-    .catch((error: BaseError) => Promise.reject(getContractError(error, { ...call, address })))
+    .catch((error: BaseError) => Promise.reject(getContractError(error, { ...call, args: [], address })))
   return size(data) === 32 ? decodeFunctionResult({ ...call, data }) : null
 }

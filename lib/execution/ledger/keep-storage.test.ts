@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { zeroHash } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stepRecord } from '../testing/ledger-entry'
 import { keepStorage } from './keep-storage'
 import { type Ledger, openLedger } from './ledger'
-import { stepRecord } from '../testing/ledger-entry'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const step = stepRecord()

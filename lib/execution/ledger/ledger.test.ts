@@ -13,12 +13,12 @@ import {
 } from '@/lib/wire/result'
 import { callLock } from '../signing/locks'
 import { makeFormer } from '../testing/former-ledger'
+import { stepRecord } from '../testing/ledger-entry'
 import { entryKey } from './entry-key'
 import { type Ledger, openLedger } from './ledger'
 import type { LedgerEvent } from './ledger-event'
 import { LedgerStorageError } from './ledger-store'
 import { IllegalTransition } from './machine'
-import { stepRecord } from '../testing/ledger-entry'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

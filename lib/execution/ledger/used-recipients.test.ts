@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import type { LedgerEntry, StepRecord } from './entry'
 import { usedRecipients } from './used-recipients'
-import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 
 const owner: Address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const other: Address = '0x00000000000000000000000000000000000000bb'

@@ -57,12 +57,7 @@ async function allowanceNow(
  * looked at. `upTo`: what the call itself has done, which is to be seen. Throws viem's errors where the chain does not
  * answer.
  */
-export async function withoutGiven(
-  plan: Plan,
-  seen: Effects | null,
-  chains: Chains,
-  upTo: MinedUpTo,
-): Promise<Plan> {
+export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Chains, upTo: MinedUpTo): Promise<Plan> {
   const now = new Map<string, bigint | null>()
   const wanted = approvedBy(plan.steps)
   await Promise.all(
@@ -117,7 +112,11 @@ const keptBlocks = 128n
  * receipt says that it allowed: what such a node tells of allowances, and of all else, is from before. Throws viem's
  * errors where it does not answer.
  */
-export async function seenUpTo(steps: readonly StepRecord[], owner: Address, chains: Chains): Promise<MinedUpTo | null> {
+export async function seenUpTo(
+  steps: readonly StepRecord[],
+  owner: Address,
+  chains: Chains,
+): Promise<MinedUpTo | null> {
   const upTo = new Map<number, bigint>()
   for (const { chainId, hash, replacedBy, outcome, fromBlock, via } of steps) {
     const client = chains.get(chainId)?.client

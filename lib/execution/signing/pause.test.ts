@@ -3,8 +3,8 @@ import { type Address, zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualPace } from '../context'
 import { type Ledger, openLedger } from '../ledger/ledger'
-import { pauseInSigning } from './pause'
 import { stepRecord } from '../testing/ledger-entry'
+import { pauseInSigning } from './pause'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const step = stepRecord()

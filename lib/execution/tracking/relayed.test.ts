@@ -1,8 +1,8 @@
 import { type Address, concat, type Hex, numberToHex, pad, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { bytesHash } from '@/lib/review/findings/hash'
-import { likeness } from './relayed'
 import { stepRecord } from '../testing/ledger-entry'
+import { likeness } from './relayed'
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const to: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

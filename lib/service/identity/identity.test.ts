@@ -8,13 +8,13 @@ import { minedReceipt } from '@/devnet/receipt'
 import { deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { readConfig } from '@/lib/config'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
 import { createIdentityRoutes } from './identity-routes'
 import { type Registration, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type VerifyOptions, verifyIdentity } from './verify-identity'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const run = promisify(execFile)
 const abi = parseAbi(['function register(string agentURI) returns (uint256)', 'function setAgentURI(uint256, string)'])

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAgents } from '@/lib/agents/agents'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 /** A Sunday. */
 const begin = Date.UTC(2025, 0, 5, 10)

@@ -10,6 +10,7 @@ import { preparePurchase } from '@/lib/agents/abilities/purchase'
 import { createAgents } from '@/lib/agents/agents'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms } from '@/lib/wire/plan'
 import {
@@ -26,7 +27,6 @@ import {
 } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService, type TestServiceOptions } from '../testing/test-service'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens } = devnetAddresses
 const secret = 'a-secret-of-the-scheduler'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
 import type { YieldOption } from '@/lib/agents/abilities/yield-options'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import { movesWithin } from './moves'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const chain = unreachableChains(31337).get(31337)
 const token = chain && tokenBySymbol(chain, 'USDC')

@@ -19,6 +19,7 @@ import { createAgents } from '@/lib/agents/agents'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
@@ -32,7 +33,6 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 import { proposeMoves } from './propose-moves'
 import { closeEpisodes, openEpisode } from './store'
 import { permit } from './testing/permit'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens, vaults } = devnetAddresses
 const minute = 60_000

@@ -4,13 +4,13 @@ import { listenLocally } from '@/devnet/listen'
 import type { Agent } from '@/lib/agents/agent'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import { readConfig } from '@/lib/config'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
 import { scriptedAgent } from './scripted-agent'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 export type TestServiceOptions = Partial<
   Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs' | 'planTickMs'>

@@ -54,10 +54,7 @@ const probeOf = (
 ): Probe => ({
   id: rule,
   about: 'how much less than shown the swap may give',
-  reads: [
-    balanceRead(chain, tokenOf(most.asset), account),
-    balanceRead(chain, tokenOf(least.asset), receiver),
-  ],
+  reads: [balanceRead(chain, tokenOf(most.asset), account), balanceRead(chain, tokenOf(least.asset), receiver)],
   judge: ({ before, after }) => {
     const spent = balanceIn(before[0]) - balanceIn(after[0])
     const received = balanceIn(after[1]) - balanceIn(before[1])

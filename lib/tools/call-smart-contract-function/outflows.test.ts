@@ -9,13 +9,13 @@ import { buildChains, chainInfo } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readPrices } from '@/lib/chain/prices/prices'
 import { uniswapV2, uniswapV2Pair } from '@/lib/chain/prices/uniswap-v2'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { lido } from '@/lib/chain/tokens/lido'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { tokenInfo } from '@/lib/review/simulation/effects'
 import { declaredBy } from './declare'
 import { type Asked, call, createCallBench, erc20, native } from './testing/call-bench'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens, router, factory, vaults } = devnetAddresses
 // Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.

@@ -5,8 +5,8 @@ import { deployArtifact } from '@/devnet/testing'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
-import { createLendingBench, named, usdc, worrying } from './testing/lending-bench'
 import { unreachableChains } from '@/lib/chain/testing/chains'
+import { createLendingBench, named, usdc, worrying } from './testing/lending-bench'
 
 const { tokens, vaults } = devnetAddresses
 const nobody = getAddress('0x0000000000000000000000000000000000000b0b')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import { rebalanceDigest, rebalanceNonce } from '@/lib/wire/consent'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { requestAutoRebalancePermission as tool } from './tool'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { USDC, DAI, WETH } = devnetAddresses.tokens
 const usdc = (amount: string) => parseUnits(amount, 6)

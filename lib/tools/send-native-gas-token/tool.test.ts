@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { affordFindings, leavingGas } from './affordable'
 import { sendNativeGasToken } from './tool'
-import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 
 const { tokens, diamond } = devnetAddresses
 const friend = getAddress('0x0000000000000000000000000000000000000b0b')

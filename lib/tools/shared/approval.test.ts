@@ -4,6 +4,7 @@ import { createTestUser, exchangeToken, startTestDevnet, type TestDevnet, type T
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { callSmartContractFunction } from '../call-smart-contract-function/tool'
@@ -11,7 +12,6 @@ import { enterStakingYield } from '../enter-staking-yield/tool'
 import { executeRouterSwap } from '../execute-router-swap/tool'
 import { lendingRepay, lendingSupply } from '../lending/tools'
 import type { PrepareContext, Prepared, Tool } from '../tool'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens, diamond, lending, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

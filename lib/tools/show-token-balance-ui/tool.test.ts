@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { showTokenBalanceUi } from './tool'
-import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 
 const { vaults } = devnetAddresses
 const friend = getAddress('0x0000000000000000000000000000000000000b0b')

@@ -6,6 +6,7 @@ import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
@@ -13,7 +14,6 @@ import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { transferNft } from './tool'
-import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 
 const { nfts, tokens, diamond } = devnetAddresses
 const friend = getAddress('0x0000000000000000000000000000000000000b0b')

@@ -1,6 +1,7 @@
 import { tool } from 'ai'
 import { z } from 'zod'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
@@ -10,7 +11,6 @@ import { memoryPortfolio } from '../../portfolio/testing/memory-portfolio'
 import { answerByModel } from '../answer-by-model'
 import { walletTools } from '../wallet-tools'
 import type { ModelServer } from './model-server'
-import { unreachableChains } from '@/lib/chain/testing/chains'
 
 const noChain = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')

@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { PrepareContext } from '../../tool'
 import { callSmartContractFunction as tool } from '../tool'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 export type Asked = {
   to: Address

@@ -3,12 +3,12 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
 import type { PrepareContext, Prepared } from '../../tool'
 import { executeRouterSwap } from '../tool'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens } = devnetAddresses
 

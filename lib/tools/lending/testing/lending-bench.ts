@@ -4,6 +4,7 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
@@ -11,7 +12,6 @@ import type { Plan } from '../../plan'
 import type { PrepareContext } from '../../tool'
 import type { LendingAction } from '../parameters'
 import { lendingBorrow, lendingRepay, lendingSupply, lendingWithdraw } from '../tools'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { lending, tokens } = devnetAddresses
 const tools = { supply: lendingSupply, borrow: lendingBorrow, repay: lendingRepay, withdraw: lendingWithdraw }

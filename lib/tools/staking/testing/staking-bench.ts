@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Review } from '@/lib/review/review'
@@ -12,7 +13,6 @@ import type { Finding } from '../../finding'
 import type { Plan } from '../../plan'
 import type { PastCall, PrepareContext, Prepared } from '../../tool'
 import type { StakingDetails } from '../details'
-import { devnetChains } from '@/lib/chain/testing/chains'
 
 const { tokens } = devnetAddresses
 
