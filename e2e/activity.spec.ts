@@ -40,7 +40,7 @@ test('a receipt reads the same after a reload: request, figures, findings, recip
   await expect(send.getByRole('row', { name: /Leaves −0.25 ETH −0.25 ETH/ })).toBeVisible()
   const before = [await wordsOf(swap), await wordsOf(send)]
   expect(before[0]?.join(' ')).toMatch(/Swap 100 USDC for at least/)
-  expect(before[0]?.join(' ')).toMatch(/Maximum slippage/)
+  expect(before[0]?.join(' ')).toMatch(/Slippage up to 0.5%/)
   expect(before[1]?.join('')).toContain(friend)
 
   await page.reload()

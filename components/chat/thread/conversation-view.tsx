@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { goToConversation } from '@/components/app/location'
@@ -55,7 +55,10 @@ export function ConversationView({
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
+  const footRoom = useRef<HTMLDivElement>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
+  // In an effect: set while the page is being drawn, the live region would come together with its first text.
+  useEffect(() => setFoot(footRoom.current), [])
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
   const send = useSend(id)
@@ -116,7 +119,7 @@ export function ConversationView({
               }}
               onChange={composition.keep}
             />
-            {conversation && <div ref={setFoot} className="thread-more" />}
+            <div ref={footRoom} className="thread-more" hidden={!conversation} />
           </div>
         </div>
       </div>

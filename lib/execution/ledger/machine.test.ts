@@ -57,7 +57,12 @@ describe('transition', () => {
       { type: 'completed' },
     )
     expect(entry.state).toBe('confirmed')
-    expect(entry.outcome).toEqual({ status: 'success', txHash: hash(2), chainId: 1, txHashes: [hash(1), hash(2)] })
+    expect(entry.outcome).toEqual({
+      status: 'success',
+      txHash: hash(2),
+      chainId: fresh.chainId,
+      txHashes: [hash(1), hash(2)],
+    })
     expect(entry.updatedAt).toBe(9)
   })
 

@@ -400,7 +400,7 @@ describe.each(stores)('on %s', (store) => {
     await at(friday(0))
     expect(await titles(owner)).toEqual([])
     expect(await book.list()).toEqual([])
-    await expect(book.create(terms(null))).rejects.toThrow('gone')
+    await expect(book.create(terms(null))).rejects.toThrow('no longer exists')
     const rows = await database.query('select count(*)::int as count from plans where owner = $1', [owner.userId])
     expect(z.array(z.object({ count: z.int() })).parse(rows)).toEqual([{ count: 0 }])
   })
