@@ -54,6 +54,7 @@ for (const [words, reducedMotion] of [
   })
 
 test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) => {
+  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Connect my own wallet' }).click()

@@ -26,7 +26,7 @@ const lending = async () => (await import('./lending/lending-body')).LendingBody
 /** What the card of each tool has of its own. */
 const cards: Readonly<Record<ToolName, Card>> = {
   send_native_gas_token: card(
-    'min-h-[38.75rem] sm:min-h-[31.5rem]',
+    'min-h-[41.75rem] sm:min-h-[31.5rem]',
     async () => (await import('./send/send-body')).SendBody,
   ),
   execute_router_swap: card('min-h-[33rem] sm:min-h-[27rem]', async () => (await import('./swap/swap-body')).SwapBody),

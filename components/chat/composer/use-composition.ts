@@ -24,11 +24,13 @@ export function useComposition(
   const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
   const written = useRef(draft)
   useEffect(() => {
-    // Whoever came for a card is led to that, and may be there already.
-    const isLed = wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
+    // Whoever came for a card is led to that, and may be there already. Whoever deleted a conversation is at the next one.
+    const isAtOther = isEntryOfAnother(document.activeElement, id)
+    const isLed =
+      isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
     // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
     if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
-  }, [field])
+  }, [field, id])
   useEffect(() => {
     // A suggestion is there to be read and changed, also on a touch screen.
     if (taken > 0) field.current?.focus()
@@ -87,3 +89,7 @@ export function useComposition(
     keep,
   }
 }
+
+/** True for an entry of the list that stands for another conversation than this one. */
+const isEntryOfAnother = (element: Element | null, id: string | null): boolean =>
+  element instanceof HTMLElement && element.dataset.entry !== undefined && element.dataset.entry !== id

@@ -31,11 +31,11 @@ export function useDeletion(
     const next = shown.neighbour(id)
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
+    // Before the page changes: the composer of a new conversation leaves the focus to an entry of another one.
+    if (isInside) shown.focus(next)
     // A sheet that the list stands in stays open: what was deleted can be brought back in it.
     if (id === shown.currentId) goToConversation(null)
-    const refused = chat.remove(id)
-    if (isInside) requestAnimationFrame(() => shown.focus(next))
-    const why = await refused
+    const why = await chat.remove(id)
     if (why === null) return
     setDeleted((last) => (last?.id === id ? null : last))
     setProblem(`It was not deleted. ${why}`)

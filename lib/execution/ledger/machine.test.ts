@@ -60,7 +60,7 @@ describe('transition', () => {
     expect(entry.outcome).toEqual({
       status: 'success',
       txHash: hash(2),
-      chainId: fresh.chainId,
+      chainId: action.chainId,
       txHashes: [hash(1), hash(2)],
     })
     expect(entry.updatedAt).toBe(9)
