@@ -261,17 +261,23 @@ function pointed(
 const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
 const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
 
-/** "I meant dai, not usdc": what takes the place of a token plays the part that the other one played. */
+/**
+ * Gives the sums of a change the parts of those that they replace: "I meant dai, not usdc" names the other token, and "make
+ * it 0.2 ETH" names the same one, in a part that the request does not have.
+ */
 function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): Request {
   const taken = pieces.flatMap(({ role, meanings }) =>
     role === 'discarded' || role === 'excluded' ? (among(meanings, ['token'])?.symbol ?? []) : [],
   )
-  const former = before.sums.find(({ what }) => what?.is === 'token' && taken.includes(what.symbol))
-  if (!former) return change
-  return {
-    ...change,
-    sums: change.sums.map((sum) => (sum.amount === null && sum.part !== 'keep' ? { ...sum, part: former.part } : sum)),
+  const replaced = ({ part, amount, what }: Sum): Sum | undefined => {
+    if (part === 'keep') return undefined
+    const other = before.sums.find((sum) => sum.what?.is === 'token' && taken.includes(sum.what.symbol))
+    if (other && amount === null) return other
+    if (what?.is !== 'token' || amount === null || before.sums.some((sum) => sum.part === part)) return undefined
+    const same = before.sums.filter((sum) => sum.what?.is === 'token' && sum.what.symbol === what.symbol)
+    return same.length === 1 ? same[0] : undefined
   }
+  return { ...change, sums: change.sums.map((sum) => ({ ...sum, part: replaced(sum)?.part ?? sum.part })) }
 }
 
 /** A request with what was offered in its place. */

@@ -107,14 +107,7 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   const judged: Judged[] = [
     [actionPart(request, moves, context), request.sure.action],
     ...request.sums.map((sum): Judged => {
-      const compared = isAllowance ? allowancePart(sum, request, moves) : sumPart(sum, request, moves, context)
-      // "Make it 0.2 ETH instead": the sum that was named first is not the one that is asked for.
-      const isReplaced =
-        request.texts.length > 1 &&
-        request.sums.some(
-          (other) => other !== sum && sumPart({ ...other, part: sum.part }, request, moves, context).is === 'met',
-        )
-      const part: RequestPart = compared.is === 'different' && isReplaced ? { ...compared, is: 'unread' } : compared
+      const part = isAllowance ? allowancePart(sum, request, moves) : sumPart(sum, request, moves, context)
       return [part, sum.p, movesNowhere(sum, moves, context) ? sureOfNaming : sureOfPart]
     }),
     ...request.receivers.map((receiver): Judged => [receiverPart(receiver, request, moves, context), receiver.p]),

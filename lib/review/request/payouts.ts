@@ -1,11 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { Request } from '@/lib/language/request'
+import type { Request, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import { addressOf, sameToken, sureOfKind, sureOfPart, taking } from './compare'
 
 /**
- * Whether the person's own words ask for what a call brings to go to this address: of a swap or a withdrawal with a
- * receiver, or where they ask for the proceeds to be sent on (“swap 10 USDC to DAI and send it to 0x…”).
+ * True if the person's own words ask for what a call brings to go to this address: in a swap or a withdrawal with a
+ * receiver, or by sending the proceeds on (“swap 10 USDC to DAI and send it to 0x…”).
  */
 export function isAskedPayout(address: Address, context: RuleContext): boolean {
   const { requests, decoded, chain } = context
@@ -29,17 +29,22 @@ export function isAskedPayout(address: Address, context: RuleContext): boolean {
   })
 }
 
+/** True if the reader is sure that this is asked for, and of the action. */
 const isSure = ({ sure }: Request): boolean => Math.min(sure.kind, sure.action) >= sureOfKind
 
-/** Whether a request names this as what is to come of it. */
-const brings = ({ action, sums }: Request, symbol: string): boolean =>
-  sums.some(
+/** True if a request names this token as what is to come of it, and nothing else than what is given for it. */
+function brings({ action, sums }: Request, symbol: string): boolean {
+  const brought = sums.find(
     ({ part, what, p }) =>
       (action === 'swap' ? part === 'get' : taking.includes(action)) &&
       p >= sureOfPart &&
       what?.is === 'token' &&
       sameToken(what.symbol, symbol),
   )
+  const given = sums.find((sum) => sum !== brought && sum.part === 'give')
+  const others = sums.filter((sum) => sum !== brought && sum !== given)
+  return brought !== undefined && others.every((sum) => isAllOf(symbol, sum))
+}
 
 const isFor = (address: Address, { receivers }: Request, context: RuleContext): boolean =>
   receivers.some((receiver) => {
@@ -47,12 +52,11 @@ const isFor = (address: Address, { receivers }: Request, context: RuleContext): 
     return named !== null && isAddressEqual(named, address)
   })
 
-/** Whether a request sends on all that came of the one before it: “send it”, “send the DAI”. */
+/** True if a request sends on all that came of the one before it: “send it”, “send the DAI”. */
 const isSendOf = (symbol: string, request: Request): boolean =>
-  request.action === 'send' &&
-  isSure(request) &&
-  request.sums.every(
-    ({ amount, what }) =>
-      (amount === null || (amount.is === 'share' && amount.part[0] === amount.part[1] && !amount.but)) &&
-      (what === null || (what.is === 'token' && sameToken(what.symbol, symbol))),
-  )
+  request.action === 'send' && isSure(request) && request.sums.every((sum) => isAllOf(symbol, sum))
+
+/** True if a sum may be the whole of what there is of this token: no figure, and no other token. */
+const isAllOf = (symbol: string, { amount, what }: Sum): boolean =>
+  (amount === null || (amount.is === 'share' && amount.part[0] === amount.part[1] && !amount.but)) &&
+  (what === null || (what.is === 'token' && sameToken(what.symbol, symbol)))
