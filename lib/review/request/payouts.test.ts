@@ -39,12 +39,12 @@ async function dangers(parameters: ReturnType<typeof swapFor>, ...userMessages: 
 }
 
 describe('a call that swaps and pays somebody else', () => {
-  it.each([
-    `swap 0.1 ETH to USDC and send it to ${anna}`,
-    `Swap 0.1 ETH for USDC, then send all of it to ${anna}`,
-  ])('is no danger where the person asked for just that: “%s”', async (text) => {
-    expect(await dangers(swapFor(anna), text)).toEqual([])
-  })
+  it.each([`swap 0.1 ETH to USDC and send it to ${anna}`, `Swap 0.1 ETH for USDC, then send all of it to ${anna}`])(
+    'is no danger where the person asked for just that: “%s”',
+    async (text) => {
+      expect(await dangers(swapFor(anna), text)).toEqual([])
+    },
+  )
 
   it.each([
     ['they name no receiver', 'swap 0.1 ETH to USDC'],
