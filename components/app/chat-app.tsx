@@ -19,7 +19,7 @@ type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
 const isVisit = () => window.location.pathname === '/' && !comesBack()
-// Begun with the page's own code, not after it has been drawn: the wallet side is the heavier half. A visitor loads it
+// Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
 // with the first step towards a wallet.
 if (typeof window !== 'undefined' && !isVisit()) preload()
 

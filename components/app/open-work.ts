@@ -132,11 +132,11 @@ type AccountParts = Pick<Work, 'limits' | 'planTerms'> & {
   locks: Locks | null
   cards: CardStore
   onSlow: () => void
-  /** The account's conversations, which are there once they are asked for. */
+  /** Returns the account's conversations, which are created after the ledger. */
   chat: () => Chat
 }
 
-/** Ledger and review of an account, which know its conversations. */
+/** Opens the ledger of an account, with reviews that read its conversations. */
 function openAccountExecution(
   { chains, wallet, settings }: App,
   owner: Address,
@@ -144,7 +144,7 @@ function openAccountExecution(
 ): Promise<Execution> {
   const execution = openExecution({
     locks,
-    // Only pages that are served securely have it.
+    // Undefined on pages without HTTPS.
     storage: navigator.storage,
     kept: { onSlow, makeRoom: cards.makeRoom },
     cards,
@@ -165,7 +165,7 @@ function openAccountExecution(
       const entry = ledger.find({ owner, taskId, callId })
       return reviewPlan({
         ...request,
-        // A card waits for the reader, and says so where it could not be loaded.
+        // A card waits for the reader, and says so if it failed to load.
         reader: await loadReader().catch(() => null),
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),

@@ -16,7 +16,7 @@ export function RunningApp({
 }: {
   settings: PublicConfig
   agents: readonly AgentInfo[]
-  /** How a visitor chose to come in before this code was there. */
+  /** The wallet that a visitor chose before this code was loaded. */
   choice: WayInChoice | null
 }) {
   const [app] = useState(() => appOf(settings, agents))

@@ -13,10 +13,10 @@ export function WayIn({
   onConnect,
 }: {
   demo: boolean
-  /** The choice that is being carried out. */
+  /** The choice in progress. */
   busy: WayInChoice | null
   problem: string | null
-  /** A step is pointed at or focused: what it needs may be fetched. */
+  /** Called when a choice is hovered or focused, to preload what it needs. */
   onApproach?: () => void
   onDemo: () => void
   onConnect: () => void

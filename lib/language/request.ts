@@ -16,7 +16,7 @@ type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 /** How much: a figure, dollars of it, a percentage or a share of what there is. */
 export type Amount = Is<'number' | 'dollars' | 'percent' | 'share'>
 
-/** Something that is to leave, to arrive or to stay: how much of what. Each may be left open. */
+/** An amount of something that is to leave, to arrive or to stay. Amount and token may each be unstated. */
 export type Sum = {
   part: 'give' | 'get' | 'keep' | 'unsaid'
   amount: Amount | null
@@ -26,7 +26,7 @@ export type Sum = {
   p: number
 }
 
-/** Whom something is to go to. */
+/** The stated receiver. */
 export type Receiver = { meaning: Is<'address' | 'name' | 'contact' | 'pronoun'> | null; text: string; p: number }
 
 export type RequestedChain = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; text: string; p: number }
@@ -43,15 +43,15 @@ export type Request = {
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
-  /** What the words name or count beside that, and no reading accounts for. */
+  /** Entities in the words that no reading accounts for. */
   unexplained: readonly string[]
   /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
   p: number
-  /** How sure it is that this is asked for, and of the action, each by itself. */
+  /** Certainty that this is a request, and certainty of its action. */
   sure: { kind: number; action: number }
 }
 
-/** What a conversation asks for now. */
+/** The current requests of a conversation. */
 export type Requests = {
   /** Those of the last message that asked for anything, in order. */
   latest: readonly Request[]

@@ -103,7 +103,7 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
   )
 }
 
-/** The token's picture with its chain's at the corner: what has one symbol on two chains is told apart. */
+/** Shows a token's icon with its chain's at the corner, which tells equal symbols on two chains apart. */
 export const HeldIcon = ({ row: { chainId, token } }: { row: BalanceRow }) => (
   <span className="relative mt-1 mr-0.5 size-7 shrink-0 leading-none @max-[13rem]:hidden">
     <TokenIcon chainId={chainId} address={token.address} symbol={token.symbol} size={28} />

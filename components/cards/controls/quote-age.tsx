@@ -5,15 +5,15 @@ import { useNow } from '@/components/app/use-now'
 import { Button } from '@/components/ui/button'
 import { browserVisible } from '@/lib/chat/page/visible'
 
-/** So many times a quote is fetched anew by itself while the page is looked at; then it waits for the person. */
+/** Number of automatic renewals of a quote while the page is visible. After that it waits for the person. */
 const mostRenewals = 10
 
-/** How old the quote is, in a word among others. */
+/** Shows the age of the quote inside a sentence. */
 export const QuoteSeconds = ({ at }: { at: number }) => <>quote {secondsOld(at, useNow(true))}</>
 
 const secondsOld = (at: number, now: number) => `${Math.max(0, Math.floor((now - at) / 1000))} s old`
 
-/** How old the quote is, by the second. An aged one is fetched anew while somebody looks, and when they come back. */
+/** Shows the age of the quote. Renews an expired one while the page is visible, and when it becomes visible again. */
 export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: number; renew: () => void }) {
   const [now, setNow] = useState(() => Date.now())
   const renewals = useRef(0)

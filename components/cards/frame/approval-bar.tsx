@@ -116,11 +116,11 @@ function useEyesTime(shown: Review | null): boolean {
   return shown !== seen
 }
 
-/** Said before the click: how often the wallet asks, and for what. */
+/** Tells before the click how often the wallet will ask, and for what. */
 export const SignaturesAsked = ({ view }: { view: CallView }) =>
   obstacle(view, true) ? null : view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />
 
-/** Several steps, one signature, and what that means. */
+/** Explains that several steps take one signature. */
 function AsOne({ view }: { view: CallView }) {
   const count = view.prepared?.plan?.steps.length ?? 0
   return (

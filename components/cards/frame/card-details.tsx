@@ -19,7 +19,7 @@ export function CardDetails({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a card has its terms: with what it costs. Null until that is there. */
+/** The element beside the costs that holds the card's terms. Null until it is mounted. */
 export const TermsSlot = createContext<HTMLElement | null>(null)
 
 /** The terms of the action, drawn at the card's place for them: in one line, which opens to all of them and to what the person may change. */

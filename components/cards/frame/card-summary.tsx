@@ -110,7 +110,7 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
   )
 }
 
-/** In money where the chain has a price. */
+/** In dollars if the chain has a price. */
 function Fee({ review: { fee, prices }, chain }: { review: Review; chain: ChainInfo }) {
   const { chains } = useApp()
   if (!fee) return null

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One line for what is read in short, and all of it once the line is opened. */
+/** Shows a summary on one line, and the rest when it is opened. */
 export function FoldedLine({
   summary,
   open,
@@ -10,14 +10,14 @@ export function FoldedLine({
   children,
 }: {
   summary: ReactNode
-  /** Open from the start: what is in it must be seen. */
+  /** Open from the start, for content that must be seen. */
   open?: boolean
   className?: string
   children: ReactNode
 }) {
   return (
     <details className={clsx('group/line -my-1', className)} open={open}>
-      <summary className="flex min-h-8 w-fit max-w-full list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-8 w-fit max-w-full py-1 list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           className="-ml-0.5 size-4 shrink-0 transition-transform group-open/line:rotate-90"

@@ -18,13 +18,13 @@ export function useOfferState(offer: PlanOffer, taskId: string | null): OfferSta
 
 const never = () => () => {}
 
-/** What the agent has offered in a thread, and what was set up of it, in order. */
+/** Plans that the agent offered in a thread, with their states, in order. */
 export const offersIn = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
   messageIds.flatMap((id) =>
     (chat.message(id).getSnapshot()?.parts ?? []).flatMap((part) => (part.type === 'plan' ? [part.offer] : [])),
   )
 
-/** One word for each state, so that React sees no change where there is none. */
+/** One string for each state, so that React compares them by value. */
 function wordOf({ id }: PlanOffer, offers: readonly PlanOffer[]): string {
   const offerState = offerStateOf(id, offers)
   return offerState?.is === 'set' ? `set ${offerState.number}` : (offerState?.is ?? 'open')

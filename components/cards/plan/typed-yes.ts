@@ -10,11 +10,11 @@ import { tokensOf } from './plan-terms'
 
 type Page = { chat: Pick<Work['chat'], 'thread' | 'message'>; planTerms: Pick<Work['planTerms'], 'find' | 'keep'> }
 
-/** So sure has the reader to be that words are a yes: it moves nothing, and whatever is read into it is on the card. */
+/** Least certainty that words are a yes. It moves nothing, and every term is on the card. */
 const sure = 0.5
 
 let reader: Reader | null = null
-/** Has the reader there by the time that somebody answers. Without it a yes goes out as any words do. */
+/** Loads the reader before somebody answers. Without it, a yes is sent like any other words. */
 export const readAnswers = (): void => {
   void loadReader().then(
     (loaded) => {
@@ -55,7 +55,7 @@ export function wordingOfAnswer(
   return planTerms.keep(offer.id, offer.terms) ? { confirms: offer.id } : undefined
 }
 
-/** Nothing but a yes: nothing is named beside the plan. */
+/** True if the words name nothing beside the plan. */
 function isYes({ clauses, entities, unexplained }: Reading): boolean {
   const plans = entities.filter(({ is }) => is === 'plan')
   return (

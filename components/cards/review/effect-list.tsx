@@ -32,7 +32,7 @@ export function EffectList({
 }: {
   effects: Effects
   chain: ChainInfo
-  /** What is to arrive on another chain later, by somebody's word, and where. */
+  /** What the router says will arrive later on another chain, and where. */
   expected?: { what: Expected; where: ChainInfo } | undefined
   /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
@@ -123,7 +123,7 @@ export function EffectList({
   )
 }
 
-/** What of the effects is a change: balances that stay and allowances that were there are none. */
+/** Returns the effects that change something: leaves out equal balances and allowances. */
 export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {
   return {
     leaving: balances.filter(({ before, after }) => after < before),
@@ -132,7 +132,7 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
   }
 }
 
-/** A line of its own, or a side of a pair: what is given first, what comes for it behind an arrow. */
+/** A line of its own, or one side of a pair: what is given, then an arrow, then what comes. */
 function Row({
   term,
   where,
@@ -179,7 +179,7 @@ type Moved = {
   worthOf: (moved: AssetAmount) => bigint | null
 }
 
-/** Beside another, on a narrow card, an amount and its symbol may take a line each. */
+/** In a pair on a narrow card, an amount and its symbol may wrap. */
 const amountLook =
   'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-body'
 

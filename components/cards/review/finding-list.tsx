@@ -18,7 +18,7 @@ const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: strin
 /** The word for a level. */
 export const levelWord = (level: FindingLevel): string => levels[level].word
 
-/** The worst that was found, in a line; what passed where nothing else is. */
+/** Sums up the worst finding in a line, or the checks that passed if there is none. */
 export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const [worst] = findings
   if (!worst) return null

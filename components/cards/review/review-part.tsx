@@ -37,7 +37,7 @@ export function ReviewPart({
   view: CallView
   controller: CallController
   open: boolean
-  /** The terms of it: they stand with what it costs. */
+  /** The terms, shown with the costs. */
   children?: ReactNode
 }) {
   const { chains, wallet } = useApp()

@@ -8,7 +8,7 @@ import { textOf } from '@/lib/chat/turns/transcript'
 import { quoteOf } from '@/lib/wire/quotes'
 import { type Draft, readDraft, saveDraft } from './drafts'
 
-/** What stands in the composer of a conversation, and everything that puts words into it. */
+/** Holds the text in the composer of a conversation, and everything that puts text into it. */
 export function useComposition(
   owner: Address,
   id: string | null,
@@ -18,25 +18,25 @@ export function useComposition(
   const [draft, setDraft] = useState<Draft>(() =>
     linkedText ? { text: linkedText, given: { text: linkedText, from: 'link' } } : readDraft(owner, id),
   )
-  /** Each text that is put into the composer makes it begin anew. */
+  /** Counts the texts put into the composer. Each remounts it. */
   const [taken, setTaken] = useState(0)
-  /** The message that is written anew, and what stood in the composer before. */
+  /** The message being edited, and the draft that the composer held before. */
   const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
   const written = useRef(draft)
   useEffect(() => {
-    // Whoever came for a card is led to that, and may be there already. Whoever deleted a conversation is at the next one.
+    // Somebody who follows a link to a card gets the focus there, and somebody who deletes a conversation on the next one.
     const isAtOther = isEntryOfAnother(document.activeElement, id)
     const isLed =
       isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
-    // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
+    // With a keyboard, typing starts at once. On a touch screen the keyboard would cover the page.
     if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field, id])
   useEffect(() => {
-    // A suggestion is there to be read and changed, also on a touch screen.
+    // A suggestion is there to be edited, on a touch screen too.
     if (taken > 0) field.current?.focus()
   }, [field, taken])
 
-  /** Puts words into the composer, and the person behind them. */
+  /** Puts text into the composer, with the caret behind it. */
   const put = useCallback((next: Draft) => {
     setDraft(next)
     setTaken((count) => count + 1)
@@ -56,7 +56,7 @@ export function useComposition(
     },
     [put],
   )
-  /** The person has changed what stands there. */
+  /** Stores what the person has typed. */
   const keep = useCallback(
     (changed: Draft) => {
       written.current = changed
@@ -75,7 +75,7 @@ export function useComposition(
       setEditing(null)
     },
     suggest: (text: string) => put({ text, given: { text, from: 'suggestion' } }),
-    /** Puts back words that were to be sent; null where they have been. */
+    /** Puts back text that was waiting to be sent. Does nothing for null, when it has been sent. */
     putBack: (taken: { text: string; wording?: Wording | undefined } | null) => {
       if (!taken) return
       const { text, wording } = taken
@@ -90,6 +90,6 @@ export function useComposition(
   }
 }
 
-/** True for an entry of the list that stands for another conversation than this one. */
+/** True for an entry of the conversation list other than this conversation's. */
 const isEntryOfAnother = (element: Element | null, id: string | null): boolean =>
   element instanceof HTMLElement && element.dataset.entry !== undefined && element.dataset.entry !== id

@@ -135,7 +135,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   )
 }
 
-/** By day; or what a search has found, as one. */
+/** Groups conversations by day, or puts search results into one group. */
 function groupsOf(
   conversations: readonly Conversation[],
   results: readonly Found[] | null,
@@ -146,7 +146,7 @@ function groupsOf(
   return [{ heading: 'Found', conversations: results.flatMap(({ id }) => byId.get(id) ?? []) }]
 }
 
-/** What became of the last deletion: it can be undone, or it was refused. */
+/** Offers to undo the last deletion, or says why it was refused. */
 function AfterDeletion({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
   const { deleted, problem } = deletion
   return (
@@ -172,7 +172,7 @@ function AfterDeletion({ deletion }: { deletion: ReturnType<typeof useDeletion> 
   )
 }
 
-/** Said where the list is empty; null where it is not. */
+/** Returns the words for an empty list; null if it has entries. */
 function emptyWords(all: number, found: { count: number; isSearching: boolean; query: string } | null): string | null {
   if (!found) return all === 0 ? 'Nothing yet. Your conversations will be listed here.' : null
   if (found.count > 0) return null

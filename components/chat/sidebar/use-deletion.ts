@@ -31,9 +31,9 @@ export function useDeletion(
     const next = shown.neighbour(id)
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
-    // Before the page changes: the composer of a new conversation leaves the focus to an entry of another one.
+    // Comes before the page changes: the composer of a new conversation does not take the focus from another entry.
     if (isInside) shown.focus(next)
-    // A sheet that the list stands in stays open: what was deleted can be brought back in it.
+    // Leaves the drawer of a narrow screen open, so that the deletion can be undone in it.
     if (id === shown.currentId) goToConversation(null)
     const why = await chat.remove(id)
     if (why === null) return
@@ -46,7 +46,7 @@ export function useDeletion(
   return {
     deleted,
     problem,
-    /** The same from one drawing to the next. */
+    /** Stable across renders. */
     remove: useCallback((id: string) => void removeLast.current(id), []),
     undo: () => {
       if (!deleted) return
@@ -54,7 +54,7 @@ export function useDeletion(
       setDeleted(null)
       requestAnimationFrame(() => entryOf(shown.list.current, deleted.id)?.focus())
     },
-    /** It can no longer be brought back. */
+    /** Called when the deletion can no longer be undone. */
     forget: useCallback(() => setDeleted(null), []),
     closeProblem: () => setProblem(null),
   }

@@ -88,7 +88,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   }
 }
 
-/** Tells what new messages say, once each. */
+/** Announces each new message once. */
 function createMessageVoice(chat: Options['chat'], tell: (text: string) => void) {
   /** What was said of each: of the agent's words, and of the app's own. */
   const followed = new Map<string, { said: string; news: string; stop: () => void }>()
@@ -98,13 +98,13 @@ function createMessageVoice(chat: Options['chat'], tell: (text: string) => void)
     const message = chat.message(id).getSnapshot()
     if (!entry || !message) return
     const words = agentWords(message)
-    // A service may send an answer once more with more in it.
+    // A service may resend an answer with more text.
     const rest = words.startsWith(entry.said) ? words.slice(entry.said.length).trim() : words
     const news = appWords(message)
     const isNews = news !== entry.news
     if (words !== '') entry.said = words
     entry.news = news
-    // Whose words they are comes first: an agent's never sound like the app's.
+    // Names the speaker first, so that an agent never sounds like the app.
     if (rest !== '') tell(`The agent writes: ${rest}`)
     if (isNews && news !== '') tell(news)
   }

@@ -127,7 +127,7 @@ export function ConversationView({
   )
 }
 
-/** Reads the conversation again, and counts what is said in it as read while the page is looked at. */
+/** Refreshes the conversation, and marks it as read while the page is visible. */
 function useOpened(chat: ChatStore, id: string | null): void {
   useEffect(() => {
     if (id !== null) chat.open(id)
@@ -151,7 +151,7 @@ function useOpened(chat: ChatStore, id: string | null): void {
   }, [chat, id])
 }
 
-/** Sends at once, or after the answer that is coming. */
+/** Sends at once, or after the current answer. */
 function useSend(id: string | null) {
   const { chains } = useApp()
   const { chat, queued, planTerms } = useWork()
@@ -166,7 +166,7 @@ function useSend(id: string | null) {
   )
 }
 
-/** Why nothing can be sent just now; null where something can. */
+/** Returns why nothing can be sent now; null if sending is possible. */
 function useBlocked(mayAsk: boolean, connection: ConnectionState, rateLimit: RateLimit | null): string | null {
   const retryAt = rateLimit?.retryAt ?? null
   const waiting = secondsUntil(retryAt, useNow(retryAt !== null)) > 0
@@ -175,7 +175,7 @@ function useBlocked(mayAsk: boolean, connection: ConnectionState, rateLimit: Rat
   return waiting ? 'You can send again in a moment.' : null
 }
 
-/** What the person can do about the last turn, and their message in it. */
+/** Actions for the last turn and for the person's message in it. */
 function useTurnDeeds(
   chat: ChatStore,
   { messageIds, running }: { messageIds: readonly string[]; running: boolean },

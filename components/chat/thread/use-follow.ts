@@ -69,7 +69,7 @@ type Following = {
   setMore: (goesOnBelow: boolean) => void
 }
 
-/** Moves the scroll position as content grows and the reader moves. `note` is for whoever else has moved it. */
+/** Moves the scroll position as content grows and the reader scrolls. Other code that scrolls calls `note`. */
 function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, set, setMore }: Following) {
   let before = metricsOf(element)
   let held: Held | null = null
@@ -127,7 +127,7 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   }
 }
 
-/** Hears what the reader does with the thread. Returns how to stop. */
+/** Listens to how the reader scrolls the thread. Returns a function that stops it. */
 function listenToReader(
   element: HTMLElement,
   reader: {

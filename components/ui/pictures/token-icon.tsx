@@ -5,10 +5,10 @@ import { tokenIcon } from '@/lib/chain/tokens/icons'
 import type { Asset } from '@/lib/tools/plan'
 import { Picture } from './picture'
 
-/** Which token a picture is of: where it is, and not what it calls itself. */
+/** Identifies a token for its icon: by chain and address, never by the symbol that it claims. */
 export type IconOf = { chainId: number; address: Address }
 
-/** Of an asset that moves. */
+/** Identifies the token of a moving asset. */
 export const iconOf = (asset: Asset): IconOf =>
   asset.kind === 'native' ? { chainId: asset.chainId, address: nativeAddress } : asset
 

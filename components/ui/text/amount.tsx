@@ -47,7 +47,7 @@ export function Amount({
   sign?: keyof typeof signs
   /** `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
   way?: Way
-  /** Where the token is: its picture then stands before the figure. */
+  /** Chain and address of the token. If given, its icon comes before the figure. */
   of?: IconOf | undefined
   className?: string
 }) {

@@ -125,7 +125,7 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
   }
 }
 
-/** Null where no signature is asked for. */
+/** Returns null if the method asks for no signature. */
 function signatureAskedFor(method: string, params: unknown): SignatureRequest | null {
   try {
     return readSignatureRequest(method, params)
@@ -176,7 +176,7 @@ function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions
   }
 }
 
-/** Signs, and where it is a transaction sends, what the person has agreed to. */
+/** Signs what the person agreed to, and sends it if it is a transaction. */
 async function perform(
   request: SignatureRequest,
   signer: PrivateKeyAccount,

@@ -16,14 +16,14 @@ import { apart, sizeOf } from '../simulation/balance-changes'
 import { assetKey } from '../simulation/possible-effects'
 import { kindOf } from '../words/written-assets'
 
-/** What a plan moves, as far as a request can ask for it. */
+/** The effects of a plan that a request can state. */
 export type PlanEffects = {
   out: readonly BalanceEffect[]
   in: readonly BalanceEffect[]
   owes: readonly BalanceEffect[]
-  /** Whoever is sent something outright. */
+  /** Recipients of direct transfers. */
   recipients: readonly Address[]
-  /** Whoever else gets what is bought, withdrawn or paid back. */
+  /** Other recipients of what is bought, withdrawn or repaid. */
   paidOut: readonly { address: Address; symbol: string }[]
   /** A token that arrives on another chain later. */
   later: { chainId: number; symbol: string } | null
@@ -465,7 +465,7 @@ function allowedAtMost(meanings: Limit['meanings'], { allowances }: PlanEffects)
 /** Actions that put something into a place or take it out again. */
 const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
 
-/** Whether a plan deals with a vault or with a lending market; null where with neither, or both. */
+/** Tells whether a plan deals with a vault or a lending market; null for neither or both. */
 function placeOf({ chain, decoded }: RuleContext): 'vault' | 'market' | null {
   if (!chain) return null
   const isVault = decoded.targets.some((target) => pinnedVaultAt(chain.id, target))

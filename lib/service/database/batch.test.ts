@@ -86,7 +86,7 @@ describe('concurrent items', () => {
   })
 
   it('fail if the work returns too few results', async () => {
-    await expect(batched(async () => [])(1)).rejects.toThrow('a result for each')
+    await expect(batched(async () => [])(1)).rejects.toThrow('one result per item')
   })
 })
 

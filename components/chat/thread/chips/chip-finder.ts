@@ -6,7 +6,7 @@ export type FindChips = (text: string) => ReturnType<typeof findChips>
 
 const finders = new WeakMap<Chains, FindChips>()
 
-/** Looks for what these chains know by name. The index of the names is made once. */
+/** Finds names that these chains know. Builds the index of names once. */
 export function finderOf(chains: Chains): FindChips {
   const known = finders.get(chains)
   if (known) return known

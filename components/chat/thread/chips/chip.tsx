@@ -66,7 +66,7 @@ function AddressChip({ address, children }: { address: Address; children: ReactN
   )
 }
 
-/** To the explorer of the app's first chain that has one: a text does not say on which chain it is. */
+/** Links to the explorer of the app's first chain that has one: the text does not name a chain. */
 function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
   const chains = use(AppContext)?.chains
   const explorer = [...(chains?.values() ?? [])].flatMap(({ viemChain }) => viemChain.blockExplorers?.default ?? [])[0]

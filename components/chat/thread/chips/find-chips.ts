@@ -2,17 +2,17 @@ import type { Address, Hex } from 'viem'
 import type { Entity, Names, Span } from '@/lib/language/entity'
 import { findEntities } from '@/lib/language/find-entities'
 
-/** What a piece of a text names that the app has more to say of. */
+/** Something that a piece of text names and the app knows. */
 export type Chip =
   | { kind: 'address'; address: Address }
   | { kind: 'hash'; hash: Hex }
   | { kind: 'chain'; chainId: number }
   | { kind: 'token'; symbol: string }
 
-/** So long a text is read for them; a longer one is drawn as it is. */
+/** Characters of the longest text that is searched for names. */
 const longest = 8_000
 
-/** What a text names, in order, no two of them overlapping. An amount and its token are one. */
+/** Returns what a text names, in order and without overlaps. An amount and its token are one. */
 export function findChips(text: string, names: Names): (Span & Chip)[] {
   if (text.length > longest) return []
   const entities = findEntities(text, names)
@@ -26,7 +26,7 @@ export function findChips(text: string, names: Names): (Span & Chip)[] {
   })
 }
 
-/** Null for what is no name of something here, or may as well be another word. */
+/** Returns null for anything unknown here, or that may be an ordinary word. */
 function chipOf(entity: Entity, { chains }: Names): Chip | null {
   if (entity.maybe) return null
   switch (entity.is) {

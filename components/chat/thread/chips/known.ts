@@ -28,7 +28,7 @@ export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: 
   ]
 }
 
-/** What is known of an address among those that are familiar. */
+/** Returns what is known of an address among the familiar ones. */
 export function knownOf(address: Address, familiar: readonly Familiar[]): Known {
   const same = familiar.find((each) => isAddressEqual(each.address, address))
   if (same) return { label: same.label, like: null }

@@ -19,7 +19,7 @@ export function useChips(wanted: boolean): FindChips | null {
   const chains = use(AppContext)?.chains
   const [loaded, setLoaded] = useState(finder)
   useEffect(() => {
-    // Where it does not load, the text stays as it is.
+    // If it fails to load, the text stays plain.
     if (wanted && !loaded) load().then(setLoaded, () => {})
   }, [wanted, loaded])
   return wanted && loaded && chains ? loaded.finderOf(chains) : null
