@@ -52,6 +52,7 @@ export function EffectList({
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl
         data-pair={isPair || undefined}
+        data-one-chain={(isPair && !expected) || undefined}
         className="group/effects divide-y divide-rule border-y data-pair:grid data-pair:@min-[19rem]:grid-cols-2 data-pair:@min-[19rem]:divide-y-0"
       >
         {leaving.map((effect) => (
@@ -164,7 +165,9 @@ function Row({
         )}
         {term}{' '}
         <span className="font-normal whitespace-nowrap normal-case tracking-normal">
-          · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" /> {where.name}
+          · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
+          {/* In a narrow pair on one chain the name would take a line of its own. The title has it, and the icon stays. */}
+          <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
         </span>
       </dt>
       <dd className={side ? 'text-left' : 'ml-auto text-right'}>{children}</dd>
