@@ -150,7 +150,9 @@ describe('a listening connection', () => {
     await a.database.query(`select pg_notify('silent', 'first')`)
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('first'))
     reaches = false
-    await vi.waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('no longer receives anything')))
+    await vi.waitFor(() =>
+      expect(complaint).toHaveBeenCalledWith(expect.stringContaining('no longer receives anything')),
+    )
     reaches = true
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
     await a.database.query(`select pg_notify('silent', 'second')`)
