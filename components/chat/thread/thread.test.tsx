@@ -73,7 +73,7 @@ it('draws nothing but the tail for each piece of an answer, however long the con
   expect({ rows: [...messages.values()].map(({ reads }) => reads()), thread: thread.reads() }).toEqual(before)
 })
 
-it('takes away the first turns of a long conversation, but never from above somebody who reads there', () => {
+it('takes away the first turns of a long conversation, but never from above somebody who reads there', async () => {
   const messageOf = (index: number): ChatMessage => ({
     id: `m${index}`,
     role: 'agent',
@@ -100,6 +100,7 @@ it('takes away the first turns of a long conversation, but never from above some
       view = { ...view, messageIds: [...view.messageIds, `m${view.messageIds.length}`] }
       for (const listener of listeners) listener()
     })
+  expect(await screen.findByText('message 0')).toBeTruthy()
   add()
   expect(screen.queryByText('message 0')).toBeNull()
   const scroller = screen.getByRole('region', { name: 'Conversation' })

@@ -3,6 +3,7 @@
 import { ArrowDown } from 'lucide-react'
 import {
   createContext,
+  startTransition,
   use,
   useCallback,
   useEffect,
@@ -26,8 +27,10 @@ import { metricsOf, useFollow } from './use-follow'
 import { useWantedCard } from './use-wanted-card'
 import { Working } from './working'
 
-/** Turns that are mounted at first, and that each "Show earlier" adds. */
+/** Turns that are mounted once the last ones are on screen, and that each "Show earlier" adds. */
 const page = 40
+/** Turns that are mounted at first: more than fill a tall screen. */
+const firstTurns = 10
 
 /**
  * Where the way down stands: beside what stands below the thread, and not over the thread, for it must not lie on a
@@ -40,7 +43,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const { chat } = useWork()
   const thread = chat.thread(conversation.id)
   const { messageIds, running, notice } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, thread.getSnapshot)
-  const [shown, setShown] = useState(page)
+  const [shown, setShown] = useState(firstTurns)
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -69,6 +72,12 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     if (scroller.current) earlier.current = metricsOf(scroller.current)
     setShown(shown + page)
   }
+  const isFilled = messageIds.length > 0
+  useEffect(() => {
+    if (!isFilled) return
+    const frame = requestAnimationFrame(() => startTransition(() => mount(page)))
+    return () => cancelAnimationFrame(frame)
+  }, [isFilled, mount])
 
   // The first turns go when there are too many, but never from above somebody who reads them.
   const surplus = Math.max(0, messageIds.length - shown)
@@ -92,7 +101,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
         >
           <div ref={content} className="thread-content">
             <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
-            {hidden > 0 && (
+            {hidden > 0 && shown >= page && (
               <div className="pb-4 text-center">
                 <Button size="small" onClick={showEarlier}>
                   Show earlier ({hidden})
