@@ -13,8 +13,8 @@ import { changesOf } from '../review/effect-list'
 import { WorstFinding } from '../review/finding-list'
 
 /**
- * What a card comes to, beside its buttons and in sight with them: what leaves, what arrives, the worst that was found,
- * the most that it costs. All of it is said in full above: a screen reader is not told twice.
+ * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the
+ * highest fee. Hidden from screen readers, because the card above has all of it in full.
  */
 export function CardSummary({ view: { review, prepared } }: { view: CallView }) {
   const { chains } = useApp()

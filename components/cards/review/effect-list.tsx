@@ -19,8 +19,8 @@ const maxUint256 = 2n ** 256n - 1n
 type Expected = NonNullable<Prepared<unknown>['expects']>
 
 /**
- * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed. One thing
- * given for another stand beside each other. Network fees are apart.
+ * Lists the plan's effects on the account as simulated: what leaves, what arrives, what is allowed. An exchange of one
+ * asset for another is shown side by side. Excludes network fees.
  */
 export function EffectList({
   effects,
@@ -34,11 +34,11 @@ export function EffectList({
   chain: ChainInfo
   /** What the router says will arrive later on another chain, and where. */
   expected?: { what: Expected; where: ChainInfo } | undefined
-  /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
+  /** USD value with 8 decimals. Null without a price. Absent if prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
-  /** What is said where none of it changes: it must not read as if nothing happened where something else does. */
+  /** Text if nothing changes, for calls that do something else. */
   still?: string
-  /** The call has ended without a transaction: it must not read as if this had come about. */
+  /** True if the call ended without a transaction: the effects must not read as if they had happened. */
   isHypothetical?: boolean
 }) {
   const { leaving, arriving, allowances } = changesOf(effects)
@@ -166,7 +166,8 @@ function Row({
         {term}{' '}
         <span className="font-normal whitespace-nowrap normal-case tracking-normal">
           · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
-          {/* In a narrow pair on one chain the name would take a line of its own. The title has it, and the icon stays. */}
+          {/* In a narrow pair on one chain, the name would take a line of its own. The title has it, and the icon
+              stays. */}
           <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
         </span>
       </dt>
@@ -211,7 +212,7 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
   )
 }
 
-/** Of what is in no token list: what our other lists know it as, else that nobody here does. */
+/** Labels an unlisted token with what our other lists know of it, or as unknown. */
 const Origin = ({ effect: { vouched, debt }, unknown }: { effect: BalanceEffect; unknown: string }) =>
   vouched ? <Badge>{vouched}</Badge> : debt ? <Badge>a debt</Badge> : <Badge tone="unverified">{unknown}</Badge>
 
