@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by the nonce
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, allowed by the nonce
           dangerouslySetInnerHTML={{ __html: `${themeScript};${returningScript}` }}
         />
       </head>

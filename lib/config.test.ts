@@ -77,7 +77,7 @@ describe('readConfig', () => {
     ['DATABASE_URL: must be', { DATABASE_URL: 'localhost:5432/countersign' }],
     ['AUTH_SECRET: must have 32', { AUTH_SECRET: 'short' }],
     ['CRON_SECRET: must have 16', { CRON_SECRET: 'short' }],
-  ])('%s: names the variable that is wrong', (name, environment) => {
+  ])('names the wrong variable: %s', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)
   })

@@ -15,7 +15,7 @@ describe('createListeners', () => {
     expect(isEmpty()).toBe(false)
   })
 
-  it('tells the listeners of the start, even if one unsubscribes or subscribes meanwhile', () => {
+  it('tells everybody who listened at the start, even if some unsubscribe or subscribe meanwhile', () => {
     const { subscribe, tell, clear, isEmpty } = createListeners()
     const late = vi.fn()
     const stop = subscribe(() => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Renders the agent's name with this answer of the server. Loads the module anew, because it asks once per page. */
+/** Renders the agent's name with this answer of the server. Reloads the module, because it asks once per page. */
 async function show(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', vi.fn(answer))
   const { AgentIdentity } = await import('./agent-identity')

@@ -50,7 +50,7 @@ it('finds a permission signed here', () => {
   const move = call('A', { origin: { kind: 'permission', id: 'P', taskId: 'P' } })
   const asked = call('P', { origin: undefined, began: undefined, consent: { permission, digest: zeroHash } })
   expect(basis(move)).toEqual({ is: 'unknown', by: 'permission' })
-  expect(basis(move, [asked]), 'it was asked for, and not signed').toEqual({ is: 'unknown', by: 'permission' })
+  expect(basis(move, [asked]), 'asked for, but not signed').toEqual({ is: 'unknown', by: 'permission' })
   const signed = { ...asked, consent: { permission, digest: zeroHash, signature: '0x12' as const } }
   expect(basis(move, [signed])).toEqual({ is: 'permission', permission, hasEnded: false })
   expect(basis(move, [signed], at(14))).toMatchObject({ hasEnded: true })

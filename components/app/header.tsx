@@ -41,7 +41,7 @@ export function Header({
         className="flex h-10 min-w-10 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
       >
         <SealMark />
-        {/* Where the tray needs the room, the seal stands alone: a truncated name says less. */}
+        {/* If the tray needs the room, the seal goes without the name, which would be truncated. */}
         <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] @max-[22.5rem]:sr-only group-has-data-counted:@max-[30rem]:sr-only">
           Countersign
         </span>

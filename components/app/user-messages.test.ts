@@ -68,7 +68,7 @@ it('does not count quoted text as a request', () => {
   expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['Why there?'], ownWords: ['Why there?'] })
 })
 
-it('holds a call against the words at its first sight, whatever the conversation says later', () => {
+it('holds a call against the words from when it was first seen, whatever the conversation says later', () => {
   const before = chatWith([words('one'), words('offered', { suggested: true }), words('C', call('C'))])
   const seen = firstSeen(before, proposed, unheardOf)
   expect(seen).toEqual({ words: [{ text: 'one', own: true }, { text: 'offered' }] })
@@ -134,6 +134,6 @@ it('holds a repeated proposal against the request for the first', () => {
     again: 'A',
   })
   const other = firstSeen(chat, { ...proposed, parameters: { value: '7' } }, find)
-  expect(other, 'another call is no repeat').not.toHaveProperty('again')
+  expect(other, 'a different call is no repeat').not.toHaveProperty('again')
   expect(other.words?.map(({ text }) => text)).toEqual(['send it', 'stake 5 ETH', 'again'])
 })

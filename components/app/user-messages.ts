@@ -11,12 +11,12 @@ type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
 /** Finds the ledger's entry of a call in the same task. */
 type Find = (callId: string) => LedgerEntry | null
 
-/** Number of the person's latest messages stored with a call, and of their characters. */
+/** Maximum number of the person's latest messages stored with a call, and of their characters. */
 const mostWords = 50
 const mostCharacters = 20_000
 
 /**
- * Returns what is stored with a call at its first sight: the words before its message, and how it began. A repeated
+ * Returns what is stored with a call when it is first seen: the words before its message, and how it began. A repeated
  * proposal answers the request for the first one. A call that continues, replaces or repeats another inherits how that
  * one began.
  */
@@ -42,8 +42,8 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
 }
 
 /**
- * Returns what a call is checked against: the person's words before its message, as they stood at its first sight, and
- * separately what they have written since. Leaves out messages that only the service attributes to them. `ownWords`
+ * Returns what a call is checked against: the person's words before its message, as they were when it was first seen,
+ * and separately what they have written since. Leaves out messages that only the service attributes to them. `ownWords`
  * leaves out suggestions sent unedited, which somebody else wrote.
  */
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {

@@ -27,7 +27,7 @@ it('deletes with one request after the confirmation, and not before', async () =
   expect(asked).not.toHaveBeenCalled()
   press('Delete')
   await screen.findByText('Your data at the service is deleted')
-  expect(onDeleted, 'it is read first').not.toHaveBeenCalled()
+  expect(onDeleted, 'not before the person has read it').not.toHaveBeenCalled()
   press('Done')
   expect(onDeleted).toHaveBeenCalledOnce()
   expect(asked).toHaveBeenCalledExactlyOnceWith('/api/account', { method: 'DELETE' })

@@ -36,7 +36,7 @@ function show(...entries: LedgerEntry[]) {
 it('counts open proposals and transactions under way, for screen readers and in the page’s title', () => {
   show(entry('a'), entry('b'), entry('c', { state: 'confirming' }))
   expect(screen.getByRole('button', { name: '2 proposals to countersign, 1 transaction under way' })).toBeTruthy()
-  expect(document.title, 'with the unread conversation').toBe('(4) Countersign')
+  expect(document.title, 'includes the unread conversation').toBe('(4) Countersign')
   cleanup()
   expect(document.title).toBe('Countersign')
 })

@@ -10,7 +10,7 @@ import type { BodyProps } from '../frame/body-props'
 import { AllocationChart, shadesOf } from './allocation-chart'
 import { BalanceTable, chainName, HeldIcon, keyOf } from './balance-table'
 
-/** What an account holds, read from the chains. Strikes out the agent's figures if they differ. */
+/** Lists an account's holdings, read from the chains. Strikes out the agent's figures if they differ. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
   const { address, isOwn, rows, unmatched, total, unpriced, unread } = details
   // Displaying is all that this tool does: the agent is told once.
@@ -97,7 +97,7 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
   )
 }
 
-/** Strikes out a claim only if the chain was read for that token: what was not read contradicts nothing. */
+/** Strikes out a claim only if the chain was read for that token: otherwise nothing contradicts it. */
 function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
   return (
     <div className="text-small">

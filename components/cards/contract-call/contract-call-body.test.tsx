@@ -71,7 +71,7 @@ describe('the card of a contract call', () => {
     expect(title([send], { hidden: 'depth' })).toBe('Call execTransaction on Ethereum (local)')
   })
 
-  it('tells a contract’s own name from our name for it', () => {
+  it('distinguishes a contract’s own name from ours', () => {
     show({ name: { text: 'USDC', bundled: false } })
     expect(screen.getByText(/It calls itself/).textContent).toContain('No one vouches for that.')
     cleanup()
@@ -140,7 +140,7 @@ describe('the card of a contract call', () => {
     expect(title()).toBe('Approve spending of up to 20.5 USDC on Ethereum (local)')
     expect(title({ amount: null })).toBe('Approve spending of any amount of USDC on Ethereum (local)')
     expect(title({ amount: 0n })).toBe('Revoke an approval of USDC on Ethereum (local)')
-    expect(title({ listed: false }), 'a symbol that nobody vouches for').toBe('Allow spending on Ethereum (local)')
+    expect(title({ listed: false }), 'an unlisted symbol').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
     expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
     expect(title({}, [allowance])).toBe('Allow spending on Ethereum (local)')
@@ -148,7 +148,7 @@ describe('the card of a contract call', () => {
     const spender = { address: contract, name: 'Flexible USDC' }
     const fields = [{ label: 'Spender', type: 'address', value: { kind: 'address' as const, ...spender } }]
     show({ known, fields }, [allowance], { to: allowance.token })
-    expect(document.querySelectorAll(`[data-address="${contract}"]`), 'who is permitted is said once').toHaveLength(1)
+    expect(document.querySelectorAll(`[data-address="${contract}"]`), 'names the spender once').toHaveLength(1)
     expect(screen.getByRole('group', { name: 'Permissions' }).textContent).toContain('Flexible USDC')
     expect(screen.getByText('A permission')).toBeTruthy()
     cleanup()

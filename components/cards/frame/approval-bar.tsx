@@ -116,7 +116,7 @@ function useEyesTime(shown: Review | null): boolean {
   return shown !== seen
 }
 
-/** Tells before the click how often the wallet will ask, and for what. */
+/** Says before the click how often the wallet will ask, and for what. */
 export const SignaturesAsked = ({ view }: { view: CallView }) =>
   obstacle(view, true) ? null : view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />
 

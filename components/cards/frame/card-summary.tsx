@@ -110,7 +110,7 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
   )
 }
 
-/** In dollars if the chain has a price. */
+/** The highest fee, in dollars if the chain's coin has a price. */
 function Fee({ review: { fee, prices }, chain }: { review: Review; chain: ChainInfo }) {
   const { chains } = useApp()
   if (!fee) return null

@@ -46,7 +46,7 @@ it('ignores other mouse buttons', () => {
 })
 
 it.each([' ', 'Enter'])('accepts the held key %j, but neither a tap nor the click that a tap may cause', (key) => {
-  expect(fireEvent.keyDown(button(), { key }), 'the browser does nothing of its own').toBe(false)
+  expect(fireEvent.keyDown(button(), { key }), 'prevents the browser’s default').toBe(false)
   vi.advanceTimersByTime(100)
   expect(fireEvent.keyUp(button(), { key })).toBe(false)
   vi.advanceTimersByTime(5000)

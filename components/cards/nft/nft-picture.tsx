@@ -42,7 +42,7 @@ export function NftPicture({ details }: { details: NftDetails }) {
   )
 }
 
-/** Returns the host of the picture. Null if it is on-chain. */
+/** Returns `IPFS` or the host of the picture. Null if it is on-chain. */
 function placeOf(picture: Drawn): string | null {
   if (picture.kind === 'embedded') return null
   const { via, uri } = picture.resource

@@ -75,7 +75,7 @@ it('shows every term of a purchase, and says that each comes as its own card', (
   ])
     expect(text).toContain(term)
   for (const date of [Date.UTC(2040, 10, 23, 12), Date.UTC(2040, 10, 30, 12), Date.UTC(2041, 0, 25, 12)])
-    expect(text, 'in the reader’s own time').toContain(
+    expect(text, 'in the reader’s time zone').toContain(
       new Intl.DateTimeFormat(undefined, {
         ...({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const),
         ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
@@ -131,7 +131,7 @@ it.each<[string, Parameters<typeof show>, string, string]>([
   ['expired', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
   ['for an unknown token', [{ ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }], 'open', 'not know a token'],
   [
-    'shown with other terms than those confirmed',
+    'shown with terms that differ from those confirmed',
     [offer, [], { plan_1: { ...offer.terms, chainId: 1 } }],
     'open',
     'not the terms that you confirmed',

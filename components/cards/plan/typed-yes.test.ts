@@ -90,7 +90,7 @@ it.each<[string, Given]>([
   expect(answer('yes', given)).toEqual({ wording: undefined, kept: null })
 })
 
-it('does not read a yes as confirming other terms than those confirmed of the same offer', () => {
+it('does not read a yes as confirming terms that differ from those confirmed before', () => {
   const kept = { ...offer.terms, amount: { kind: 'usd' as const, value: '5' } }
   expect(answer('yes', { kept })).toEqual({ wording: undefined, kept })
 })

@@ -50,7 +50,7 @@ function arrived(actual: bigint | null): string {
   return row
 }
 
-it('says the promised minimum until that much is known to have arrived', () => {
+it('shows the promised minimum until that much is known to have arrived', () => {
   expect(arrived(null)).toContain('at least 99 fvUSDC')
   expect(arrived(99_999_999n)).toBe('Arrives+100 fvUSDC+99.9999 fvUSDC')
   expect(arrived(98_999_999n)).toContain('at least 99 fvUSDC')

@@ -50,7 +50,7 @@ it('dates a closed card, and quotes the request that it answered', () => {
   expect(screen.queryByText(/hello/)).toBeNull()
 })
 
-it('adds neither to an open call, nor to one without a stored card', () => {
+it('does neither for an open call, nor for one without a stored card', () => {
   const open = render(<RecordMark view={view({ entry: ledgerEntry({ state: 'ready' }) })} />)
   expect(open.container.textContent).toBe('')
   expect(render(<RecordMark view={view({ record: null })} />).container.textContent).toBe('')

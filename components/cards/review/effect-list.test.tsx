@@ -124,7 +124,7 @@ describe('one asset in exchange for another', () => {
   })
 })
 
-it('gives a token that imitates a listed one a letter for a picture', () => {
+it('draws a letter in place of the icon for a token that imitates a listed one', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   show({ balances: [{ asset, before: 0n, after: 5n, symbol: 'USDC', decimals: 6, listed: false }] })
   expect(document.querySelector('dd img')).toBeNull()

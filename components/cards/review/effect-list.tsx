@@ -19,8 +19,8 @@ const maxUint256 = 2n ** 256n - 1n
 type Expected = NonNullable<Prepared<unknown>['expects']>
 
 /**
- * Lists the plan's effects on the account as simulated: what leaves, what arrives, what is allowed. An exchange of one
- * asset for another is shown side by side. Excludes network fees.
+ * Lists the plan's effects on the account as simulated: what leaves, what arrives and what is allowed. An exchange of
+ * one asset for another is shown side by side. Excludes network fees.
  */
 export function EffectList({
   effects,
@@ -32,7 +32,7 @@ export function EffectList({
 }: {
   effects: Effects
   chain: ChainInfo
-  /** What the router says will arrive later on another chain, and where. */
+  /** Assets that will arrive later on another chain according to the router, and that chain. */
   expected?: { what: Expected; where: ChainInfo } | undefined
   /** USD value with 8 decimals. Null without a price. Absent if prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
@@ -124,7 +124,7 @@ export function EffectList({
   )
 }
 
-/** Returns the effects that change something: leaves out equal balances and allowances. */
+/** Returns the effects that change something. Leaves out balances and allowances that stay equal. */
 export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {
   return {
     leaving: balances.filter(({ before, after }) => after < before),
@@ -133,7 +133,7 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
   }
 }
 
-/** A line of its own, or one side of a pair: what is given, then an arrow, then what comes. */
+/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 function Row({
   term,
   where,

@@ -30,7 +30,7 @@ export function ExactAmounts() {
   return (
     <DetailRows>
       {longer.map(({ label, amount, decimals, symbol, listed }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two may be of one token
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two may show the same token
         <DetailRow key={index} label={label}>
           <span className="figures break-all">{exactAmount(amount, decimals)}</span>{' '}
           <TokenSymbol symbol={symbol} listed={listed} />

@@ -16,7 +16,7 @@ import { DetailRow, DetailRows } from '../frame/detail-rows'
 /** A swap or a bridge: what is given, the minimum that comes back, the route and its cost. */
 export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
   const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
-  // What arrives is then shown among the effects.
+  // True if the effects show what arrives.
   const isSaid = (view.review?.effects ?? null) !== null && (!isBridge || view.prepared?.expects !== undefined)
   const isQuoted = open && view.prepared?.expiresAt !== undefined
   return (
@@ -121,7 +121,7 @@ function SwapFigures({
         )}
       </DetailRow>
       {fees.map((fee, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may have one name, and a new quote brings all anew
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may share a name, and a new quote replaces them all
         <DetailRow key={index} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
           {fee.symbol !== null && fee.decimals !== null ? (
             <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} listed />

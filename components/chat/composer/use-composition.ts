@@ -32,7 +32,7 @@ export function useComposition(
     if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field, id])
   useEffect(() => {
-    // A suggestion is there to be edited, on a touch screen too.
+    // A suggestion is meant to be edited, on a touch screen too.
     if (taken > 0) field.current?.focus()
   }, [field, taken])
 

@@ -206,7 +206,7 @@ it('announces an unsent message, a stopped answer and an interrupted one', () =>
   ])
 })
 
-it('announces a task that ended without an answer as that, not as a complete answer', () => {
+it('announces that a task ended without an answer, not that an answer is complete', () => {
   const talk = conversation()
   talk.start()
   talk.ask()

@@ -90,7 +90,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
 
 /** Announces each new message once. */
 function createMessageVoice(chat: Options['chat'], tell: (text: string) => void) {
-  /** What was announced of each message: the agent's words in `said`, the app's own in `news`. */
+  /** Words announced of each message: the agent's in `said`, the app's own in `news`. */
   const followed = new Map<string, { said: string; news: string; stop: () => void }>()
 
   const look = (id: string) => {

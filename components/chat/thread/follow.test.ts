@@ -12,7 +12,7 @@ import {
 const at = (scrollTop: number, scrollHeight = 2000, clientHeight = 500) => ({ scrollTop, scrollHeight, clientHeight })
 
 describe('following a thread', () => {
-  it('counts 32 pixels from the end as the end', () => {
+  it('counts anything within 32 pixels of the end as the end', () => {
     expect(atEnd(at(1500))).toBe(true)
     expect(atEnd(at(1468))).toBe(true)
     expect(atEnd(at(1467))).toBe(false)

@@ -180,7 +180,7 @@ describe('an agent’s Markdown', () => {
   })
 })
 
-it('says of each task list item if it is done', () => {
+it('says if each item of a task list is done', () => {
   const { getAllByRole } = render(<Markdown text={'- [x] look\n- [ ] sign'} />)
   expect(getAllByRole('img').map((box) => box.getAttribute('aria-label'))).toEqual(['Done:', 'Open:'])
   expect(getAllByRole('listitem')[0]?.textContent?.replaceAll(/\s+/g, ' ')).toBe('☑ look')

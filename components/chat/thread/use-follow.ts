@@ -12,10 +12,9 @@ import {
 } from './follow'
 
 /**
- * Sets the thread's scroll position, as the only code that does. It follows the end only while the reader is there,
- * never beyond the top of a card that waits to be read, and never during a press: a button stays under the pointer
- * until it is released. `away` is true while the reader is elsewhere, and `more` while a card continues below the
- * window.
+ * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
+ * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
+ * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true)

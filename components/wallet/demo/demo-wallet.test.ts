@@ -192,7 +192,7 @@ describe('the wallet as the port of lib/execution', () => {
     })
   })
 
-  it('tells a wallet on another chain, one on another account, and no wallet apart', async () => {
+  it('distinguishes a wallet on another chain, one on another account, and no wallet', async () => {
     const { wallet, config, connect: connectIt } = load()
     const { accounts } = await connectIt()
     await expect(wallet.sendTransaction(request(recipient, 0))).rejects.toMatchObject({ code: 'account-changed' })

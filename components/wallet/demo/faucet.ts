@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 
-/** Thrown if the faucet gave no play money. Nothing of value is involved. */
+/** Thrown if the faucet gives no play money. Nothing of value is involved. */
 class FaucetError extends Error {
   override readonly name = 'FaucetError'
   readonly code = 'faucet'

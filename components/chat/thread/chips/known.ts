@@ -6,7 +6,7 @@ import { nativeAddress } from '@/lib/chain/chains/chain'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 
-/** What the app knows of an address in a text. `like` is the address that it imitates. */
+/** The app's knowledge of an address in a text. `like` is the address that it imitates. */
 export type Known = { label: string | null; like: { address: Address; label: string } | null }
 
 type Familiar = { address: Address; label: string }

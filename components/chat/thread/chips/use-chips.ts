@@ -14,9 +14,7 @@ const load = () =>
     return loaded
   })
 
-/**
- * Returns the function that finds names in a text. Null until it has loaded, outside the app, and if it is not wanted.
- */
+/** Returns the function that finds names in a text. Null until it has loaded, outside the app, and if not wanted. */
 export function useChips(wanted: boolean): FindChips | null {
   const chains = use(AppContext)?.chains
   const [loaded, setLoaded] = useState(finder)
