@@ -17,7 +17,7 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     if (!owner) return
     let close: (() => void) | null = null
     let wanted = true
-    // Loaded on demand: nobody needs it who is not signed in.
+    // Loaded on demand: only a signed-in account needs it.
     import('./open-work')
       .then(({ openWork }) => openWork(app, owner, () => wanted && setBlocked(true)))
       .then(

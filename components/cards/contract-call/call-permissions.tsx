@@ -39,7 +39,7 @@ export function CallPermissions({
   )
 }
 
-/** True if the permission takes away and grants nothing. */
+/** True if it revokes a permission and grants none. */
 const endsOne = (permission: ShownPermission): boolean => {
   switch (permission.kind) {
     case 'allowance':

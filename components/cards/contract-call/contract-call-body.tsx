@@ -138,7 +138,7 @@ function headline(call: ShownCall | null): string {
   return call.known.intent ?? insideWords(call.known.name, call) ?? `Call ${call.known.name}`
 }
 
-/** Turns "Send tokens" into "send tokens". Leaves initialisms. */
+/** Turns "Send tokens" into "send tokens". Keeps words in capitals. */
 const lowerFirst = (words: string): string =>
   /^[A-Z][a-z]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
 

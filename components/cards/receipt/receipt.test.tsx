@@ -19,7 +19,9 @@ const arriving = (after: bigint) => ({
   operators: [],
 })
 
-/** Returns the receipt's line of a deposit that predicted 100 shares and promised 99. Null if it is not read yet. */
+/**
+ * Returns the receipt's line of a deposit that predicted 100 shares and promised 99. `actual` is null if it is unread.
+ */
 function arrived(actual: bigint | null): string {
   const predicted = {
     firstStep: 0,
