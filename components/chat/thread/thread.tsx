@@ -27,18 +27,18 @@ import { metricsOf, useFollow } from './use-follow'
 import { useWantedCard } from './use-wanted-card'
 import { Working } from './working'
 
-/** Turns that are mounted once the last ones are on screen, and that each "Show earlier" adds. */
+/** Number of turns mounted once the last ones are on screen, and added by each "Show earlier". */
 const page = 40
-/** Turns that are mounted at first: more than fill a tall screen. */
+/** Number of turns mounted at first: more than fill a tall screen. */
 const firstTurns = 10
 
 /**
- * Where the way down stands: beside what stands below the thread, and not over the thread, for it must not lie on a
- * card's buttons. Nothing moves when it comes or goes. Null until that is there.
+ * The element for "Jump to latest" and "Keep reading". It is beside what is below the thread, not over the thread,
+ * where the buttons would cover a card's. Nothing moves when they appear. Null until it is mounted.
  */
 export const ThreadFoot = createContext<HTMLElement | null>(null)
 
-/** The messages of one conversation. Give it the conversation's id as key. */
+/** Shows the messages of one conversation. Use the conversation's id as its key. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { chat } = useWork()
   const thread = chat.thread(conversation.id)
@@ -53,7 +53,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   useWantedCard(chat, messageIds, content, mount, show)
   const openLink = useCallback((url: URL) => setLink(url), [])
 
-  // A message of one's own brings the reader to the end, wherever they were.
+  // The person's own message scrolls to the end, wherever they were.
   const lastId = messageIds.at(-1)
   const sent = useRef(lastId)
   useEffect(() => {
@@ -79,7 +79,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     return () => cancelAnimationFrame(frame)
   }, [isFilled, mount])
 
-  // The first turns go when there are too many, but never from above somebody who reads them.
+  // Unmounts the first turns beyond `shown`, but never above somebody reading them.
   const surplus = Math.max(0, messageIds.length - shown)
   const before = useRef(surplus)
   const hidden = away ? Math.min(before.current, surplus) : surplus
@@ -130,7 +130,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Holds the place of an answer whose first words have not come yet. */
+/** Placeholder for an answer until its first words. */
 function Awaited({ lastId, agentId }: { lastId: string | undefined; agentId: number }) {
   const { chat } = useWork()
   if (!lastId || chat.message(lastId).getSnapshot()?.role === 'agent') return null
