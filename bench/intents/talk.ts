@@ -88,7 +88,7 @@ class Talk {
         if (output.type === 'text') answer.text += output.delta
         else if (output.type === 'offer') offers.push(output.offer)
         else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
-        else {
+        else if (output.type === 'call') {
           const { type: _, ...call } = output
           answer.calls.push({ id: `call-${this.history.length}-${answer.calls.length}`, ...call })
           if (call.replaces) this.settled.push({ id: call.replaces, result: replacedResult })

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { Display } from '@/lib/wire/display'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
@@ -51,6 +52,8 @@ export type AgentOutput =
     }
   /** A plan to confirm. The words of the same turn say all of it; nothing is set up before the person confirms it. */
   | { type: 'offer'; offer: NewOffer }
+  /** A table or choices, beside a text that says the same. */
+  | { type: 'display'; display: Display }
   /** Takes an open call back, unless a browser has it before a wallet. */
   | { type: 'withdraw'; callId: string }
 

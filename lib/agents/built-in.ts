@@ -74,6 +74,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     yield { type: 'call', ...call }
   }
   if (reply.offer) yield { type: 'offer', offer: reply.offer }
+  if (reply.display) yield { type: 'display', display: reply.display }
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
 

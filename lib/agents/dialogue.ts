@@ -7,7 +7,7 @@ import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import { offeredIn } from './abilities/options'
+import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
 import type { Settled } from './abilities/results'
 import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
@@ -117,7 +117,9 @@ export const understoodIn = ({ text, key, dialogue }: Turn, lexicon: Lexicon): U
   understandOnce(text ?? '', key, dialogue, lexicon)
 
 const understandOnce = (text: string, key: string, dialogue: Dialogue, lexicon: Lexicon): Understanding =>
-  keptOf(lexicon).understood.of(key, text.length, () => understand(text, lexicon, dialogue))
+  keptOf(lexicon).understood.of(key, text.length, () =>
+    understand(dialogue.asked === 'which' ? asNumber(text, dialogue.offered) : text, lexicon, dialogue),
+  )
 
 /** A history that goes on with this message: by all that is in it, and by all before. */
 const keyAfter = (before: string, { role, parts }: Message): string =>

@@ -198,6 +198,22 @@ describe('vaults', () => {
     expect(text).toContain('is locked until')
   })
 
+  it('offers what it asks for as choices, and takes the name of one for an answer', async () => {
+    const { displays = [] } = await ask('stake 100 USDC')
+    const [choices] = displays
+    if (choices?.type !== 'choices') throw new Error('There are no choices')
+    const [, second = ''] = choices.options
+    expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
+  })
+
+  it('shows yields as a table too, with the contracts', async () => {
+    const { displays = [], text } = await ask('best yield for USDC')
+    const [table] = displays
+    if (table?.type !== 'yields') throw new Error('There is no table')
+    expect(table.rows.map(({ contract }) => contract)).toContain(vaults.flexibleUsdc)
+    for (const { label } of table.rows) expect(text).toContain(label)
+  })
+
   it('are entered by a number of the list, and never by one that is not there', async () => {
     const { text } = await ask('stake 100 USDC')
     const second = /^2\. (.+?): /m.exec(text)?.[1] ?? ''

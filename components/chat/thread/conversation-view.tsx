@@ -179,7 +179,12 @@ function useBlocked(mayAsk: boolean, connection: ConnectionState, rateLimit: Rat
 function useTurnDeeds(
   chat: ChatStore,
   { messageIds, running }: { messageIds: readonly string[]; running: boolean },
-  { quote, edit, send }: Pick<TurnDeeds, 'quote' | 'edit'> & { send: (text: string, wording?: Wording) => void },
+  {
+    quote,
+    edit,
+    fillIn,
+    send,
+  }: Pick<TurnDeeds, 'quote' | 'edit' | 'fillIn'> & { send: (text: string, wording?: Wording) => void },
 ) {
   const look: Look = (messageId) => chat.message(messageId).getSnapshot()
   const own = lastOwn(messageIds, look)
@@ -191,6 +196,8 @@ function useTurnDeeds(
       answerId,
       quote,
       edit,
+      fillIn,
+      choose: (option) => send(option, { suggested: true }),
       again: () => {
         const message = ownId === null ? null : chat.message(ownId).getSnapshot()
         if (!message) return
@@ -201,7 +208,7 @@ function useTurnDeeds(
         })
       },
     }),
-    [chat, ownId, answerId, quote, edit, send],
+    [chat, ownId, answerId, quote, edit, fillIn, send],
   )
   return { own, deeds }
 }

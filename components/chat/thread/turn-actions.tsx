@@ -22,6 +22,10 @@ export type TurnDeeds = {
   edit: (message: ChatMessage) => void
   /** Sends the words again that led to the answer. */
   again: () => void
+  /** Sends one of the agent's options, which no card takes for the person's own words. */
+  choose: (option: string) => void
+  /** Puts a sentence of the app's into the composer, with the part to fill in selected. */
+  fillIn: (sentence: string, gap: string) => void
 }
 
 export const TurnDeedsContext = createContext<TurnDeeds | null>(null)

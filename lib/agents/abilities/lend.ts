@@ -70,7 +70,7 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
     `${symbol} can be ${done[act]} in more than one market.`,
     ({ chain }) => chain.id === scene.signedInOn,
   )
-  return 'question' in chosen ? say(chosen.question) : proposeIn(chosen.one, act, amount, scene)
+  return 'question' in chosen ? chosen.question : proposeIn(chosen.one, act, amount, scene)
 }
 
 const done: Readonly<Record<LendingAction, string>> = {

@@ -139,7 +139,7 @@ function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): 
   const [whichever] = fitting
   if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
   const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that matches:', () => true)
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   return proposeNfts([chosen.one], asked, scene)
 }
 

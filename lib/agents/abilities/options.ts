@@ -1,4 +1,6 @@
+import { type Display, displaySchema } from '@/lib/wire/display'
 import { ask } from '../replies/questions'
+import { type Reply, say } from './reply'
 
 /** Of several places, each under a name that is the same at every turn, and in the order in which they are listed. */
 export type Option<T> = { label: string; about: string; of: T }
@@ -16,7 +18,7 @@ export const offeredIn = (text: string): readonly string[] =>
 /** A name of a service or a contract as a part of a label: harmless, and without the mark that ends one. */
 export const labelPart = (name: string): string => name.replaceAll(':', ' ').replace(/\s+/g, ' ').trim()
 
-type Chosen<T> = { one: T } | { question: string }
+type Chosen<T> = { one: T } | { question: Reply }
 
 /**
  * The option that is meant: the picked one, the only one, or else a question with all of them. `preferred` narrows it
@@ -38,5 +40,17 @@ export function choose<T>(
   // Whoever picked something that is not there is not given another in its place.
   if (only && more.length === 0 && pick === undefined) return { one: only.of }
   const gone = pick === undefined ? '' : ' I could not tell which of them you mean.'
-  return { question: `${lead}${gone}\n\n${numbered(options)}\n\n${ask('which')}` }
+  return { question: { ...say(`${lead}${gone}\n\n${numbered(options)}\n\n${ask('which')}`), ...choicesOf(options) } }
+}
+
+/** A button for each option, if a display can hold them. */
+export function choicesOf(options: readonly Option<unknown>[]): { display?: Display } {
+  const { data } = displaySchema.safeParse({ type: 'choices', options: options.map(({ label }) => label) })
+  return data ? { display: data } : {}
+}
+
+/** The number of an option, if the text is exactly its name; else the text. */
+export function asNumber(text: string, offered: readonly string[]): string {
+  const at = offered.indexOf(text.trim())
+  return at < 0 ? text : String(at + 1)
 }

@@ -57,7 +57,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
     'A permission covers one token on one network, and you have more than one earning:',
     ({ chain }) => chain.id === scene.signedInOn,
   )
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   const missing = missingBound(wish, chosen.one)
   if (missing) return say(missing)
   const points = Number(wish.minIncrease)

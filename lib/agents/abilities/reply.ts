@@ -1,3 +1,4 @@
+import type { Display } from '@/lib/wire/display'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
@@ -7,6 +8,8 @@ export type Reply = {
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
   /** A plan for the person to confirm. */
   offer?: NewOffer
+  /** Drawn below the text, which says the same. */
+  display?: Display
   /** Ids of the open calls that it takes back. */
   withdraws?: readonly string[]
 }

@@ -7,7 +7,7 @@ import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
-import { choose, numbered, type Option } from './options'
+import { choicesOf, choose, numbered, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
@@ -96,7 +96,10 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
       }))
       .toSorted((one, other) => Number(locksLonger(one.of)) - Number(locksLonger(other.of)))
     if (size.balance > 0n) return say(ask('amount', lead))
-    return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
+    return {
+      ...say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`),
+      ...choicesOf(within),
+    }
   }
   // "Add 300 to my USDC vault": the one in which there is something.
   const held = job.isMine ? await stakedPositionsIn(scene) : []
@@ -116,7 +119,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     `More than one place takes ${wanted}:`,
     ({ place }) => place.chain.id === scene.signedInOn,
   )
-  return 'question' in chosen ? say(chosen.question) : proposeEntry(chosen.one.place, chosen.one.value, scene)
+  return 'question' in chosen ? chosen.question : proposeEntry(chosen.one.place, chosen.one.value, scene)
 }
 
 async function sizeIn({ chain, token }: Vault, amount: NonNullable<Job['amount']>, scene: Scene) {
@@ -179,7 +182,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     'You have something in more than one vault, and I withdraw from one at a time:',
     () => true,
   )
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   const { chain, position } = chosen.one
   const label = yieldLabel(position, chain)
   if (position.state === 'locked') {

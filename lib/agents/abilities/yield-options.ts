@@ -4,7 +4,7 @@ import { type LendingReserve, shareOfRay } from '@/lib/chain/lending/market'
 import { type LendingMarket, lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { readBalances } from '@/lib/chain/tokens/balances'
-import type { Yield } from '@/lib/chain/yields/yields'
+import { unusualRate, type Yield } from '@/lib/chain/yields/yields'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { PlaceHint } from '../frames/place-words'
 import type { ChainMention, TokenMention } from '../tagger/item'
@@ -19,6 +19,8 @@ export type YieldOption = {
   /** Where it is: see `spotOf`. */
   spot: string
   label: string
+  /** The vault, or the lending market. */
+  contract: Address
   chain: ChainHandle
   token: Token
   /** A share of one a year; null where nobody says. */
@@ -46,9 +48,6 @@ export type YieldQuery = {
 export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address): string =>
   [id, contract, ...(token ? [token] : [])].join(':')
 
-/** A higher rate seldom lasts: the card warns of it too (docs/review-rules.md, `staking.apy-high`). */
-export const unusual = 0.5
-
 /**
  * Vaults and lending markets that take the token now, the best rate first; of equal rates the shorter lock-up, then
  * what is in the app's own lists. Throws what its sources throw.
@@ -63,6 +62,7 @@ export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise
         kind: 'vault',
         spot: spotOf(chain, contract),
         label: yieldLabel(each, chain),
+        contract,
         chain,
         token,
         apy: each.apy,
@@ -80,7 +80,8 @@ export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise
         maxLockupDays === undefined || (lockupSeconds !== null && lockupSeconds <= maxLockupDays * 86_400),
     )
     .filter(
-      ({ isListed, lockupSeconds, apy }) => !isCautious || (isListed && lockupSeconds === 0 && (apy ?? 0) <= unusual),
+      ({ isListed, lockupSeconds, apy }) =>
+        !isCautious || (isListed && lockupSeconds === 0 && (apy ?? 0) <= unusualRate),
     )
     .toSorted(
       (a, b) =>
@@ -116,6 +117,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: YieldQuery, { chai
     kind: 'market' as const,
     spot: spotOf(chain, market.address, token.address),
     label: labelPart(`${token.symbol} in ${market.name} on ${chain.name}`),
+    contract: market.address,
     chain,
     token,
     apy: shareOfRay(reserve.supplyRate),
@@ -135,7 +137,7 @@ export function yieldOptionText({ kind, chain, token, apy, lockupSeconds, isList
         ? `as ${yieldService(chain)} says`
         : 'what it has paid lately, read from the chain'
   const doubts = [
-    ...((apy ?? 0) > unusual ? ['unusually high'] : []),
+    ...((apy ?? 0) > unusualRate ? ['unusually high'] : []),
     ...(isListed ? [] : [`on none of this app’s lists, so only ${yieldService(chain)} vouches for it`]),
   ]
   const facts = [token.symbol, apyText('yield' in rest ? rest.yield : { apy }), lockText(lockupSeconds)].join(', ')

@@ -1,5 +1,6 @@
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { dateWords } from '@/lib/tools/staking/lockup'
+import type { Display } from '@/lib/wire/display'
 import type { Insight } from '../frames/insights'
 import type { Job } from '../frames/job'
 import type { Amount } from '../tagger/item'
@@ -35,10 +36,25 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   if (found.length === 0) return say(`No yield I know of${what} matches what you said. Nothing has been prepared.`)
   const ranking = rankingText(found, insight)
-  if (!isIdle || !token) return say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`)
+  const display = yieldsDisplay(found.slice(0, mostListed))
+  if (!isIdle || !token)
+    return { ...say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`), display }
   const reply = await proposeBest({ act: 'stake', token, amount: { kind: 'all' } }, found, insight, scene)
-  return { ...reply, text: `${ranking}\n\n${reply.text}` }
+  return { ...reply, text: `${ranking}\n\n${reply.text}`, display }
 }
+
+const yieldsDisplay = (places: readonly YieldOption[]): Display => ({
+  type: 'yields',
+  readAt: Math.min(...places.map(({ readAt }) => readAt)),
+  rows: places.map((place) => ({
+    label: place.label,
+    chainId: place.chain.id,
+    contract: place.contract,
+    token: place.token.address,
+    apy: place.apy,
+    lockupSeconds: place.lockupSeconds,
+  })),
+})
 
 const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
 

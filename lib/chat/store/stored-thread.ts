@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { displaySchema } from '@/lib/wire/display'
 import { originSchema, planOfferSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
 import { resentSchema } from '@/lib/wire/task'
@@ -65,6 +66,7 @@ const part = z.discriminatedUnion('type', [
     origin: originSchema.optional(),
   }),
   z.object({ type: z.literal('plan'), offer: planOfferSchema }),
+  z.object({ type: z.literal('display'), display: displaySchema }),
   z.object({
     type: z.literal('return'),
     callId: z.string(),

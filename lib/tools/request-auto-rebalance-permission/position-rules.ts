@@ -1,6 +1,7 @@
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { unusualRate } from '@/lib/chain/yields/yields'
 import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import type { Positions } from './positions'
@@ -120,9 +121,6 @@ const isNear = (claimed: bigint, found: bigint): boolean => {
   return gap * 100n <= found
 }
 
-/** A claimed yield above 50% is said to be unusual whoever says it. */
-const unusual = 0.5
-
 /**
  * The yield of now, by the thresholds of `staking.apy`, in both directions: an agent that
  * makes the present place look worse than it is gets moves that lose. Without a unit a figure is read as percent;
@@ -149,7 +147,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
   const observed = percentOf(apy, 3)
   if (!isOff(read, apy))
     return [
-      read > unusual
+      read > unusualRate
         ? { rule, level: 'WARN', title: 'A yield above 50% a year is unusual.', ...said, observed, terms: apyTerms }
         : { rule, level: 'OK', title: 'The agent’s figure for your yield matches what was found.', ...said, observed },
     ]

@@ -1,5 +1,6 @@
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Growth } from '@/lib/chain/yields/history'
+import { unusualRate } from '@/lib/chain/yields/yields'
 import type { Finding } from '../finding'
 import { durationWords } from './lockup'
 
@@ -40,7 +41,7 @@ export function apyFindings(
 }
 
 function highFindings(figure: number): readonly Finding[] {
-  if (figure <= 0.5) return []
+  if (figure <= unusualRate) return []
   return [
     {
       rule: 'staking.apy-high',
