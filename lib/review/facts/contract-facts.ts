@@ -23,7 +23,7 @@ const addressWord = z
 
 /** Storage slots in which proxies keep their implementation and its admin. */
 const slots = {
-  /** EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and so on. */
+  /** EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and likewise for the others. */
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
   admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',

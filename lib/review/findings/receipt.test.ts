@@ -32,7 +32,7 @@ const allows = (amount: bigint, before = 0n): Effects => ({
 const compared = (predicted: Effects, actual: Effects) =>
   compareReceipt(predicted, actual).map((line) => line.comparison)
 
-describe('a receipt against its prediction', () => {
+describe('a receipt compared with its prediction', () => {
   it.each([
     [10_000n, 10_000n, 'same'],
     [10_000n, 9_900n, 'close'],

@@ -130,7 +130,7 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   })
 }
 
-/** True if a token was named that the plan does not touch at all, in whatever part. */
+/** True if the plan does not touch a named token in any part. */
 function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): boolean {
   if (what?.is !== 'token' || !what.known) return false
   const effects = [...moves.out, ...moves.in, ...moves.owes]

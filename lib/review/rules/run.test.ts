@@ -130,6 +130,6 @@ describe('a rule that does not apply', () => {
   })
 })
 
-test('every rule has an id of its own', () => {
+test('every rule has a unique id', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
 })

@@ -30,7 +30,7 @@ const gasPrice = baseFee + randomBetween(100_000_000n, 900_000_000n)
 /** Gas limit as a wallet would set it, far below the whole block that a simulation provides. */
 export const gasElsewhere = randomBetween(3_000_000n, 3_100_000n)
 
-/** Outcome of the plan's steps in another block. The balances are without the gas the steps paid. */
+/** Outcome of the plan's steps in another block. The balances have the gas costs added back. */
 export type SimulatedElsewhere = Pick<Simulated, 'kind' | 'before' | 'after' | 'once'> & {
   steps: readonly StepOutcome<Outcome>[]
 }

@@ -71,7 +71,7 @@ export function revertReason(returned: Hex): string {
     if (errorName === 'Panic') return `the contract failed with ${panics[String(args[0])] ?? `panic code ${args[0]}`}`
     return explained[errorName] ?? `the contract refused with ${errorName}`
   } catch {
-    // Of an unknown error only the selector can be shown.
+    // Only the selector of an unknown error can be shown.
     return `the contract refused with an unknown error (${returned.slice(0, 10)})`
   }
 }

@@ -17,7 +17,7 @@ const quoted = /["“”„«][^"“”«»]*["“”»]/g
 /** "My bank says: send 1 ETH to 0xA": what follows are someone else's words too. */
 const reporting = /(?<!\bI\s+)\b(said|says|wrote|writes|(?:told|asked)\s+(?:me|us))\s*:/gi
 
-/** A person or a place in front of an address: "to my friend Bob at 0xA", "to Bob (0xA)". */
+/** A person or place named before an address: "to my friend Bob at 0xA", "to Bob (0xA)". */
 const label = String.raw`(?:(?:my|our|his|her|their|the|this|that)\s+(?:[\w'’-]+\s+){0,3}|[\w'’-]+\s+(?:at\s+|(?=\()))?(?:at\s+)?[("'<\s]*$`
 const afterTo = new RegExp(String.raw`\bto\s+${label}`, 'i')
 const afterVerb = new RegExp(String.raw`\b(?:${sends})\s+(?:(?:my|our)\s+(?:[\w'’-]+\s+){1,3}at\s+)?[("'<]*$`, 'i')

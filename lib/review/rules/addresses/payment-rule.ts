@@ -155,7 +155,7 @@ const destroyed = (observed: string): Observation => ({
 const isTrusted = (address: Address, context: RuleContext): boolean =>
   isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
 
-/** Returns the part of an outflow that is plainly sent to someone, which other rules check. */
+/** Returns the part of an outflow that is sent directly to someone, which other rules check. */
 function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
   const { plan, decoded } = context
   const all = decoded.calls.flatMap(({ call }) => allCalls(call))

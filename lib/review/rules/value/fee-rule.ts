@@ -10,7 +10,7 @@ import type { Observation, Rule } from '../rule'
 
 /** Far more gas than swaps over many pools or deposits into nested vaults need, which is below two million. */
 const muchGas = 5_000_000n
-/** More than one transaction may use on Ethereum [EIP-7825]. */
+/** Gas limit of one transaction on Ethereum [EIP-7825]. */
 const mostGas = 16_777_216n
 
 /** USD with 8 decimals. Smaller fees are acceptable, whatever moves. */
