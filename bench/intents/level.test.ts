@@ -103,7 +103,7 @@ const usdc = () =>
     args: [owners.fresh],
   })
 
-it('carries out what is proposed, hears what comes then, and puts the chains back', async () => {
+it('carries out proposals, hears the later answers, and restores the chains', async () => {
   const { agent, turns } = scripted([[swap], [supply], []])
   const before = await usdc()
   const heard = await hearAll([phrasing(['swap and supply'], true)], { ...room, agent })
@@ -118,7 +118,7 @@ it('carries out what is proposed, hears what comes then, and puts the chains bac
   expect(await usdc()).toBe(before)
 })
 
-it('leaves open calls open under new words, as the service does, and declines them where it is told to', async () => {
+it('leaves open calls open when more is said, like the service, and declines them if told to', async () => {
   const { agent, turns } = scripted([[swap], [swap], []])
   const [heard] = await hearAll([phrasing(['one', 'two', { returned: 'declined' }])], { ...room, agent })
   expect(heard).toMatchObject({ text: 'answer 3', calls: [] })
@@ -146,7 +146,7 @@ const notClearlyTheRecipient = 'You wrote this address, but not clearly as the r
 const mostUnclear = 0.15
 
 it.each(['dev', 'later'] as const)(
-  'no card of what was asked for in %s warns of DANGER or cannot be signed',
+  'no card of a requested call in %s warns of DANGER or cannot be signed',
   async (collection) => {
     const judged = await judgedOf(collection)
     const proposals = judged.flatMap(({ each, answer, verdict }) => {
@@ -174,7 +174,7 @@ it.each(['dev', 'later'] as const)(
 )
 
 it.each(collections)(
-  'the built-in agent understands what is in %s as well as it did',
+  'the built-in agent understands %s as well as before',
   { timeout: 300_000 },
   async (collection) => {
     const judged = await judgedOf(collection)

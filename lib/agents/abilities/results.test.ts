@@ -92,7 +92,7 @@ describe('the outcome of a call', () => {
   })
 
   it.each([{ status: 'error', error: 'User rejected the action' }, { error: { code: 4001 } }, { status: 'DENIED' }])(
-    'reads a refusal by the person from %j',
+    'reads %j as declined by the person',
     (result) => {
       expect(tell(send, result)).toBe('You declined it. It was not sent.')
     },

@@ -298,7 +298,7 @@ describe('plans', () => {
     ['both tokens at once', { buys: 'WBTC', sells: 'DAI' }, 'only one of buys and sells'],
     ['two ends', { times: 3, lastDate: '2040-01-06' }, 'only one of times, lasts and lastDate'],
     ['the token that it buys already', { buys: 'ETH' }, 'already has ETH'],
-    ['a token that nobody knows', { buys: 'PEPE' }, 'PEPE'],
+    ['an unknown token', { buys: 'PEPE' }, 'PEPE'],
     ['a missing plan', { number: 7, times: 3 }, 'no plan 7'],
   ])('are not adjusted for %s, and the model is told why', async (_, changed, why) => {
     await told(2, 'create_plan', weekly)
@@ -316,10 +316,10 @@ describe('plans', () => {
   })
 
   it.each([
-    ['a token that nobody knows', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
+    ['an unknown token', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
     ['one token for itself', { sells: 'ETH' }, 'ETH on both sides'],
     ['an invalid amount', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
-    ['a network that is not served', { chainId: 5 }, 'Chain 5 is not supported'],
+    ['an unserved network', { chainId: 5 }, 'Chain 5 is not supported'],
     ['a beginning in the past', { startDate: '2020-01-01' }, 'start in the past'],
     ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
     ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
@@ -438,7 +438,7 @@ describe('limits', () => {
       return new Promise((resolve) => silent.close(resolve))
     })
 
-    it('end a read by their time', async () => {
+    it('end a read when its time is over', async () => {
       const limits = { timeoutMs: 400 }
       const { failure } = await turn(1, [callsTools(['read_portfolio', '{}'])], { limits, given })
       expect(failure).toMatchObject({ code: 'model-slow' })

@@ -77,7 +77,7 @@ describe('a turn', () => {
   it.each([
     ['arguments that are not JSON', 'send_native_gas_token', '{"to":'],
     ['an address with a wrong checksum', 'send_native_gas_token', send.replace('3C44', '3c44')],
-    ['a number where base units are wanted', 'send_native_gas_token', send.replace('"1"', '0.5')],
+    ['a number in place of base units', 'send_native_gas_token', send.replace('"1"', '0.5')],
     ['a tool that does not exist', 'drain_wallet', '{}'],
   ])('proposes nothing from %s, and tells the model', async (_, name, args) => {
     model.replies = [callsTools([name, args]), says('Sorry.')]
@@ -89,9 +89,9 @@ describe('a turn', () => {
 
   it.each([
     ['cannot be read', 'send_native_gas_token', '{"to":'],
-    ['nobody knows', 'drain_wallet', '{}'],
+    ['is unknown', 'drain_wallet', '{}'],
   ])(
-    'proposes no half of what was called beside a call that %s, but lets it be called again',
+    'does not propose the other calls of a step if one %s, but lets all of them be made again',
     async (_, name, args) => {
       const good: [string, string] = ['send_native_gas_token', send]
       model.replies = [callsTools(good, [name, args]), callsTools(good, ['send_native_gas_token', more])]

@@ -39,10 +39,10 @@ describe('arguments', () => {
     ['a list of what is wanted', `[${sent}]`],
     ['no fields', '{}'],
     ['numbers for texts', JSON.stringify({ ...parameters, to: 5, value: 1 })],
-    ['a text that is no number', JSON.stringify({ ...parameters, value: 'all' })],
+    ['a text other than a number', JSON.stringify({ ...parameters, value: 'all' })],
     ['a number with an exponent', JSON.stringify({ ...parameters, value: '1e18' })],
-    ['a sum below nothing', JSON.stringify({ ...parameters, value: '-1' })],
-    ['a field that nobody asked for', JSON.stringify({ ...parameters, gas: '1' })],
+    ['a negative sum', JSON.stringify({ ...parameters, value: '-1' })],
+    ['an unexpected field', JSON.stringify({ ...parameters, gas: '1' })],
     ['a field of every object', `${sent.slice(0, -1)},"__proto__":{"value":"9"}}`],
     ['a text within a text', JSON.stringify(sent)],
     ['a sum of 100,000 digits', JSON.stringify({ ...parameters, value: '9'.repeat(100_000) })],
@@ -54,12 +54,12 @@ describe('arguments', () => {
     expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain(`Invalid input for tool ${name}`)
   })
 
-  it('end the turn if they are longer than it may be', async () => {
+  it('end the turn if they exceed its length', async () => {
     model.replies = [callsTools([name, JSON.stringify({ ...parameters, note: 'x'.repeat(300_000) })])]
     await expect(ask()).rejects.toMatchObject(refused)
   })
 
-  it('are not proposed if they are no text, or if they are cut off beside a complete call', async () => {
+  it('are not proposed if they are not text, or if they are cut off beside a complete call', async () => {
     const unread = { index: 0, id: 'c', type: 'function', function: { name, arguments: parameters } }
     model.replies = [streams(chunk({ tool_calls: [unread] }), end)]
     await expect(ask()).rejects.toMatchObject(refused)
@@ -75,14 +75,14 @@ describe('the same call', () => {
     ['with its fields in another order', { value: '1', chainId: 31337, to: checksummed }],
     ['with the address in small letters', { ...parameters, to: checksummed.toLowerCase() }],
     ['with a number as a text', { ...parameters, chainId: '31337' }],
-  ])('made twice in one turn is proposed once, and the person is told: %s', async (_, again) => {
+  ])('is proposed once if made twice in one turn, and the person is told: %s', async (_, again) => {
     model.replies = [callsTools([name, sent], [name, JSON.stringify(again)])]
     const outputs = await ask()
     expect(proposed(outputs)).toEqual([call])
     expect(spoken(outputs)).toMatch(/asked for the same thing more than once.*proposed once.*ask for it again/i)
   })
 
-  it('made beside a different one stays one of two', async () => {
+  it('is proposed along with a different one', async () => {
     model.replies = [
       callsTools([name, sent], [name, JSON.stringify(other)], [name, sent], [name, JSON.stringify(other)]),
     ]

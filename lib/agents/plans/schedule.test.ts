@@ -142,7 +142,7 @@ describe('a rhythm', () => {
     expect(left(1, '2027-02-05')).toContain('before it ends')
   })
 
-  it('has no end unless one is requested, and never one that nobody could mean', () => {
+  it('has no end unless one is requested, and never an absurd one', () => {
     expect(made({ every: week }).times).toBeNull()
     expect(scheduleFor({ every: day, end: { kind: 'times', times: 0 } }, now)).toContain('before it ends')
     expect(made({ every: day, end: { kind: 'times', times: mostTimes } }).times).toBe(mostTimes)

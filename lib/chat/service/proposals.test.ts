@@ -94,7 +94,7 @@ describe('looking for conversations that the service has begun', () => {
   })
 
   it.each([
-    ['a service that has no such list', 404, 'application/json', '{}'],
+    ['a service without such a list', 404, 'application/json', '{}'],
     ['one that answers with a page', 200, 'text/html', '<!doctype html>'],
   ])('never asks %s again', async (_, status, type, body) => {
     replying(status, type, body)
@@ -385,7 +385,7 @@ describe('a call shown in two browsers of one person', () => {
     ])
   })
 
-  it('reports since when another browser signs it, and takes it over from that one only', async () => {
+  it('shows since when another browser signs it, and is taken over from that one only', async () => {
     claimedBy(other(since))
     const found = await check('click')
     expect(found).toMatchObject({ rule: 'elsewhere', level: 'DANGER', covers: [`elsewhere@${since}`] })

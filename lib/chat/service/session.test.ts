@@ -128,7 +128,7 @@ describe('signing in', () => {
 
   it.each([
     ['cannot be read', { date: 'in a moment' }],
-    ['is not there', { date: '' }],
+    ['is missing', { date: '' }],
   ])('signs with this device’s time if the service’s %s', async (_, headers) => {
     routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce: 'abcdefgh12345678' }, headers }))
     const signed: string[] = []

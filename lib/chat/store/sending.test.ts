@@ -63,7 +63,7 @@ describe('a message that is not accepted', () => {
       'agent complete: Hi',
     ],
     ['a message', (request) => request.result({ role: 'agent', parts: [text('Hi')] }), 'agent complete: Hi'],
-    ['what nobody can read', (request) => request.result({ kind: 'dream' }), 'agent complete: [unreadable]'],
+    ['something unreadable', (request) => request.result({ kind: 'dream' }), 'agent complete: [unreadable]'],
     ['a word', (request) => request.result('done'), 'agent complete: [unreadable]'],
   ])('counts as sent if the answer is %s without a kind', async (_, answer, line) => {
     agent.on('message/stream', answer)

@@ -56,7 +56,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const read = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     model.requests.push(read)
     const reply = model.replies.shift()
-    if (!reply) throw new Error('A request more than the test has replies for')
+    if (!reply) throw new Error('The test has no more replies')
     await reply(response, read)
   })
   port = await listenLocally(server)
