@@ -134,7 +134,7 @@ function stateAfter(message: Message, before: State, key: string, lexicon: Lexic
   // Names of people outlive every request.
   const named = isUser ? contactsIn(heardOf(message), lexicon).found : new Map()
   const known = named.size > 0 ? new Map([...before.contacts, ...named]) : before.contacts
-  // With the names that it gives itself, a message is read differently than when it was answered.
+  // A message that names people is now read with those names, unlike when it was answered.
   const own = named.size > 0 ? `${key} named` : key
   const dialogue = afterMessage({ ...before.dialogue, contacts: known }, message, own, lexicon, calls)
   // A known person may have got another address in words that are not understood.

@@ -2,7 +2,7 @@ import type { Message } from '@/lib/wire/task'
 
 /**
  * Returns the calls of a conversation that nobody has asked for: those with which the service began it, those that
- * followed from their outcomes alone, and their replacements. They are only valid as long as the service's reason for
+ * followed from their outcomes alone, and their replacements. They are valid only as long as the service's reason for
  * them.
  */
 function unaskedCalls(history: readonly Message[]): ReadonlySet<string> {

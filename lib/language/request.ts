@@ -283,7 +283,7 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
   return { ...change, sums: change.sums.map((sum) => ({ ...sum, part: replaced(sum)?.part ?? sum.part })) }
 }
 
-/** Fills in a request from the offer that it agrees to. */
+/** Replaces parts of a request by the offer that the person agreed to. */
 function agreedTo(before: Request, offer: Request): Request {
   const sums = offer.sums.some(({ amount }) => amount !== null) ? offer.sums : null
   return { ...revised(before, offer), ...(sums && { sums }) }

@@ -90,8 +90,8 @@ const isZero = (address: Address): boolean => isAddressEqual(address, zeroAddres
 const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), z.string().transform((hex) => BigInt(hex))]) })
 
 /**
- * Wei that the transaction brought, fee excluded. Null if the node lacks its state, or if its block has other
- * transactions.
+ * Wei that the transaction brought, fee excluded. Null if the node lacks the block's state, or if the account has other
+ * transactions in the block.
  */
 async function coinOf(receipt: TransactionReceipt, { client }: ChainHandle, { account, signal }: Scene) {
   const at = receipt.blockNumber

@@ -23,7 +23,7 @@ export function eachText(terms: PlanTerms): string {
   return amount.kind === 'usd' ? `$${amount.value} of ${terms.buys}` : `${amount.value} ${sells} for ${terms.buys}`
 }
 
-/** Names a single instance. */
+/** Names one instance of the plan: "purchase" or "transfer". */
 export const onceText = (terms: PlanTerms): string => (isPurchase(terms) ? 'purchase' : 'transfer')
 
 function moreText(terms: PlanTerms): string {

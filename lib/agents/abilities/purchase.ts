@@ -80,7 +80,7 @@ const routeSchema = z.object({
   slippage: z.number(),
 })
 
-/** True if the router says so. If it does not answer, the card will ask it again. */
+/** True if the router reports that there is no route. If it does not answer, the card asks it again. */
 async function hasNoRoute(parameters: Record<string, unknown>, scene: Scene): Promise<boolean> {
   const { fromTokenAddress: fromToken, toTokenAddress: toToken, ...rest } = routeSchema.parse(parameters)
   try {

@@ -31,10 +31,9 @@ export type OutgoingMessage = {
 }
 
 /**
- * Tells the service that this browser signs a call: that the call goes to the wallet next or is still there
- * (`signing`), that somebody looks at it (`watching`), or that no wallet was asked after all (`released`). Calls are
- * given by id. `over` is the time of another browser's claim that the person takes over. A service without claims
- * ignores this.
+ * Reports the signing of a call in this browser, by the call's id: it goes to the wallet next or is still there
+ * (`signing`), somebody looks at it (`watching`), or no wallet was asked after all (`released`). `over` is the time of
+ * another browser's claim that the person takes over. A service without claims ignores this.
  */
 export type ClaimRequest = { browser: string; over?: number } & (
   | { signing: string }
@@ -47,7 +46,7 @@ export type AgentClient = {
   stream: (message: OutgoingMessage, signal: AbortSignal) => AsyncGenerator<StreamItem>
   /** Resumes the stream of a running task after the given event, or from now on. */
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  /** `historyLength` limits the history to that many of the last messages. */
+  /** `historyLength` limits the history to that many of the last messages. Without it, all of them come. */
   get: (taskId: string, signal?: AbortSignal, historyLength?: number, claim?: ClaimRequest) => Promise<TaskSnapshot>
   /**
    * `turnOnly` ends the answer and keeps the conversation and its calls open. A service that does not know it ends the

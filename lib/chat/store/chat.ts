@@ -18,7 +18,7 @@ export type ChatMessage = {
   /**
    * `sending` and `failed` are for the person's own messages. `streaming` is the reply that is coming in, `stopped` one
    * that was canceled, `broken` one whose stream ended early and could not be resumed. `ended` is for a task that ended
-   * without an answer; these are not the agent's words.
+   * without an answer; such a message is not the agent's.
    */
   status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken' | 'ended'
   /**

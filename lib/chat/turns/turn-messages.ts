@@ -33,8 +33,8 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
   }
 
   /**
-   * Writes a message unless it is already there. `at` is when it was said: null if unknown, left out for now. Returns
-   * true if it was new.
+   * Writes a message unless it is already there. `at` is when it was said, null if unknown; it defaults to now. Returns
+   * true if the message was new.
    */
   const put = (id: string, message: ReadMessage, at?: number | null): boolean => {
     const known = state.message(id)

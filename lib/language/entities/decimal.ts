@@ -45,7 +45,7 @@ export function readings(groups: readonly string[], marks: readonly string[], ha
   if (habit === 'comma') return last === ',' ? [decimal, thousands] : [thousands, decimal]
   if (habit === 'point') return [last === ',' ? thousands : decimal]
   if (last === ',') return fraction === '000' ? [thousands] : [thousands, decimal]
-  // A fraction hardly ends with a meaningless zero, so "1.050" is more likely in thousands.
+  // A fraction seldom ends in a meaningless zero, so "1.050" may be in thousands too.
   return fraction.endsWith('0') ? [decimal, thousands] : [decimal]
 }
 
