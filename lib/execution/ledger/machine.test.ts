@@ -150,7 +150,7 @@ describe('transition', () => {
     [['reverted', 'reverted'], 'reverted', /Nothing moved/],
     [['cancelled', 'reverted'], 'reverted', /Nothing moved/],
   ] as const)(
-    'says what moved of a transaction that was sent twice, once both have their end: %j',
+    'says what moved of a transaction that was sent twice, once both have ended: %j',
     (ends, state, words) => {
       const twice = [reviewed, signing(action), hashed(action, 1), hashed(action, 2)]
       const [one, two] = ends

@@ -7,7 +7,7 @@ import { sendAtomically } from './batch-account'
 /** What the wallet does with one request. */
 export type Answer = (request: WalletRequest, send: (request: WalletRequest) => Promise<Hash>) => Promise<Hash>
 
-/** Signs and sends what it was asked to. */
+/** Signs and sends the request. */
 export const signs: Answer = (request, send) => send(request)
 export const fails =
   (code: number, message = 'No'): Answer =>
@@ -20,21 +20,21 @@ export const sendsAndIsSilent: Answer = async (request, send) => {
   return neverAnswers(request, send)
 }
 
-/** Sends, and then says that it did not. */
+/** Sends, and then claims a failure. */
 export const sendsAndFails =
   (code: number, message = 'No'): Answer =>
   async (request, send) => {
     await send(request)
     return fails(code, message)(request, send)
   }
-/** Names this transaction, having sent what it was asked for or, where `sending` is false, nothing. */
+/** Names this transaction, after sending the request or, if `sending` is false, nothing. */
 export const names =
   (hash: Hash, sending = true): Answer =>
   async (request, send) => {
     if (sending) await send(request)
     return hash
   }
-/** A hash of nothing. */
+/** A hash without a transaction. */
 export const nothing: Hash = `0x${'ab'.repeat(32)}`
 
 /** What the wallet does with one request for typed data. */
@@ -45,7 +45,7 @@ const signsTerms: TermsAnswer = (_, sign) => sign()
 export type BatchAnswer = (request: BatchRequest, take: (id?: string) => Promise<string>) => Promise<string>
 const takes: BatchAnswer = (_, take) => take()
 
-/** An answer of the wallet that waits until it is let go. */
+/** An answer of the wallet that waits until it is released. */
 export function late<Asked extends unknown[], Given>(answer: (...asked: Asked) => Promise<Given>) {
   let letGo = () => {}
   const waited = new Promise<void>((resolve) => {
@@ -65,11 +65,11 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     /** The same for typed data. */
     termsScript: [] as TermsAnswer[],
     terms: [] as TypedDataRequest[],
-    /** What it says of batches; null: it takes none. */
+    /** What it says about batches; null if it accepts none. */
     atomicity: null as Atomicity | null,
     batches: [] as BatchRequest[],
     batchScript: [] as BatchAnswer[],
-    /** What it says of a batch, by id, where that is not what became of its transaction. */
+    /** What it says about a batch, by id, if that differs from the fate of its transaction. */
     says: new Map<string, BatchStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }
