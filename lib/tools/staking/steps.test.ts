@@ -50,7 +50,7 @@ const other = parseAbi([
 const rules = (steps: readonly YieldStep[], expected: Expected) =>
   matchSteps(steps, expected).findings.map(({ rule, level }) => `${rule} ${level}`)
 
-describe('what fits', () => {
+describe('steps that fit', () => {
   it.each([
     ['a deposit', [vault('deposit', 100n)], entering, 'deposit'],
     ['an approval and a deposit', [approve(100n), vault('deposit', 100n)], entering, 'deposit'],
@@ -77,7 +77,7 @@ describe('what fits', () => {
   })
 })
 
-describe('what does not', () => {
+describe('steps that do not fit', () => {
   const deposit = vault('deposit', 100n)
   it.each([
     ['from somebody else', [{ ...deposit, from: stranger }], entering, 'staking.from'],
