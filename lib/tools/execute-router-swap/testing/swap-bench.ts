@@ -39,7 +39,9 @@ export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
 export const worrying = (findings: readonly Finding[]): string[] =>
   findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
 
-/** Local chains of their own for one test file, with a funded account. The router's knobs are reset before each test. */
+/**
+ * Local chains of their own for one test file, with a funded account. Resets the router's controls before each test.
+ */
 export function createSwapBench() {
   const now = Date.now()
   let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
@@ -88,7 +90,7 @@ export function createSwapBench() {
         { ...bench().context, chains },
         adjustments,
       ),
-    /** The plan's review with its trials and checks, as the card has it. */
+    /** Reviews the plan with its trials and checks, like the card. */
     review: ({ plan, findings, trials = [], checks = [] }: Prepared<unknown>, chains = bench().context.chains) => {
       if (!plan) throw new Error(`no plan: ${findings.map(named).join()}`)
       const { signal } = bench().context
