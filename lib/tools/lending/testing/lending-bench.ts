@@ -91,7 +91,7 @@ export function createLendingBench() {
     context,
     prepare,
     reviewed,
-    /** What is asked, prepared and reviewed. */
+    /** Prepares and reviews a request. */
     review: async (...asked: Parameters<typeof prepare>) => reviewed(await prepare(...asked)),
     carryOut: async (plan: Plan | null): Promise<void> => {
       if (!plan) throw new Error('there is no plan')
