@@ -17,7 +17,7 @@ describe('a contract call is called a send', () => {
     ['by signature', { functionName: 'transfer(address,uint256)' }],
     ['with an ABI', { abi: ['function transfer(address to, uint256 amount) returns (bool)'] }],
     ['with no coins beside it', { value: '0' }],
-  ])('where it transfers a listed token: %s', (_, change) => {
+  ])('if it transfers a listed token: %s', (_, change) => {
     expect(headline(change)).toBe('Send 20.5 USDC to 0x0000…ee00 on Ethereum (local)')
     expect(caption(change)).toBe('Send')
   })
@@ -31,7 +31,7 @@ describe('a contract call is called a send', () => {
     ['a recipient that is none', { args: ['0x1234', '1'] }],
     ['an argument too few', { args: [friend] }],
     ['a chain that nobody knows', { chainId: 4242 }],
-  ])('and not with %s', (_, change) => {
+  ])('but not with %s', (_, change) => {
     expect(headline(change)).toMatch(/^Call “(transfer|approve)” of contract/)
     expect(caption(change)).toBeNull()
   })
