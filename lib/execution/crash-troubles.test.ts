@@ -24,8 +24,8 @@ describe('the same holds whatever the wallet answers to one request, and whateve
 })
 
 describe.each<[string, (point: number) => Trouble]>([
-  ['the talk goes on and the session is lost', (talk) => ({ talk })],
-  ['the conversation is deleted, and brought back later', (deletes) => ({ deletes })],
+  ['the conversation goes on and the session ends', (talk) => ({ talk })],
+  ['the conversation is deleted and restored later', (deletes) => ({ deletes })],
 ])('the same holds when %s, at any point', { timeout }, (_, at) => {
   it.each(main)('$name', async (scenario) => {
     const { points } = await countsOf(scenario)

@@ -344,7 +344,7 @@ describe('a call, from approval to its end on a real chain', () => {
 
   it.each([
     [
-      'another call is before it',
+      'another call comes first',
       () => {
         const held = late(signs)
         browser.state.script.push(held.answer)
@@ -352,7 +352,7 @@ describe('a call, from approval to its end on a real chain', () => {
       },
     ],
     [
-      'the person lets it wait to switch chains',
+      'the person takes long to switch chains',
       () => {
         browser.state.chainId = 1
         let goOn = () => {}
@@ -626,7 +626,7 @@ describe('a call, from approval to its end on a real chain', () => {
 
     it.each<[string, Hash]>([
       ['is a contract', '0x00'],
-      ['has lent itself code', `0xef0100${elsewhere.slice(2)}`],
+      ['has delegated to code', `0xef0100${elsewhere.slice(2)}`],
     ])('is found by that hash if the account %s, and reported as it ended', async (_, bytecode) => {
       await anvil.test.setCode({ address: browser.owner, bytecode })
       browser.state.script.push(async () => operation)

@@ -27,7 +27,7 @@ export type ReviewRequest = {
   taskId: string
   callId: string
   plan: Plan
-  /** What people call the tool's action. */
+  /** Names that people use for the tool's action. */
   actions: readonly Action[]
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -38,7 +38,7 @@ export type ReviewRequest = {
   signal: AbortSignal
 }
 
-/** What the controller of a call needs; one object per page. */
+/** Dependencies of a call's controller; one object per page. */
 export type CallDeps = {
   ledger: Ledger
   runner: Runner

@@ -25,7 +25,7 @@ export function createCardMemory(entryKey: string, state: CallState, { cards, no
       const kept = new AbortController()
       const late = sleep(keepPatience, kept.signal).catch(() => undefined)
       await Promise.race([cards.keep(entryKey, moment, record, call.tool), late])
-      kept.abort(new Error('It is kept'))
+      kept.abort(new Error('The record is stored'))
     },
     /**
      * Restores what the card showed, once the call is no longer open, so that it looks the same before and after a

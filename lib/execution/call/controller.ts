@@ -5,7 +5,7 @@ import type { CardRecord } from '../ledger/card-record'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Atomicity } from '../signing/wallet'
 
-/** What a card shows of one call: its ledger entry, and what is only in memory. */
+/** The state of one call as its card shows it: the ledger entry, and what is only in memory. */
 export type CallView = {
   entry: LedgerEntry
   /** Null for an unknown tool or parameters that its schema rejects; `problem` then says why. */
@@ -14,22 +14,22 @@ export type CallView = {
   busy: 'preparing' | 'reviewing' | 'rechecking' | null
   prepared: Prepared<unknown> | null
   review: Review | null
-  /** What the card of a closed call showed when it was signed or last checked. Null if not stored. */
+  /** The content of a closed call's card when it was signed or last checked. Null if not stored. */
   record: CardRecord | null
   /** Set if all steps would go to the wallet as one: one signature, all or nothing. */
   atomicity: Atomicity | null
   /** True if the person has acknowledged the DANGER and UNVERIFIED findings of exactly this plan and these findings. */
   acknowledged: boolean
-  /** Why there is no plan, in words for a person: a bad parameter, no route, a silent RPC. */
+  /** Reason why there is no plan, in words for a person: a bad parameter, no route, a silent RPC. */
   problem: string | null
   /**
-   * Who did not answer, in words. The call can be neither reviewed nor signed until they do; it is reviewed again
-   * automatically. Null if nobody is waited for.
+   * Name of the party that did not answer. The call can be neither reviewed nor signed until it does; it is reviewed
+   * again automatically. Null if nobody is waited for.
    */
   waiting: string | null
   /** True if another tab works on this call, and this one only shows it. */
   elsewhere: boolean
-  /** What the service says of a call in this wallet that the person has to know; otherwise null. */
+  /** Report of the service on a call in this wallet, if the person has to know it; otherwise null. */
   otherBrowser: string | null
   /** Progress of a bridge after the source transaction, in words; null otherwise. */
   transfer: string | null

@@ -14,7 +14,7 @@ import { sendOf } from '../ledger/used-recipients'
 
 type Move = AssetAmount & { to: Address }
 
-/** What a call does, whatever its bytes: what goes to whom, and what arrives in return. */
+/** Effect of a call, whatever its bytes: what goes to whom, and what arrives in return. */
 export type Happening = {
   moves: readonly Move[]
   /** True if it only sends to somebody. */

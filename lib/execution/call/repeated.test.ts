@@ -99,8 +99,8 @@ describe('a call that exactly repeats another', () => {
     ['rejected in the wallet and declined', 'rejected', left(0)],
     ['rejected in the wallet and replaced by a new message', 'superseded', left(hour / 5)],
     ['given up', 'ready', left(hour / 5)],
-    ['asked for as a bundle hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
-    ['asked of a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
+    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
+    ['requested from a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
   ])('that was %s may have been sent: a danger', (_, state, requests) =>
     expect(found(entry('a', state, { left: requests ?? [] }))).toMatchObject({
       level: 'DANGER',
@@ -190,13 +190,13 @@ describe('a call that nearly repeats another', () => {
     ['half a percent more of a token', sends('10'), sends('10.05')],
     ['a tenth less', sends('10'), sends('9')],
     ['the same on its sibling chain', sends('10'), sends('10', { chainId: 8453, address: baseUsdc })],
-    ['a little more of the coin', sendsCoin('1'), sendsCoin('1.1')],
+    ['slightly more of the coin', sendsCoin('1'), sendsCoin('1.1')],
     ['the coin of another chain', sendsCoin('1'), sendsCoin('1.001', { chainId: 8453 })],
     ['a swap by another quote', swaps('10', '0x11111111'), swaps('10.2', '0x22222222')],
     ['a swap by another router', swaps('10', '0x11111111'), swaps('10', '0x22222222', { contract: other })],
     ['the same, fetched by transferFrom', sends('10'), fetches('10.5')],
-    ['some NFTs more of a kind', gives(10n), gives(11n)],
-    ['a deposit of a little more', supplies('10', '0x11111111aa'), supplies('10.9', '0x11111111bb')],
+    ['a few more NFTs of a kind', gives(10n), gives(11n)],
+    ['a slightly larger deposit', supplies('10', '0x11111111aa'), supplies('10.9', '0x11111111bb')],
   ])('%s causes a finding for half a day', (_, first, second) => {
     expect(judged(first, second)).toMatchObject({ rule: 'repeated', level: 'WARN' })
     expect(judged(first, second, { updatedAt: now - 12 * hour })).toBeNull()
@@ -204,14 +204,14 @@ describe('a call that nearly repeats another', () => {
 
   test.each<[string, Plan, Plan]>([
     ['more than a tenth more', sends('10'), sends('11.01')],
-    ['somebody else', sends('10'), sends('10', { to: router })],
+    ['a send to another recipient', sends('10'), sends('10', { to: router })],
     ['another token', sends('10'), sends('10', { address: dai })],
-    ['the coin in place of a token', sends('10'), sendsCoin('10')],
+    ['the coin instead of a token', sends('10'), sendsCoin('10')],
     ['a swap for another token', swaps('10', '0x11111111'), swaps('10', '0x22222222', { to: baseUsdc })],
     ['another function of the same contract', supplies('10', '0x11111111'), supplies('10', '0x22222222')],
     ['a swap after a send', sends('10'), swaps('10', '0x11111111')],
     ['other NFTs of a collection', gives(10n), gives(10n, 8n)],
-    ['NFTs for somebody else', gives(10n), gives(11n, 7n, router)],
+    ['NFTs for another recipient', gives(10n), gives(11n, 7n, router)],
   ])('%s is another call', (_, first, second) => expect(judged(first, second)).toBeNull())
 
   test('is compared with the other in units of the token', () => {

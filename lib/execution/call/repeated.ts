@@ -13,7 +13,7 @@ import { isNearlyRequested } from './requested-move'
 /** Age up to which a call counts as recent, in milliseconds: well below a day, as a plan may buy the same every day. */
 const ofLate = 12 * 3_600_000
 
-/** What is known of a proposal beyond the ledger. */
+/** Facts about a proposal beyond the ledger. */
 export type ProposalFacts = {
   plan: Plan
   /** Effects found by the simulation; null without one. */

@@ -8,7 +8,7 @@ import type { Move } from '@/lib/tools/tool'
 import type { LedgerEntry } from '../ledger/entry'
 import { isWithinTenth } from './happening'
 
-/** What a call asks to move, with the recipient or the purchase as comparable text. */
+/** The move that a call asks for, with the recipient or the purchase as comparable text. */
 export type RequestedMove = Omit<Move, 'towards'> & { towards: string }
 
 /** Returns null if the parameters do not tell. */

@@ -34,7 +34,7 @@ export function keepClaim(
   // Ends by abort, and reports everything through `tell`.
   keep().catch(() => undefined)
   return () => {
-    ended.abort(new Error('The call is let go of'))
+    ended.abort(new Error('The claim is no longer kept'))
     tell(null)
     const entry = ledger.get(key)
     if (entry && !context.signal.aborted && sentNothing(entry)) void claims.release(entry)
@@ -64,7 +64,7 @@ const sentNothing = (entry: LedgerEntry): boolean =>
   isOpen(entry.state) || (isSettled(entry.state) && !hasSigned(entry))
 
 function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
-  // What was sent is followed, whatever others say of it.
+  // A sent transaction is followed, whatever others say of it.
   if (entry?.state !== 'signing') return null
   if (renewal === 'other')
     return 'You took this over in another browser. Reject the request in this wallet: if you confirm it here too, it is done twice.'

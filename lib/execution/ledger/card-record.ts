@@ -8,7 +8,7 @@ import type { Consent, Prepared, Tool } from '@/lib/tools/tool'
 import { storedEffects } from './stored-effects'
 
 /**
- * What a card showed when it was last checked or countersigned: the tool's figures, the findings, and the planned
+ * Content of a card when it was last checked or countersigned: the tool's figures, the findings, and the planned
  * effects. The words that it answers are in the ledger. A settled card is drawn from this record, however much later.
  */
 export type CardRecord = {
@@ -16,7 +16,7 @@ export type CardRecord = {
   at: number
   /** The request in one sentence (`Tool.headline`). */
   headline: string
-  /** Why there was no plan, in words for a person. */
+  /** Reason why there was no plan, in words for a person. */
   problem: string | null
   /** `details` is null if they could not be stored or read. */
   prepared: Pick<Prepared<unknown>, 'plan' | 'details' | 'findings' | 'consent'> | null

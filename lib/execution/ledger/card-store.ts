@@ -144,7 +144,7 @@ type Card = { key: string; moment: CardSnapshot; row: unknown; at: number; size:
 
 /** Writes a card, and deletes the oldest of the others until all of them fit. */
 async function put(db: IDBPDatabase<Schema>, { key, moment, row, at, size }: Card, most: typeof bounds): Promise<void> {
-  // What is signed must be on disk before the wallet is asked.
+  // A signed call's card must be on disk before the wallet is asked.
   const durability = moment === 'signed' ? 'strict' : 'default'
   const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
   transaction.done.catch(() => undefined)

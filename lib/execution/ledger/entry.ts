@@ -57,11 +57,11 @@ export type StepRecord = {
    */
   missing?: true
   /**
-   * How the bytes reach the chain if not as a plain transaction of the account: the account is a contract, has
+   * The way the bytes reach the chain if not as a plain transaction of the account: the account is a contract, has
    * delegated to a contract's code (EIP-7702), or the step is part of a batch (EIP-5792).
    */
   via?: 'contract' | 'delegated' | 'bundle'
-  /** For such a step: whether the transaction was seen to carry the reviewed bytes. `unproven` is not `altered`. */
+  /** For such a step: `proven` if the transaction was seen to carry the reviewed bytes. `unproven` is not `altered`. */
   carried?: 'proven' | 'unproven'
 }
 
@@ -106,8 +106,8 @@ export type ConsentRecord = {
 export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
 
 /**
- * What the person had written before a call was proposed. `own`: they wrote exactly this themselves, in this browser.
- * `agent`: the agent's last message before it, which it may answer.
+ * Something the person had written before a call was proposed. `own`: they wrote exactly this themselves, in this
+ * browser. `agent`: the agent's last message before it, which it may answer.
  */
 export type SeenWords = { text: string; own?: true; agent?: string }
 

@@ -144,7 +144,7 @@ describe('the ledger', () => {
     await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner)).toEqual([])
     expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })
-    // What was taken back was declined by nobody.
+    // Nobody declined a call that was taken back.
     const voided = await ledger.propose({ ...call, callId: 'voided' })
     expect(await ledger.propose({ ...call, callId: 'voided' }, takenBackResult)).toMatchObject({
       key: voided.key,
@@ -472,7 +472,7 @@ describe('the ledger', () => {
 
     it.each<[string, LedgerEvent[], object]>([
       ['open', [reviewed], { state: 'ready' }],
-      ['with the wallet', [reviewed, signing], { state: 'signing' }],
+      ['in the wallet', [reviewed, signing], { state: 'signing' }],
       ['under way', [reviewed, signing, hashed], { state: 'broadcast', steps: [{ hash: hash(1) }] }],
       ['settled and not yet reported', [{ type: 'answered', outcome: rejectedByUser }], { state: 'rejected' }],
     ])('still reads a call that is %s, for its own account', async (_, events, expected) => {
@@ -524,7 +524,7 @@ describe('the ledger', () => {
 
     it.each<[string, (row: Record<string, unknown>) => unknown]>([
       ['no account', ({ owner: _, ...row }) => row],
-      ['an account that is none', (row) => ({ ...row, owner: 7 })],
+      ['an invalid account', (row) => ({ ...row, owner: 7 })],
       ['another call', (row) => ({ ...row, callId: 'else' })],
       ['another key', (row) => ({ ...row, key: 'task:else' })],
       ['nothing', () => 'rubbish'],

@@ -105,7 +105,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       (entry) => {
         if (!entry) throw new Error(`There is no call ${key} in the ledger`)
         const after = transition(entry, event, now())
-        // What cannot be read back is not on record, and nothing is signed that is not on record.
+        // An entry that cannot be read back is not on record, and nothing is signed that is not on record.
         if (event.type === 'signing' && readEntry(key, after).state !== 'signing')
           throw new Error('This call cannot be recorded, so your wallet was not asked.')
         return after

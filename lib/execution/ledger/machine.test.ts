@@ -84,7 +84,7 @@ describe('transition', () => {
     ['signing after the end', [reviewed, declined], signing(action)],
     ['signing what was replaced', [reviewed, { type: 'replaced', by: 'newer' }], signing(action)],
     ['reviewing after the end', [reviewed, declined], reviewed],
-    ['the wallet’s no for an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
+    ['the wallet’s rejection as an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
     ['giving up what a node may know', [reviewed, signing(action), hashed(action, 1)], { type: 'given-up', note: '' }],
     [
       'completing before every step is mined',
@@ -101,7 +101,7 @@ describe('transition', () => {
     ['a rejection after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'wallet-rejected' }],
     ['reporting what has no outcome', [reviewed], { type: 'reported' }],
     [
-      'the end of a transfer that there is none of',
+      'the end of a transfer that does not exist',
       [reviewed, signing(action), hashed(action, 1), mined(1)],
       { type: 'transfer-ended', as: 'failed', message: 'x' },
     ],
@@ -204,7 +204,7 @@ describe('transition', () => {
     const entry = run(...letGo, reviewed, signing(requoted), { type: 'not-sent', note: 'x' }, declined)
     expect(entry.left?.map(({ steps }) => steps[0]?.bytesHash)).toEqual([hash(802), hash(803)])
     const [first] = entry.left ?? []
-    if (!first) throw new Error('nothing was let go of')
+    if (!first) throw new Error('no request was let go')
     expect(transition(entry, { type: 'left-ended', request: first }, 50).left).toHaveLength(1)
     // Asking again for the same, under the same nonce, is one request.
     expect(run(...letGo, reviewed, signing(action), { type: 'not-sent', note: 'x' }).left).toHaveLength(1)

@@ -63,7 +63,7 @@ type Changes = {
   readonly [Type in LedgerEvent['type']]: (entry: LedgerEntry, event: Event<Type>, setting: Setting) => LedgerEntry
 }
 
-/** What each event does to an entry. Pure. A hash that was seen stays on the entry, whatever follows. */
+/** Transitions of an entry, by event. Pure. A hash that was seen stays on the entry, whatever follows. */
 const changes: Changes = {
   'review-started': (entry, event, { now, allow }) => {
     const { state } = entry
@@ -96,7 +96,7 @@ const changes: Changes = {
     )
     allow(
       event.rest.every((step) => !step.hash && !step.outcome),
-      'a step with a hash is not to be signed again',
+      'a step with a hash must not be signed again',
     )
     if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
     const [first, ...others] = event.rest
@@ -123,7 +123,7 @@ const changes: Changes = {
 
   refused: (entry, event, { now, allow }) => {
     const { state } = entry
-    allow(state === 'signing' && !entry.consent, 'the wallet is not asked')
+    allow(state === 'signing' && !entry.consent, 'the wallet was not asked')
     return to(entry, now, { refusal: event.why, ...(event.stepwise ? { stepwise: true } : {}) }, event.note)
   },
 
@@ -146,7 +146,7 @@ const changes: Changes = {
       },
       event.note,
     )
-    // What was found of a call that had ended does not reopen it.
+    // A transaction found after the end does not reopen the call.
     return endedAgain(open, now) ?? open
   },
 
@@ -430,7 +430,7 @@ const changes: Changes = {
 
   receipt: (entry, event, { allow }) => {
     const { state } = entry
-    allow(isSettled(state) && entry.receipt === undefined, 'it is not at its end, or was read already')
+    allow(isSettled(state) && entry.receipt === undefined, 'it has not ended, or its receipt was read already')
     return { ...entry, receipt: event.receipt }
   },
 

@@ -51,7 +51,7 @@ describe('usedRecipients', () => {
   })
 
   it.each<[string, Partial<StepRecord>]>([
-    ['a call of a contract', { data: '0x12345678' }],
+    ['a contract call', { data: '0x12345678' }],
     ['nothing sent', { value: '0' }],
     ['another chain', { chainId: 10 }],
     ['a transaction that reverted', { outcome: 'reverted' }],

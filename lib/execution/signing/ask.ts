@@ -36,9 +36,7 @@ export type Approved = {
   atomicity?: Atomicity
 }
 
-/**
- * How one request to the wallet ended; the ledger holds what that means for the call. `open`: the outcome is unknown.
- */
+/** End of one request to the wallet; the ledger holds what it means for the call. `open`: the outcome is unknown. */
 export type WalletAnswer = { kind: 'answered' } | { kind: 'open'; why: string }
 export const answered: WalletAnswer = { kind: 'answered' }
 
@@ -56,7 +54,7 @@ export function ask(question: Question, context: ExecutionContext): Promise<Wall
   const { plan, index, locks } = question
   const step = plan.steps[index]
   const chain = step && context.chains.get(step.chainId)
-  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
+  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not supported`)
   const turn = { ...question, chainId: step.chainId, account: plan.account, locks }
   return inTurn(turn, context, (assertFresh) => askNow(question, step, chain, context, assertFresh))
 }
@@ -123,7 +121,7 @@ async function askNow(
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
   const elsewhere = untilAnswered(key, context.ledger, signal)
-  // A hash is a fact whenever it comes. A late refusal changes nothing.
+  // Take a hash whenever it comes; it is a fact. A late refusal changes nothing.
   const first = await answerOf(answer, elsewhere, (late) => ('hash' in late ? onHash(late.hash) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))
   if (first === 'elsewhere') return answered

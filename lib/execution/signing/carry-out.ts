@@ -53,7 +53,7 @@ export async function carryOn(
   if (ledger.get(key)?.consent) return recoverConsent(key, context)
   const before = disownedBy(ledger.get(key))
   if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
-  // The chain is not served.
+  // The chain is not supported.
   if (ledger.get(key)?.state === 'signing') return
   await followBatch(key, context)
   await follow(key, context)

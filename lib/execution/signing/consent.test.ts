@@ -122,7 +122,7 @@ describe('terms that the wallet signs', () => {
   it.each<[string, TermsAnswer, RegExp]>([
     ['another key', (request) => other.signTypedData(request.typedData), /does not match/],
     ['nothing', async () => '0x', /does not match/],
-    ['no hex', async () => 'yes' as Hex, /no signature/],
+    ['something other than hex', async () => 'yes' as Hex, /no signature/],
     ['a failure', failing(-32603), /Nothing was granted/],
   ])('are not granted by a wallet that answers with %s, and can be signed again', async (_, answer, note) => {
     const { key, call } = await asks()
@@ -364,8 +364,8 @@ describe('terms that the wallet signs', () => {
     })
 
     it.each<[string, object, RegExp]>([
-      ['a second longer', expiring(2_000_001), /for longer than asked/],
-      ['without an end', { rules: [] }, /for longer than asked/],
+      ['for a second longer', expiring(2_000_001), /for longer than asked/],
+      ['without an expiry', { rules: [] }, /for longer than asked/],
       ['the whole amount in each of several periods', periodic(999_999), /again in every period/],
     ])('warn clearly when the wallet has granted them %s', async (_, more, words) => {
       grants(async () => [{ ...granted, ...more }])
@@ -375,8 +375,8 @@ describe('terms that the wallet signs', () => {
     })
 
     it.each<[string, object]>([
-      ['exactly as long', expiring(2_000_000)],
-      ['one period that is the whole time', periodic(1_999_999)],
+      ['exactly the requested time', expiring(2_000_000)],
+      ['one period spanning the whole time', periodic(1_999_999)],
     ])('raise no warning when the wallet has granted %s', async (_, more) => {
       grants(async () => [{ ...granted, ...more }])
       const { key, call } = await asks()

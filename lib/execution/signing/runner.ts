@@ -11,7 +11,7 @@ import { carryOn, carryOut } from './carry-out'
 import { type ApprovedConsent, askConsent, stopWaiting } from './consent'
 import { callLock } from './locks'
 
-/** What this tab knows of a call beyond the ledger. */
+/** This tab's knowledge of a call beyond the ledger. */
 type Activity = { elsewhere: boolean; transfer: string | null; otherBrowser: string | null }
 const idle: Activity = { elsewhere: false, transfer: null, otherBrowser: null }
 

@@ -370,7 +370,7 @@ describe('a wallet that', () => {
 
     it.each([
       ['a contract', '0x00' as const],
-      ['one that has lent itself code', `0xef0100${recipient.slice(2)}` as const],
+      ['delegated to code', `0xef0100${recipient.slice(2)}` as const],
     ])('a stranger’s, of an account that is %s: no success', async (_, bytecode) => {
       const other = await anvil.signer(2).sendTransaction({ to: zeroAddress, value: 5n })
       const later: Answer = async () => anvil.signer(2).sendTransaction({ to: zeroAddress, value: 6n })

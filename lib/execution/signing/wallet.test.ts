@@ -58,7 +58,7 @@ describe('toWalletError', () => {
   it.each<[string, object]>([
     ['MetaMask', { data: { code: -32000, message: 'insufficient funds for gas * price + value' } }],
     ['older wallets', { data: { originalError: { code: -32000, message: 'intrinsic gas too low' } } }],
-    ['wallets that give the node’s body as text', { data: '{"error":{"code":-32000,"message":"insufficient funds"}}' }],
+    ['wallets that pass the node’s body as text', { data: '{"error":{"code":-32000,"message":"insufficient funds"}}' }],
   ])('finds the node’s message under an internal error (%s)', (_, more) => {
     const thrown = Object.assign(new Error('Internal JSON-RPC error.'), { code: -32603, ...more })
     for (const each of [thrown, new InternalRpcError(thrown)]) {

@@ -28,8 +28,8 @@ export type BatchRequest = {
 }
 
 /**
- * How a wallet executes several calls as one, and the version of the interface it announces this in. `ready`: it would
- * first upgrade the account (EIP-7702), with the person's consent.
+ * The wallet's support for executing several calls as one, and the version of the interface that announces it. `ready`:
+ * it would first upgrade the account (EIP-7702), with the person's consent.
  */
 export type Atomicity = { status: 'supported' | 'ready'; version: '2.0.0' | '1.0' }
 

@@ -4,7 +4,7 @@ import type { Atomicity, BatchRequest, BatchStatus, TypedDataRequest, Wallet, Wa
 import type { Anvil } from './anvil'
 import { sendAtomically } from './batch-account'
 
-/** What the wallet does with one request. */
+/** Behaviour of the wallet for one request. */
 export type Answer = (request: WalletRequest, send: (request: WalletRequest) => Promise<Hash>) => Promise<Hash>
 
 /** Signs and sends the request. */
@@ -37,11 +37,11 @@ export const names =
 /** A hash without a transaction. */
 export const nothing: Hash = `0x${'ab'.repeat(32)}`
 
-/** What the wallet does with one request for typed data. */
+/** Behaviour of the wallet for one request for typed data. */
 export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
 const signsTerms: TermsAnswer = (_, sign) => sign()
 
-/** What the wallet does with one batch. Resolves with the id that it answers with. */
+/** Behaviour of the wallet for one batch. Resolves with the id that it answers with. */
 export type BatchAnswer = (request: BatchRequest, take: (id?: string) => Promise<string>) => Promise<string>
 const takes: BatchAnswer = (_, take) => take()
 
@@ -62,14 +62,14 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     chainId: 31337,
     script: [] as Answer[],
     asked: [] as WalletRequest[],
-    /** The same for typed data. */
+    /** Answers to requests for typed data. */
     termsScript: [] as TermsAnswer[],
     terms: [] as TypedDataRequest[],
-    /** What it says about batches; null if it accepts none. */
+    /** Its answer about batches; null if it accepts none. */
     atomicity: null as Atomicity | null,
     batches: [] as BatchRequest[],
     batchScript: [] as BatchAnswer[],
-    /** What it says about a batch, by id, if that differs from the fate of its transaction. */
+    /** Its answers about batches, by id, where they differ from the fate of the transaction. */
     says: new Map<string, BatchStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }

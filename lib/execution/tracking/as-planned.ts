@@ -24,7 +24,7 @@ export async function didAsPlanned(key: string, { ledger, chains, sleep, signal 
         ({ comparison }) => comparison === 'same' || comparison === 'close',
       )
     if (receipt?.method === 'logs') return false
-    // A node that does not answer is asked until it does.
+    // Ask a node that does not answer until it does.
     failures = receipt ? failures : failures + 1
     if (!receipt) look -= 1
     await sleep(retryDelay(chain, failures), signal)

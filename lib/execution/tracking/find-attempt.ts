@@ -8,9 +8,9 @@ import { claim, isContested, isKnown } from './taken'
 import { claimOf, isLater, isReviewed, transactionOf } from './transaction-lookup'
 
 /**
- * What became of a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet, or come
- * later. `displaced`: its nonce went to another transaction. `contested`: a transaction has its bytes, but may be
- * another call's.
+ * Result of a search for a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet,
+ * or come later. `displaced`: its nonce went to another transaction. `contested`: a transaction has its bytes, but may
+ * be another call's.
  */
 export type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'contested' | 'unclear' }
 

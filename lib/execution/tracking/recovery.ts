@@ -25,7 +25,7 @@ const notServed = (chainId: number): string =>
 const lookThereYourself =
   'Your account is a contract, so its transaction cannot be found by nonce. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 
-/** How the answer was lost: `why` in words; `mayAnswer` while the wallet's answer can still reach this page. */
+/** A lost answer: `why` it was lost, in words; `mayAnswer` while it can still reach this page. */
 export type Lost = { why: string; mayAnswer: boolean }
 export const lostInReload: Lost = { why: 'Your wallet was asked, but its answer was lost.', mayAnswer: false }
 

@@ -30,7 +30,7 @@ describe('the content of a wrapper', () => {
   it.each([
     // Each of these contains the hex digits of the reviewed amount.
     ['sixteen times as much', parseEther('1.6'), parseEther('0.1')],
-    ['more, with other digits before', (0xabn << 64n) + parseEther('0.1'), parseEther('0.1')],
+    ['more, with leading digits', (0xabn << 64n) + parseEther('0.1'), parseEther('0.1')],
     ['anything but one wei', 0x21n, 1n],
   ])('is not proven to be the send if it is %s', (_, carried, reviewed) => {
     expect(likeness(wrapping(carried), stepOf(reviewed), account)).toBe('unproven')

@@ -14,7 +14,7 @@ import { bytesHash } from '@/lib/review/findings/hash'
 import type { StepRecord } from '../ledger/entry'
 
 /**
- * How a transaction on the chain relates to a reviewed step. `same`: exactly the step. `wrapped`: another call that
+ * Relation of a transaction on the chain to a reviewed step. `same`: exactly the step. `wrapped`: another call that
  * carries the step's target and data whole. `unproven`: the account is a contract, or the step is part of a batch, and
  * the bytes could not be found in it: compressed calldata, or an operation signed elsewhere. That is no sign of
  * tampering; what it did is read from the chain. `other`: a transaction signed by the account's own key that is not the

@@ -7,8 +7,8 @@ import { mayBeThis } from '../../tracking/recovery'
 import type { Page } from './tab'
 
 /**
- * Who sits at the screen. `insists`: comes back at once, says that nothing was sent if the card asks, approves whenever
- * that is offered, and finally confirms what is still open in the wallet. `insists late`: confirms that before
+ * The person at the screen. `insists`: comes back at once, says that nothing was sent if the card asks, approves
+ * whenever that is offered, and finally confirms what is still open in the wallet. `insists late`: confirms that before
  * approving again. `gives up`: like `insists`, but rejects what is left open in the wallet, and declines what is
  * offered again. `waits`: comes back once the world has gone on, approves once and answers nothing; finally says that
  * nothing was sent, and declines.
@@ -20,7 +20,7 @@ const patience = 4
 
 type Surroundings = {
   declines: boolean
-  /** What the wallet's activity shows; null: nothing yet, and nothing can be said. */
+  /** Reads the wallet's activity; null: nothing yet, and nothing can be said. */
   activity: () => { hash: Hash } | 'not-sent' | null
   /** False while the card says that nothing can be checked: nobody continues clicking then. */
   isNodeUp: () => boolean

@@ -8,7 +8,7 @@ import type { Anvil } from '../anvil'
 /** The transactions on the chain for one step of the plan. */
 type OnChain = { step: Step; transactions: readonly { hash: Hash; succeeded: boolean }[] }
 
-/** What is known of one call at the end of a run. */
+/** One call at the end of a run. */
 type CallAtEnd = { shown: LedgerEntry | undefined; stored: LedgerEntry | null; told: readonly ToolResult[] }
 
 /** Safe and OwnedWallet: the account's own event that the operation it carried has failed. */
@@ -60,7 +60,7 @@ export function brokenPromises({
   onChain: readonly OnChain[]
   /** Wei that the recipient received from the account. */
   arrived: bigint
-  /** How often the wallet was asked, and how often the person had approved. */
+  /** Requests to the wallet, and approvals by the person. */
   asked: number
   approvals: number
 }): string[] {

@@ -15,7 +15,7 @@ import { brokenPromises, carriedOut } from './promises'
 import { type Browser, type CrashTab, createTab, type Prompt } from './tab'
 import { createWorld, type Trouble } from './world'
 
-/** What the wallet does once the person has looked at a request. */
+/** Action of the wallet once the person has looked at a request. */
 type WalletDoes = 'signs' | 'rejects' | 'sends, then fails' | 'fails'
 
 /**
@@ -33,26 +33,26 @@ export type Lie = { nth: number; as: (typeof lies)[number] }
 
 export type Scenario = {
   name: string
-  /** What the agent proposes in addition to the recipient and one ether. */
+  /** Parameters that the agent proposes in addition to the recipient and one ether. */
   parameters?: Record<string, unknown>
-  /** It proposes the same twice, as two calls. */
+  /** Makes the agent propose the same twice, as two calls. */
   twice?: true
   tool?: Tool
   status?: Browser['status']
   declines?: true
   /** `nth` counts the requests from 0. */
   wallet?: (nth: number, request: Prompt['request']) => WalletDoes
-  /** Another tab is open from the start, beside the one in which the person clicks. */
+  /** Opens another tab at the start, beside the one in which the person clicks. */
   beside?: true
   /** Runs before the tabs open. */
   prepare?: (run: Run) => Promise<void>
-  /** How the wallet sends, if not as a transaction that is mined next. Returns its answer. */
+  /** Sends in the wallet's own way, if not as a transaction that is mined next. Returns its answer. */
   send?: (run: Run, request: Prompt['request']) => Promise<string>
   /**
    * No nonce of the account prevents both of two requests from being carried out, so none is left open in the wallet.
    */
   unnumbered?: true
-  /** What the wallet's activity shows, if not that nothing was sent; null: nothing yet. */
+  /** Reads the wallet's activity; null: nothing yet. By default it shows that nothing was sent. */
   activity?: (run: Run) => { hash: Hash } | 'not-sent' | null
 }
 
@@ -60,7 +60,7 @@ export type Scenario = {
 export type Run = {
   browser: Browser
   anvil: Anvil
-  /** What the chain does next by itself, in order. */
+  /** Next events of the chain itself, in order. */
   next: (() => Promise<void>)[]
   mine: () => Promise<void>
   /** Wei that the recipient received from other accounts. */
@@ -237,7 +237,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   }
   while (await confirmLeft()) await toRest()
   if (trouble.writes) {
-    // What was kept in memory is gone with the page, and there is room on the disk again.
+    // The page takes with it what was kept in memory, and there is room on the disk again.
     world.mendDisk()
     for (const tab of tabs.splice(0)) tab.page()?.close()
     await toRest()

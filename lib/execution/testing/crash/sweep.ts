@@ -39,7 +39,7 @@ export const countsOf = async (scenario: Scenario, lie?: Lie) => {
   const { effects, writes, reads, broken } = await run(scenario, lie)
   expect.soft(broken, `${JSON.stringify(lie)}: ${effects.join(', ')}`).toEqual([])
   const points = upTo(effects.length)
-  // Before that nothing can be asked of anybody, and everybody approves.
+  // Before that, nobody can be asked anything, and everybody approves.
   const sinceAsked = points.slice(Math.max(0, effects.indexOf('written: signing')))
   return { points, sinceAsked, writes: upTo(writes), reads: upTo(reads) }
 }

@@ -38,7 +38,7 @@ type Channel = {
   close: () => void
 }
 
-/** What the tabs of one browser share, and the world beyond it. */
+/** State shared by the tabs of one browser, and the world beyond it. */
 export type Browser = {
   name: string
   world: World

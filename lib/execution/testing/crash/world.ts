@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What goes wrong in a run. Counts begin at 1, from the start or from the last kill. */
+/** Troubles of a run. Counts begin at 1, from the start or from the last kill. */
 export type Trouble = {
   /** The tab dies right after this many effects; its successor after this many more; and so on. */
   kills?: readonly number[]
   /** This many writes to the ledger fail, from the given one on. */
   writes?: { from: number; count: number }
-  /** This request to the node fails. */
+  /** The request to the node that fails. */
   read?: number
   /**
    * After this many effects the person writes something else, and the service lets go of what is open; the session ends
