@@ -13,18 +13,18 @@ export type Finding = {
   /** Id of the rule, e.g. `G5` or `swap.slippage`. */
   rule: string
   level: FindingLevel
-  /** What is wrong, in one line. */
+  /** The problem in one line. */
   title: string
-  /** What the agent or the quote says, if that is a figure or a name. */
+  /** Statement of the agent or the quote, if it is a figure or a name. */
   claim?: string
-  /** What the chain or the bytes say. */
+  /** The fact according to the chain or the bytes. */
   observed?: string
   /**
    * Labels of the two when the claim is not the agent's, or not wrong: "You wrote" and "It goes to". Without terms, a
    * contradicted claim is struck through.
    */
   terms?: { claim: string; observed: string }
-  /** Why it matters and what to do. */
+  /** Reason why it matters, and advice. */
   why?: string
   fix?: Fix
   /** Ids of the rules that this finding speaks for, when several say the same. */

@@ -44,8 +44,8 @@ export type PastCall = {
 }
 
 /**
- * What a call asks to move, by its parameters alone. `amount` in base units of the token; `field`: the parameter that
- * holds it; `towards`: the recipient or the purpose, for a swap the token that it buys.
+ * The move that a call asks for, by its parameters alone. `amount` in base units of the token; `field`: the parameter
+ * that holds it; `towards`: the recipient or the purpose, for a swap the token that it buys.
  */
 export type Move = {
   field: string
@@ -58,7 +58,7 @@ export type Move = {
 /** Parameters as an agent writes them. */
 export type Written = Readonly<Record<string, unknown>>
 
-/** What the routing provider needs to report on a bridge's transfer. */
+/** Data that the routing provider needs to report on a bridge's transfer. */
 export type Transfer = { fromChainId: number; toChainId: number; tool: string }
 
 /** A read by `eth_call`. */
@@ -77,7 +77,7 @@ export type Judged = { findings: readonly Finding[]; figures?: readonly Figure[]
 export type Probe = {
   /** Findings of a probe that could not be read are UNVERIFIED under this id. */
   id: string
-  /** What is unknown then, to follow "Not checked: ". */
+  /** The unknown in that case, to follow "Not checked: ". */
   about: string
   reads: readonly Read[]
   /** Called only if every step of the plan succeeded. Throwing makes the probe UNVERIFIED. */
@@ -85,12 +85,12 @@ export type Probe = {
 }
 
 /**
- * What could be done after the plan: selling back what was bought, leaving what was entered. Simulated from the account
- * on top of the plan, in the same round trip; never signed.
+ * A simulated sequel to the plan: selling back what was bought, leaving what was entered. Runs from the account on top
+ * of the plan, in the same round trip; never signed.
  */
 export type Trial = {
   id: string
-  /** What is unknown if it could not be simulated, to follow "Not checked: ". */
+  /** The unknown if it could not be simulated, to follow "Not checked: ". */
   about: string
   steps: readonly Pick<Step, 'to' | 'data' | 'value'>[]
   /** Asked three times: before the plan, between the plan and the trial, and after the trial. */
@@ -105,13 +105,13 @@ export type Trial = {
 }
 
 /**
- * What a tool asks alongside the review, in the same round trip and whatever the simulation gives: a router's view of
- * the calldata, a vault's past payments.
+ * A question that a tool asks alongside the review, in the same round trip and whatever the simulation gives: a
+ * router's view of the calldata, a vault's past payments.
  */
 export type Check = {
   /** Findings of a check that could not be made are UNVERIFIED under this id. */
   id: string
-  /** What is unknown then, to follow "Not checked: ". */
+  /** The unknown in that case, to follow "Not checked: ". */
   about: string
   /**
    * Sends its requests in the same tick as the call, so that they leave with the review's own and, under this signal,
@@ -162,7 +162,7 @@ export type Prepared<Details> = {
   expiresAt?: number
   /** Set for a bridge: the plan being mined is not the end, and the rest is followed by this. */
   transfer?: Transfer
-  /** What is then to arrive on another chain. A third party's word, which nothing here can check. */
+  /** Expected arrival on another chain after that. A third party's word, which nothing here can check. */
   expects?: AssetAmount & { symbol: string; decimals: number | null; listed: boolean }
   probes?: readonly Probe[]
   trials?: readonly Trial[]
@@ -190,15 +190,17 @@ export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown>
    * later is optional in it: what is on disk stays. Absent for a display, whose figures are today's.
    */
   kept?: z.ZodType<Details>
-  /** What is asked, in one plain sentence made from the parameters alone (a claim, not yet checked). */
+  /** Words the request in one plain sentence, from the parameters alone (a claim, not yet checked). */
   headline(parameters: Parameters): string
-  /** The same after success: "Sent 1 ETH to 0x12…ef on Ethereum". Null if the parameters do not tell. */
+  /** Words the same after success: "Sent 1 ETH to 0x12…ef on Ethereum". Null if the parameters do not tell. */
   done(parameters: Parameters): string | null
   /** True if what it sends arrives on another chain later: its success is not yet the arrival. */
   crosses?(parameters: Parameters): boolean
-  /** What people call the action: a request for anything else does not match. Empty if the bytes tell. */
+  /** Names that people use for the action: a request for anything else does not match. Empty if the bytes tell. */
   actions(parameters: Parameters): readonly Action[]
-  /** What it asks to move, to notice that two calls ask for nearly the same. Null if the parameters do not tell. */
+  /**
+   * Returns the requested move, to notice two calls that ask for nearly the same. Null if the parameters do not tell.
+   */
   moves(parameters: Parameters): Move | null
   /** The purpose of the tool, as told to a model. */
   purpose: string

@@ -41,7 +41,7 @@ describe('a call that revokes a permission', () => {
   const word = `0x${'11'.repeat(32)}`
   const permit2 = getAddress('0x000000000022D473030F116dDEE9F6B43aC78BA3')
   it.each<[string, Asked, RegExp]>([
-    ['an allowance of nothing', approve(thief, 0n), /^Revoke the permission to spend tokens$/],
+    ['a zero allowance', approve(thief, 0n), /^Revoke the permission to spend tokens$/],
     [
       'an operator of a collection',
       { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'false'] },
@@ -87,7 +87,7 @@ describe('a call that revokes a permission', () => {
       /^Revoke .* stand in for your account$/,
     ],
     [
-      'a permit of nothing',
+      'a zero permit',
       {
         to: tokens.USDC,
         functionName: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
@@ -96,7 +96,7 @@ describe('a call that revokes a permission', () => {
       /^Revoke the permission to spend tokens$/,
     ],
     [
-      'a permit of nothing in Permit2',
+      'a zero permit in Permit2',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
@@ -105,7 +105,7 @@ describe('a call that revokes a permission', () => {
       /^Revoke .* in Permit2$/,
     ],
     [
-      'several permits of nothing in Permit2',
+      'several zero permits in Permit2',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
@@ -120,7 +120,7 @@ describe('a call that revokes a permission', () => {
     ],
     ['a relayer', { to: lending, functionName: 'setRelayerApproval', args: [friend, thief, 'false'] }, /^Revoke /],
     [
-      'an NFT that nobody may move any more',
+      'an approval of one NFT',
       { to: nfts.postcards, functionName: 'approve', args: ['0x0000000000000000000000000000000000000000', '1'] },
       /^Revoke .* NFT$/,
     ],
@@ -133,11 +133,11 @@ describe('a call that revokes a permission', () => {
   it.each<[string, Asked]>([
     ['an allowance', approve(thief, 1n)],
     ['an operator', { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'true'] }],
-    ['the NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
-    ['a raise by nothing', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
+    ['NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
+    ['an increase by zero', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
     ['a manager', { to: lending, functionName: 'setUserPositionManager', args: [thief, 'true'] }],
     [
-      'several permits in Permit2 of which one is of something',
+      'several permits in Permit2, one of them above zero',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',

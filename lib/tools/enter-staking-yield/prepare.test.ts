@@ -89,16 +89,16 @@ describe('a deposit without objections', () => {
 describe('lies of the agent', () => {
   it.each([
     ['another wallet', { walletAddress: vaults.lockedUsdc }, 'G2 BLOCK'],
-    ['a chain that is not served', { chainId: 10, network: 'optimism' }, 'G3 BLOCK'],
+    ['an unsupported chain', { chainId: 10, network: 'optimism' }, 'G3 BLOCK'],
     ['another chain', { chainId: 31338, network: undefined }, 'staking.network BLOCK'],
     ['another network by name', { network: 'Polygon' }, 'staking.network BLOCK'],
     ['another token', { tokenAddress: tokens.DAI, tokenSymbol: 'DAI' }, 'staking.asset BLOCK'],
     ['another symbol', { tokenSymbol: 'DAI' }, 'G9 DANGER'],
     ['no token at all', { tokenAddress: '0x00000000000000000000000000000000000a11ce' }, 'staking.asset BLOCK'],
-    ['a yield that nobody knows', { yieldId: 'ethereum-usdc-free-money' }, 'staking.yield BLOCK'],
-    ['more than is held', { amount: '10000.5' }, 'staking.balance BLOCK'],
+    ['an unknown yield', { yieldId: 'ethereum-usdc-free-money' }, 'staking.yield BLOCK'],
+    ['more than the balance', { amount: '10000.5' }, 'staking.balance BLOCK'],
     ['nothing', { amount: '0.0' }, 'staking.amount BLOCK'],
-    ['more digits than there are', { amount: '0.0000001' }, 'staking.amount BLOCK'],
+    ['more digits than the token has', { amount: '0.0000001' }, 'staking.amount BLOCK'],
     ['an unknown network', { network: 'Hyperchain' }, 'staking.network UNVERIFIED'],
     ['another protocol', { protocol: 'Lido' }, 'staking.protocol WARN'],
     ['another pool', { poolName: 'Savings' }, 'staking.pool WARN'],
@@ -111,9 +111,9 @@ describe('lies of the agent', () => {
   it.each([
     ['that was never paid', { apy: 24 }, 'staking.apy DANGER'],
     ['that is too high', { apy: 8 }, 'staking.apy WARN'],
-    ['that is a bait', { apy: 120 }, 'staking.apy-high WARN'],
+    ['that is bait', { apy: 120 }, 'staking.apy-high WARN'],
     ['in per cent', { apy: 4.8 }, 'staking.apy OK'],
-    ['as a share of one', { apy: 0.048 }, 'staking.apy OK'],
+    ['as a fraction of one', { apy: 0.048 }, 'staking.apy OK'],
     ['in neither unit', { apy: 0.3 }, 'staking.apy DANGER'],
   ])('a rate %s', async (_, change, finding) => {
     expect(rules((await review(await enter(change))).findings)).toContain(finding)

@@ -15,7 +15,7 @@ export type SwapFacts = {
   to: SwapSide | null
   /** Current allowance of the diamond; zero for the native coin. */
   currentAllowance: CurrentAllowance
-  /** Of the source chain's coin. */
+  /** Price of the source chain's coin. */
   nativePrice: Price | null
   /** Wei per gas. */
   gasPrice: bigint

@@ -30,7 +30,7 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
     steps: [first ?? swap, ...rest],
     declares: {
       out: [{ asset: assetOf(token), amount: fromAmount }],
-      // What a bridge pays out arrives in another transaction, on another chain.
+      // A bridge pays out in another transaction, on another chain.
       in: isBridge ? [] : [{ asset: assetOf(to.token), amount: terms.toAmountMin }],
       ...(isBridge ? { later: assetOf(to.token) } : {}),
       // An earlier, larger approval is not ours to revoke unasked: the rest of it stays.

@@ -27,8 +27,8 @@ describe('a swap with objections', () => {
       'swap.same-token BLOCK',
     ],
     ['nothing', { fromAmount: '0' }, 'swap.amount BLOCK'],
-    ['an unserved network', { fromChainId: 1 }, 'G3 BLOCK'],
-    ['other decimals', { fromTokenDecimals: 18 }, 'G9 BLOCK'],
+    ['an unsupported network', { fromChainId: 1 }, 'G3 BLOCK'],
+    ['wrong decimals', { fromTokenDecimals: 18 }, 'G9 BLOCK'],
     ['no token', { toTokenAddress: friend }, 'G9 BLOCK'],
     ['a contract that is no token', { fromTokenAddress: diamond }, 'G9 BLOCK'],
   ])('plans nothing for %s', async (_, change, finding) => {
@@ -88,7 +88,7 @@ describe('a swap with objections', () => {
   })
 
   it.each([
-    ['who receives', bridge, 'swap.receiver UNVERIFIED'],
+    ['the recipient', bridge, 'swap.receiver UNVERIFIED'],
     ['what the route guarantees', {}, 'swap.minimum UNVERIFIED'],
   ])('cannot show %s if the diamond does not answer, or cannot read the bytes', async (_, change, finding) => {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')

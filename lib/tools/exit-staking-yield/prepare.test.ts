@@ -35,8 +35,8 @@ describe('leaving', () => {
   })
 
   it.each([
-    ['the word', { amount: 'all' }, undefined],
-    ['the person', { amount: '99.9' }, { all: true }],
+    ['the agent’s word', { amount: 'all' }, undefined],
+    ['the person’s request', { amount: '99.9' }, { all: true }],
   ])('takes everything out at %s', async (_, parameters, adjustments) => {
     await entered()
     const prepared = await exit(parameters, adjustments ? { adjustments } : {})
@@ -48,7 +48,7 @@ describe('leaving', () => {
 
   it.each([
     ['the whole position', '99.999999', true],
-    ['what it was before it grew a little', '99.9995', true],
+    ['the position before its latest interest', '99.9995', true],
     ['less than that', '99.99', false],
   ])('asked for %s, it takes everything out: %s', async (_, amount, all) => {
     await entered()
@@ -84,9 +84,9 @@ describe('leaving', () => {
 
   it.each([
     ['another wallet', { walletAddress: vaults.lockedUsdc }, 'G2'],
-    ['more than there is', { amount: '100.5' }, 'staking.amount'],
+    ['more than the position', { amount: '100.5' }, 'staking.amount'],
     ['nothing', { amount: '0.0' }, 'staking.amount'],
-    ['a yield that nobody knows', { yieldId: 'base-usdc-none' }, 'staking.yield'],
+    ['an unknown yield', { yieldId: 'base-usdc-none' }, 'staking.yield'],
     ['a yield with nothing in it', { yieldId: 'local-weth-flexible-vault' }, 'staking.position'],
   ])('%s is blocked', async (_, parameters, rule) => {
     await entered()

@@ -54,7 +54,7 @@ function declares(market: Address, token: TokenFacts, { amount, spending }: Lend
   // Interest only increases what is withdrawn.
   if (!spending) return { out: [], in: [{ asset, amount }], allowances: [] }
   const { most, allowance, approval } = spending
-  // What remains of an earlier approval, or of the margin for the interest on a whole debt.
+  // The rest of an earlier approval, or of the margin for the interest on a whole debt.
   const left = approval === 'none' ? allowance : most
   const stays = left > amount
   const allowances: Allowance[] = stays ? [{ token: token.address, spender: market, amount: left - amount }] : []

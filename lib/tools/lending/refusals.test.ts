@@ -15,13 +15,13 @@ const bench = createLendingBench()
 describe('refusals before anything is prepared', () => {
   it.each([
     ['another wallet', { walletAddress: nobody }, 'G2 BLOCK'],
-    ['an unserved network', { chainId: 1 }, 'G3 BLOCK'],
+    ['an unsupported network', { chainId: 1 }, 'G3 BLOCK'],
     ['nothing', { amount: '0' }, 'lending.amount BLOCK'],
     ['the native coin', { tokenAddress: nativeAddress }, 'lending.reserve BLOCK'],
     ['no token', { tokenAddress: nobody }, 'G9 BLOCK'],
     ['no contract', { marketAddress: nobody }, 'lending.market BLOCK'],
     ['a vault', { marketAddress: vaults.flexibleUsdc }, 'lending.market BLOCK'],
-    ['a token for the market', { marketAddress: tokens.USDC }, 'lending.market BLOCK'],
+    ['a token in place of the market', { marketAddress: tokens.USDC }, 'lending.market BLOCK'],
   ])('%s', async (_, change, finding) => {
     const { plan, findings } = await bench.prepare('supply', usdc('1'), change)
     expect(plan).toBeNull()

@@ -28,7 +28,7 @@ export type PermissionDetails = {
   positions: Positions | null
   covered: Covered | null
   cap: Cap | null
-  /** Where the money is, as signed. */
+  /** Place of the money, as signed. */
   protocol: string
   /** The terms to sign; null while something is missing. */
   permission: RebalancePermission | null

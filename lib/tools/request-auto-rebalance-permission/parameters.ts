@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { address, chainId, days, decimal, optional, percent, words } from '../shared/fields'
 
 /**
- * What the agent asks for (docs/protocol.md, "Tools"). The figures have no stated unit: `terms.ts` says how they are
- * read.
+ * The agent's request (docs/protocol.md, "Tools"). The figures have no stated unit: `terms.ts` says how they are read.
  */
 export const parametersSchema = z.strictObject({
   chainId,

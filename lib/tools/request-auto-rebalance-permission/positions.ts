@@ -7,7 +7,7 @@ import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { PrepareContext } from '../tool'
 import type { Parameters } from './parameters'
 
-/** What the account has of a token in one place. */
+/** The account's holding of a token in one place. */
 export type Position = {
   /** Names from our own list or the yield service, never the agent's. */
   protocol: string

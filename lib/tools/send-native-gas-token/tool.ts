@@ -28,13 +28,13 @@ export type SendDetails = {
   to: Address
   /** Wei to send: as asked, or as reduced by the person. */
   amount: bigint
-  /** What the chain says. Null if the app does not support the chain. */
+  /** Facts from the chain. Null if the app does not support the chain. */
   facts: SendFacts | null
 }
 
 type SendFacts = {
   token: Token
-  /** Of the account, in wei. */
+  /** The account's balance in wei. */
   balance: bigint
   price: Price | null
   /** The amount in USD with 8 decimals; null without a price. */

@@ -125,7 +125,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve',
+    'an approve call',
     {
       spender: stranger,
       last: 'call',
@@ -139,7 +139,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve for less than is allowed',
+    'an approve call for less than the allowance',
     {
       spender: stranger,
       last: 'call',
@@ -153,7 +153,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve for as much as is allowed',
+    'an approve call for as much as the allowance',
     {
       spender: stranger,
       last: 'call',
@@ -167,7 +167,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve without limit, for the market',
+    'an unlimited approve call, for the market',
     {
       spender: lending,
       last: 'call',

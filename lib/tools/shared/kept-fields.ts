@@ -5,7 +5,7 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Approval } from './approval'
 import type { RecipientFacts } from './recipient'
 
-// What a card showed, as stored with the outcome: no bigint on disk, and everything read back is validated.
+// Schemas of a card's content, as stored with the outcome: no bigint on disk, and everything read back is validated.
 
 /** A whole number of any size: a decimal string on disk, a bigint in memory. */
 export const whole = z.codec(z.string().regex(/^-?(0|[1-9]\d*)$/), z.bigint(), { decode: BigInt, encode: String })

@@ -3,7 +3,7 @@ import { delegateOf } from '@/lib/chain/accounts/delegation'
 import { type ChainHandle, nativeAddress, type Token } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 
-/** What a chain says about the address of a recipient. */
+/** Facts from a chain about the address of a recipient. */
 export type RecipientFacts = {
   /** True if there is code, including that of a delegate (below). */
   hasCode: boolean

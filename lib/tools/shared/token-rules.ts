@@ -3,7 +3,7 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 
-/** What the agent says about a token. */
+/** The agent's claims about a token. */
 export type TokenClaim = { symbol: string | undefined; decimals: number | undefined }
 
 /** Rule G9: the chain and our own list define a token, not the agent's name for it. */

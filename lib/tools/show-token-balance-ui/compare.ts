@@ -6,7 +6,7 @@ import { type Holding, isHeldToken } from './holdings'
 type BalanceVerdict = 'match' | 'differs' | 'unknown'
 
 /**
- * What the agent says about the row, in its own words. For the verdict `differs`, only the figures that differ: strike
+ * The agent's claim about the row, in its own words. For the verdict `differs`, only the figures that differ: strike
  * them through.
  */
 type ClaimedFigures = {

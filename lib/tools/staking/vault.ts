@@ -18,7 +18,7 @@ const lockAbi = parseAbi([
 const queueAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
 const asynchronousRedemption = '0x620ee8e4'
 
-/** What the chain says about a vault and the account's part in it. Null if the contract does not say. */
+/** Facts from the chain about a vault and the account's part in it. Null if the contract does not say. */
 export type VaultFacts = {
   token: TokenFacts | null
   price: Price | null

@@ -30,7 +30,7 @@ export const call = (signature: string, args: readonly unknown[]): Hex =>
 export function createCallBench() {
   let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   beforeAll(async () => {

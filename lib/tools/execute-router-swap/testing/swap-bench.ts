@@ -46,7 +46,7 @@ export function createSwapBench() {
   const now = Date.now()
   let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   const control = (change: Record<string, unknown>) => bench().devnet.ask('POST', '/control', change)

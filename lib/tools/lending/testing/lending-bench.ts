@@ -29,7 +29,7 @@ export function createLendingBench() {
   let devnet: TestDevnet | undefined
   let person: TestUser | undefined
   const there = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The bench is there once the tests run')
+    if (value === undefined) throw new Error('The bench exists only while tests run')
     return value
   }
   beforeAll(async () => {

@@ -43,11 +43,11 @@ export function createStakingBench() {
   let running: TestDevnet | undefined
   let made: { user: TestUser; context: PrepareContext } | undefined
   const devnet = () => {
-    if (!running) throw new Error('The bench is there once the tests run')
+    if (!running) throw new Error('The bench exists only while tests run')
     return running
   }
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   beforeAll(async () => {
