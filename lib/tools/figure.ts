@@ -22,6 +22,6 @@ export type Figure = {
   after: Quantity
   /** How worrying the later figure is. Absent: not at all. */
   level?: 'WARN' | 'DANGER'
-  /** The card’s body already shows it beside something else, so it is not listed again. */
+  /** The card’s body already shows it next to something else, so it is not listed again. */
   inBody?: true
 }

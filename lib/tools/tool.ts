@@ -158,7 +158,7 @@ export type Prepared<Details> = {
   details: Details
   /** Findings of the preparation itself: bad parameters, claims that the chain contradicts. */
   findings: readonly Finding[]
-  /** Milliseconds since the epoch after which the plan must be prepared anew (quotes expire). */
+  /** Milliseconds since the epoch after which the plan must be prepared again (quotes expire). */
   expiresAt?: number
   /** Set for a bridge: the plan being mined is not the end, and the rest is followed by this. */
   transfer?: Transfer

@@ -139,7 +139,7 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.batches).toHaveLength(1)
   })
 
-  it('a wallet that answers only after the person said that nothing was sent: followed all the same', async () => {
+  it('a wallet that answers only after the person said that nothing was sent: still followed', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()

@@ -118,7 +118,7 @@ describe('the controller of a call', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('requires it anew if its own re-check finds that more would leave, though the findings are the same', async () => {
+  it('requires it again if its own re-check finds that more would leave, though the findings are the same', async () => {
     finds(danger)
     let amount = 1000n
     const plain = browser.world.review
@@ -316,7 +316,7 @@ describe('the controller of a call', () => {
       await untilState(tab, key, 'confirmed')
     })
 
-    it('are told at once after a reload, and no more by a service that keeps no such record', async () => {
+    it('are told at once after a reload, and no further if the service keeps no such record', async () => {
       browser.state.script.push(neverAnswers)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()

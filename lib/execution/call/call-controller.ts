@@ -36,7 +36,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     getSnapshot: state.view,
     approve: async () => {
       const isOver = await approve(entryKey, state, cards, review, deps)
-      // The wallet did not send, or only the first part is done: prepare what is left anew.
+      // The wallet did not send, or only the first part is done: prepare the rest again.
       if (isOver) await review.run()
     },
     decline: async () => void (await state.apply({ type: 'answered', outcome: outcomeOfDeclining(state) })),

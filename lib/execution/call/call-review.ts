@@ -29,7 +29,7 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
   /** Consecutive times that nobody answered. */
   let silences = 0
 
-  /** Aborts the work under way and starts anew. */
+  /** Aborts the work under way and starts over. */
   const workAnew = (): AbortSignal => {
     work.abort()
     work = new AbortController()

@@ -46,9 +46,9 @@ export type CallController = {
   approve: () => Promise<void>
   decline: () => Promise<void>
   acknowledge: (on: boolean) => void
-  /** Applies the person's own changes (slippage); prepares and reviews anew. */
+  /** Applies the person's own changes (slippage); prepares and reviews again. */
   adjust: (adjustments: Record<string, unknown>) => void
-  /** Prepares and reviews anew: for a new quote, or a retry after an error. */
+  /** Prepares and reviews again: for a new quote, or a retry after an error. */
   refresh: () => void
   /** Reports that a display tool's card was shown. Does nothing for other tools or the second time. */
   displayed: () => Promise<void>

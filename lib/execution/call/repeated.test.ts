@@ -88,7 +88,7 @@ describe('a call that exactly repeats another', () => {
     expect(found(entry('b', state, { steps: [step()] }))?.covers).not.toEqual(one?.covers)
   })
 
-  test('beside it causes a finding: if both are countersigned, both are carried out', () => {
+  test('open at the same time causes a finding: if both are countersigned, both are carried out', () => {
     expect(found(entry('a', 'ready'))).toMatchObject({ level: 'WARN', claim: 'a', observed: 'new' })
   })
 
@@ -261,7 +261,7 @@ describe('a call that nearly repeats another', () => {
     ['10000000', 'WARN'],
     ['10050000', 'WARN'],
     ['12000000', undefined],
-  ])('beside one in the same message, 10 USDC and %s base units: %s', (amount, level) => {
+  ])('next to one in the same message, 10 USDC and %s base units: %s', (amount, level) => {
     const asks = (callId: string, value: string, createdAt = now) =>
       entry(callId, 'ready', {
         createdAt,

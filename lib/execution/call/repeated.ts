@@ -45,8 +45,8 @@ const unsettledFinding = ({ key }: LedgerEntry, isExact: boolean): Finding => ({
 })
 
 /**
- * Finds another call of the account that does the same, or nearly, and is under way, recent, or open beside this one.
- * An agent that takes a success for a failure, or claims one, proposes it again, slightly changed. `now` in
+ * Finds another call of the account that does the same, or nearly, and is under way, recent, or open alongside this
+ * one. An agent that takes a success for a failure, or claims one, proposes it again, slightly changed. `now` in
  * milliseconds since the epoch. Null if there is none.
  */
 export function repeatedFinding(
@@ -138,7 +138,7 @@ export function repeatedFinding(
 const isBefore = (one: LedgerEntry, other: LedgerEntry): boolean =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.key < other.key)
 
-/** Describes the other call beside this one, in token units. Exact repetitions have nothing to compare. */
+/** Describes the other call next to this one, in token units. Exact repetitions have nothing to compare. */
 function compared(other: Happening, mine: Happening, status: string | undefined, isExact: boolean) {
   if (isExact) return status ? { observed: status } : {}
   return {

@@ -146,7 +146,7 @@ describe('a call that cannot be reviewed because nobody answers', () => {
     expect(tab.ledger.get(key)?.state).toBe('confirmed')
   })
 
-  it('is reviewed anew if only its simulation was not answered', async () => {
+  it('is reviewed again if only its simulation was not answered', async () => {
     const plain = browser.world.review
     const unasked = { rule: 'rpc', level: 'UNVERIFIED', title: 'The chain could not be reached.' } as const
     browser.world.review = async (request) => ({ ...(await plain(request)), findings: [unasked] })

@@ -8,7 +8,7 @@ import { hasSigned } from './steps'
 
 /**
  * When a card was stored: at its last check, or at the click just before the wallet was asked. What was signed stays
- * beside later checks: the wallet may refuse it while the chain has it all the same.
+ * beside later checks: the wallet may refuse it while the chain has it anyway.
  */
 export type CardSnapshot = 'checked' | 'signed'
 
@@ -25,7 +25,7 @@ export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): Ca
 export type KeptCard = Partial<Record<CardSnapshot, CardRecord>>
 
 /**
- * Stores what the cards showed, beside the ledger. Nothing is decided by it, and the oldest is dropped first. Never
+ * Stores what the cards showed, separately from the ledger. Nothing is decided by it, and the oldest is dropped first. Never
  * rejects.
  */
 export type CardStore = {

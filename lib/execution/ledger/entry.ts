@@ -156,7 +156,7 @@ export type LedgerEntry = FirstSeen & {
   /** Id of the newer call of the same task that replaced it. */
   replacedBy?: string
   planHash?: Hex
-  /** Worst finding of the last check. Everything its card showed is stored beside the ledger. */
+  /** Worst finding of the last check. Everything its card showed is stored separately. */
   worst?: WorstFinding
   steps: StepRecord[]
   /**
@@ -164,7 +164,7 @@ export type LedgerEntry = FirstSeen & {
    * wallet). The card asks the person; nothing is sent again without an answer.
    */
   interrupted?: true
-  /** Only in `signing`: the wallet's words of refusal, while the chain is asked whether it sent all the same. */
+  /** Only in `signing`: the wallet's words of refusal, while the chain is asked whether it sent anyway. */
   refusal?: string
   /** Earlier requests that the wallet may still have sent. */
   left?: LeftRequest[]

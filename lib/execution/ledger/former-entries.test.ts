@@ -14,8 +14,8 @@ import { readPrediction, readReceipt } from './stored-effects'
 setUpExecution()
 
 /**
- * Ledgers written, with the real tools and the real review, by the version before cards were stored beside entries. A
- * call under way comes with the transaction that the wallet had signed, for the first nonce of the account.
+ * Ledgers written, with the real tools and the real review, by the version before cards were stored alongside entries.
+ * A call under way comes with the transaction that the wallet had signed, for the first nonce of the account.
  */
 const hex = z.custom<Hex>((value) => z.string().startsWith('0x').safeParse(value).success)
 const ledger = z.object({

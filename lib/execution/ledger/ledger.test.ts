@@ -528,7 +528,7 @@ describe('the ledger', () => {
       ['another call', (row) => ({ ...row, callId: 'else' })],
       ['another key', (row) => ({ ...row, key: 'task:else' })],
       ['nothing', () => 'rubbish'],
-    ])('gives a row that names %s to whoever opens it, as failed', async (_, damage) => {
+    ])('assigns a row that names %s to the account that opens it, as failed', async (_, damage) => {
       const { name } = await formerly([reviewed, signing, hashed], damage)
       const ledger = await open(name)
       for (const account of [owner, other]) {

@@ -280,7 +280,7 @@ describe('transition', () => {
     expect(outcome).toMatchObject({ code: 'reverted' })
   })
 
-  it('keeps the approval’s hash when the rest is planned anew', () => {
+  it('keeps the approval’s hash when the rest is planned again', () => {
     const entry = run(
       reviewed,
       signing(approval, action),

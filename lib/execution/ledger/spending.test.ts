@@ -45,7 +45,7 @@ const amounts = (entries: readonly LedgerEntry[], account: Address = owner) =>
 describe('spending', () => {
   test.each([
     ['confirmed', 'success', [7n]],
-    // A bridge that failed on the other side has taken the money all the same.
+    // A bridge that failed on the other side has still taken the money.
     ['failed', 'success', [7n]],
     ['signing', undefined, [7n]],
     ['broadcast', undefined, [7n]],

@@ -152,7 +152,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(note).toBeUndefined()
   })
 
-  test('is asked for once more if it was revoked since', async () => {
+  test('is asked for again if it was revoked since', async () => {
     await elsewhere(approve(100n))
     plan(step('approve', approve(100n)))
     const { key, call } = await proposed(tab, browser.propose('a'))

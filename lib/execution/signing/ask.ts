@@ -232,7 +232,7 @@ export function lookWhileSilent(key: string, context: ExecutionContext): void {
   context
     .sleep(context.walletPatience, context.signal)
     .then(() => recoverSigning(key, context, silent))
-    // Aborts when the wallet answers; the ledger tells of everything else.
+    // Aborts when the wallet answers; the ledger reports everything else.
     .catch(() => undefined)
 }
 

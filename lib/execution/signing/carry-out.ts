@@ -78,7 +78,7 @@ const lostBy = (asked: WalletAnswer): Lost | undefined =>
 
 /**
  * True if the next step still holds. A node behind the same address may not have seen the previous step yet, so a
- * failure is tried once more, and for longer while the node does not show a mined approval.
+ * failure is retried once, and for longer while the node does not show a mined approval.
  */
 async function holds(
   { plan, stillHolds }: Approved,

@@ -145,7 +145,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('and sends it after the call was planned anew with other bytes: found by the bytes of the request', async () => {
+    it('and sends it after the call was planned again with other bytes: found by the bytes of the request', async () => {
       browser.state.script.push(fails(4001), fails(4001))
       const tool = browser.world.tool
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -163,7 +163,7 @@ describe('a wallet that', () => {
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ txHash: hash })
     })
 
-    it('and sends it later at a higher fee: found all the same', async () => {
+    it('and sends it later at a higher fee: still found', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()

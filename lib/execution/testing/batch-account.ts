@@ -45,7 +45,7 @@ export async function sendAtomically(
     to: signer.account.address,
     authorizationList: [authorization],
     data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
-    // With a fixed gas limit, a reverting transaction is mined all the same.
+    // With a fixed gas limit, a reverting transaction is still mined.
     gas: 1_000_000n,
   })
 }

@@ -17,7 +17,7 @@ export const alteredEnd =
 export const foundAfterEnd =
   'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
 
-/** The same while the wallet is asked for it once more. */
+/** The same while the wallet is asked for it again. */
 export const foundWhileAsked =
   'Your wallet had already sent this. Reject the request that is open in your wallet: if you confirm it too, it may be carried out twice.'
 

@@ -76,7 +76,7 @@ async function isOursElsewhere(
   context: ExecutionContext,
 ): Promise<boolean> {
   const isOther = 'likeness' in lookup && lookup.likeness === 'other'
-  // No nonce tells of a transaction carried by others.
+  // A transaction carried by others cannot be found by nonce.
   const isNowhere =
     lookup.kind === 'displaced' || (lookup.kind === 'unknown' && step.missing === true && step.via !== undefined)
   return (isOther || isNowhere) && (await findAttempt({ steps: [step] }, entry, context)).kind === 'found'

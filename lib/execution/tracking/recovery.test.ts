@@ -26,7 +26,7 @@ describe('a reload', () => {
   const untilInterrupted = (key: string) =>
     vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
 
-  it('before approval: the card is reviewed anew and can be approved once', async () => {
+  it('before approval: the card is reviewed again and can be approved once', async () => {
     const { key } = await proposed(tab, browser.propose('a'))
     await reload()
     const { call } = await proposed(tab, browser.propose('a'))

@@ -89,7 +89,7 @@ type Look = {
   searched: Searched
   /** Returns whether a transaction is another call's, or may be. */
   isTaken: (transaction: Found) => boolean | 'perhaps'
-  /** Asks the wallet once more for the transaction of a step of its batch. */
+  /** Asks the wallet again for the transaction of a step of its batch. */
   askWallet: () => Promise<NamedAgain | null>
 }
 
@@ -126,7 +126,7 @@ export async function lookUpTransaction(
   if (mined === 'too-new' || (mined && !transaction)) return waiting
   if (mined && like) return { kind: 'mined', hash: step.hash, outcome: mined, likeness: like }
 
-  // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
+  // The nonce of a contract account, or of the carrier of its operations, says nothing about this step.
   const relayed = step.via && !transaction ? await lookUpRelayed(client, step, account, look) : null
   if (relayed) return relayed
   if (isRelayed(step) || (step.via && !isOwn)) return waiting

@@ -17,7 +17,7 @@ type Searches = Map<string, Searched>
 
 /**
  * Looks for every request that was let go, now and whenever one is: what a wallet has refused, or a person says was not
- * sent, may come all the same. A found transaction is recorded, and followed like any other. Stops with the context's
+ * sent, may still come. A found transaction is recorded, and followed like any other. Stops with the context's
  * signal; never rejects.
  */
 export function watchLeft(context: ExecutionContext): void {

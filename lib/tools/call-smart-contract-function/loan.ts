@@ -37,7 +37,7 @@ export const loansOf = (root: DecodedCall, account: Address, chainId: number): (
       isKnownMarket(chainId, to) || calls.some((call) => call.to === to && call.known?.abi.name === 'borrow')
     return probeOf(to, account, isMarket)
   })
-  // Whoever names the market may name one that answers as they like: only known markets are asked.
+  // An attacker may name a market that answers as they like: only known markets are asked.
   const between = [
     ...new Set(
       own.flatMap(({ known, args }) => (known && args && gateway.test(known.signature) ? [addressAt(args, 0)] : [])),

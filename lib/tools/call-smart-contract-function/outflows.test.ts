@@ -369,7 +369,7 @@ describe('staked ether of Lido', () => {
 })
 
 describe('a swap that names its router as the receiver', () => {
-  it('gives what is bought to whoever comes next: it is DANGER', async () => {
+  it('gives what is bought to the next caller: it is DANGER', async () => {
     const amount = parseUnits('100', 6)
     await send(tokens.USDC, call('approve(address,uint256)', [router, amount]))
     const kept = async (to: Address) => {

@@ -28,7 +28,7 @@ import { destinationAccountFinding, routeGoneFinding, targetFindings } from './r
 import { swapAlternatives, swapTerms } from './terms'
 import { wayBack } from './way-back'
 
-/** Milliseconds after which a quote is requested anew: prices move. */
+/** Milliseconds after which a quote is requested again: prices move. */
 const quoteLife = 30_000
 
 /** Throws QuoteError or ChainReadError if the router or a chain does not answer. */

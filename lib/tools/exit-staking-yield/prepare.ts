@@ -98,8 +98,8 @@ export async function prepareExit(
 }
 
 /**
- * True if no more is left than about an hour of interest: whoever names the whole position means all of it, although it
- * has grown since. A hundred-thousandth is an hour at 9 % a year.
+ * True if no more is left than about an hour of interest: a person who names the whole position means all of it,
+ * although it has grown since. A hundred-thousandth is an hour at 9 % a year.
  */
 const isAllButAccrual = (amount: bigint, position: bigint | null): boolean =>
   position !== null && position > 0n && amount <= position && (position - amount) * 100_000n <= position

@@ -89,7 +89,7 @@ describe('what a hostile agent writes, and what a hostile token calls itself', (
     expect(JSON.stringify(findings)).not.toMatch(/\\u202E|\u202E|\u200B/)
   })
 
-  it('never appears beside an amount', async () => {
+  it('never appears next to an amount', async () => {
     const names = ['Free', 'USDC, at no risk', 6]
     const { address } = await deployArtifact(devnet.first, 'DemoToken', names, context.account)
     const { details, findings } = await prepare({ tokenAddress: address }, { cap: '5' })

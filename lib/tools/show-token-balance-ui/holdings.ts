@@ -39,7 +39,7 @@ export async function readHoldings(
 ): Promise<readonly Holding[]> {
   const unlisted = named.filter((address) => !isNative(address) && !findToken(chain, address))
   const [, listedBalances, prices, unlistedFacts, unlistedBalances] = await Promise.all([
-    // Fails if the RPC does not answer. The balance reads beside it would treat that as tokens that do not answer.
+    // Fails if the RPC does not answer. The balance reads next to it would treat that as tokens that do not answer.
     chain.client.getBlockNumber({ cacheTime: 0 }),
     tryBalances(chain, account, chain.tokens),
     readPrices(chain, chain.tokens, now),

@@ -41,7 +41,7 @@ describe('show_token_balance_ui', () => {
   const prepare = (asked: Record<string, unknown>, change: Partial<PrepareContext> = {}) =>
     showTokenBalanceUi.prepare(showTokenBalanceUi.schema.parse(asked), { ...context, ...change })
 
-  it('reads everything anew and compares', async () => {
+  it('reads everything again and compares', async () => {
     const { plan, details, findings } = await prepare({
       address: context.account,
       balances: [

@@ -62,7 +62,7 @@ describe('a rate without a unit', () => {
     [0.3, [0.048], 0.3],
     [1, [], 1],
     [0, [0.05], 0],
-  ])('%s beside %j', (given, known, share) => {
+  ])('%s with known rates %j', (given, known, share) => {
     expect(apyShare(given, known)).toBeCloseTo(share, 10)
   })
 })

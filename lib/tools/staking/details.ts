@@ -3,10 +3,10 @@ import type { Price } from '@/lib/chain/chains/chain'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { AmountReading } from './amount'
 
-/** The agent's claim beside what was found; each null if there is none. */
+/** The agent's claim next to what was found; each null if there is none. */
 type Claim<T, Found = T> = { claimed: T | null; found: Found | null }
 
-/** Id of the review's figure for what a vault has really paid: the card shows it beside the agent's claim. */
+/** Id of the review's figure for what a vault has really paid: the card shows it next to the agent's claim. */
 export const paidFigure = 'staking.paid'
 
 /** The figures on the cards of entering and leaving. Amounts in base units. */

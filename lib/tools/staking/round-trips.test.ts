@@ -8,7 +8,7 @@ import { createStakingBench } from './testing/staking-bench'
 
 const bench = createStakingBench()
 
-it('take one to prepare, beside the yield service’s own, and one to review', async () => {
+it('take one to prepare, besides the yield service’s own, and one to review', async () => {
   const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
   const chains = buildChains([{ id: 31337, rpcUrl: node.url }])
   bench.context.chains = chains

@@ -41,7 +41,7 @@ export type Expected = {
 
 export type Matched = {
   findings: readonly Finding[]
-  /** The one step that enters or leaves, encoded anew; null if the findings rule it out. */
+  /** The one step that enters or leaves, re-encoded; null if the findings rule it out. */
   action: { data: Hex; kind: Exclude<Call['functionName'], 'approve'> } | null
 }
 

@@ -182,7 +182,7 @@ describe('an ERC-721', () => {
 
   it.each([
     ['of our list', 2, async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
-    // A stranger’s is tried once more, with little gas.
+    // A stranger’s is tried again, with little gas.
     [
       'that logs the end of the token’s approval',
       3,

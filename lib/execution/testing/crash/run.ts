@@ -20,7 +20,7 @@ type WalletDoes = 'signs' | 'rejects' | 'sends, then fails' | 'fails'
 
 /**
  * Ways in which the wallet of any scenario may answer one of its requests, whatever it really does: its answer proves
- * nothing. `ours`: the request is sent all the same.
+ * nothing. `ours`: the request is sent anyway.
  */
 export const lies = [
   'rejects after sending',
@@ -42,7 +42,7 @@ export type Scenario = {
   declines?: true
   /** `nth` counts the requests from 0. */
   wallet?: (nth: number, request: Prompt['request']) => WalletDoes
-  /** Opens another tab at the start, beside the one in which the person clicks. */
+  /** Opens another tab at the start, next to the one in which the person clicks. */
   beside?: true
   /** Runs before the tabs open. */
   prepare?: (run: Run) => Promise<void>

@@ -163,7 +163,7 @@ export function createWorld({ kills = [], writes, read, talk, deletes }: Trouble
       remove = deleted
     },
     now: () => time,
-    /** Resolves once nothing continues by itself: only timers are left, and whoever may act. */
+    /** Resolves once nothing continues by itself: only timers and possible actions are left. */
     quiet: async () => {
       for (let calm = 0; calm < 3; calm += 1) {
         if (busy > 0) {
