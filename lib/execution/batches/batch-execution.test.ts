@@ -123,7 +123,7 @@ describe('several steps as one, on a real chain', () => {
     expect(await received()).toBe(oneEther)
   })
 
-  it('after a crash with a wallet that never accepted it: asks the person, and believes that nothing was sent', async () => {
+  it('after a crash with a wallet that never accepted it: asks the person, and trusts the answer', async () => {
     browser.state.batchScript.push(neverAnswers)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     void call.approve()
@@ -227,7 +227,7 @@ describe('several steps as one, on a real chain', () => {
     })
   })
 
-  it('a wallet that reports an undo (500) of a successful transaction: reverted, as only it knows the inside', async () => {
+  it('a wallet that reports an undo (500) of a successful transaction: reverted, as it alone knows', async () => {
     browser.state.batchScript.push(async (request) => {
       const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 500, hashes: [hash] })
@@ -288,7 +288,7 @@ describe('several steps as one, on a real chain', () => {
     expect(steps.map((step) => step.outcome)).toEqual(outcomes)
   })
 
-  it('a wallet that reports a part (600) of one successful transaction: failed as partial, never confirmed', async () => {
+  it('a wallet that reports a part (600) of one successful transaction: partial, never confirmed', async () => {
     browser.state.batchScript.push(async (request) => {
       const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 600, hashes: [hash] })

@@ -37,8 +37,8 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
         await ledger.apply(key, { type: 'batch-mined', status: status.status, hashes })
         return
       }
-      // Without a transaction only the bytes can be searched for: a failure is then the wallet's word, and searched for
-      // all the same; a success is not believed.
+      // Without a transaction only the bytes can be searched for. A failure is then the wallet's word, and the search
+      // goes on; a success is not believed.
       const found = await findAttempt(openRequest(now), now, context).catch(() => null)
       signal.throwIfAborted()
       if (found?.kind === 'found') {

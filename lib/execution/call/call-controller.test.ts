@@ -118,7 +118,7 @@ describe('the controller of a call', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('requires it again if its own re-check finds that more would leave, though the findings are the same', async () => {
+  it('requires it again if its own re-check finds that more would leave, though no finding changed', async () => {
     finds(danger)
     let amount = 1000n
     const plain = browser.world.review

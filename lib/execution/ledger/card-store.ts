@@ -25,8 +25,7 @@ export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): Ca
 export type KeptCard = Partial<Record<CardSnapshot, CardRecord>>
 
 /**
- * Stores what the cards showed, separately from the ledger. Nothing is decided by it, and the oldest is dropped first. Never
- * rejects.
+ * Stores what the cards showed, separately from the ledger. Decides nothing, and drops the oldest first. Never rejects.
  */
 export type CardStore = {
   keep: (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null) => Promise<void>

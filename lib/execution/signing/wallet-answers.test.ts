@@ -145,7 +145,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('and sends it after the call was planned again with other bytes: found by the bytes of the request', async () => {
+    it('and sends it after the call was planned again with other bytes: found by the requested bytes', async () => {
       browser.state.script.push(fails(4001), fails(4001))
       const tool = browser.world.tool
       const { key, call } = await proposed(tab, browser.propose('a'))

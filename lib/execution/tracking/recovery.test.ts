@@ -96,7 +96,7 @@ describe('a reload', () => {
     }
   })
 
-  it('while signing, and the node cannot tell who used the nonce: does not say that nothing is on the chain', async () => {
+  it('while signing, and the node cannot tell who used the nonce: does not claim that the chain has nothing', async () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     expect(tab.ledger.get(key)?.note).toMatch(/No transaction is on the chain yet/)
@@ -149,7 +149,7 @@ describe('a reload', () => {
     expect(entry.steps[0]?.hash).toBe(hash)
   })
 
-  it('while signing, and it waits in the pool behind another transaction: finds it, whatever the person says', async () => {
+  it('while signing, and it waits in the pool behind another one: finds it, whatever the person says', async () => {
     const key = await crashInSigning()
     tab.close()
     await anvil.test.setAutomine(false)

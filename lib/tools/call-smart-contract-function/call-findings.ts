@@ -76,7 +76,7 @@ const ofTokens: ReadonlySet<string> = new Set([
 
 /**
  * Judges value sent to a function that cannot take it, or that nobody knows. Many contracts share a known function, and
- * some of them take coins in it: whether this one does, the simulation tells. It also tells if no ABI came with the
+ * some of them take coins in it: the simulation tells whether this one does. It also tells if no ABI came with the
  * request.
  */
 export function valueFindings(

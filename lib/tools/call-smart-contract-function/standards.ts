@@ -33,7 +33,7 @@ const required: Readonly<Record<string, Standard>> = {
 }
 
 /**
- * Returns the standards of which a contract must follow one for the table's description of a function to apply: any
+ * Returns the standards that define the table's meaning of a function: a contract must follow one of them, as any
  * contract may have a function of that name. Null if no such standard defines it.
  */
 export function standardsOf({ signature, standard }: KnownFunction): readonly Standard[] | null {

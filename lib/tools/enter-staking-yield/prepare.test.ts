@@ -121,7 +121,7 @@ describe('lies of the agent', () => {
     expect(rules((await enter({ ...change, amount: '10000.5' })).findings)).toContain(finding)
   })
 
-  it('a rate without a unit, for a yield without a description: read as what was paid, and shown as given', async () => {
+  it('a rate without a unit, for an undescribed yield: read as what was paid, and shown as given', async () => {
     await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
     const fits = await enter({ apy: 0.048 })
     expect(fits.details.apy).toEqual({ claimed: '0.048, without a unit', stated: null })
