@@ -458,7 +458,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(0)
   })
 
-  it('takes a late answer of the wallet', async () => {
+  it('accepts a late answer from the wallet', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()
@@ -474,7 +474,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('takes an answer of the wallet that comes after sign-out', async () => {
+  it('accepts an answer from the wallet after sign-out', async () => {
     const { answer, letGo } = late(signs)
     browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))

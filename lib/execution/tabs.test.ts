@@ -63,7 +63,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('resume at a click in the other tab a call whose tab died silently, and do not ask for it again', async () => {
+  it('resume a call whose tab died silently at a click in the other, and do not ask for it again', async () => {
     browser.state.script.push(neverAnswers)
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
@@ -79,7 +79,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('cannot approve in one a call declined in the other', async () => {
+  it('do not let one approve a call that the other declined', async () => {
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
     await Promise.all([a.call.decline(), b.call.approve()])

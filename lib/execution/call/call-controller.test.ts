@@ -204,7 +204,7 @@ describe('the controller of a call', () => {
     expect(browser.state.asked).toHaveLength(0)
   })
 
-  it('tells the service a look at the card apart from a click that leads to the wallet', async () => {
+  it('tells the service whether it is a look at the card or a click that leads to the wallet', async () => {
     const asked: string[] = []
     browser.world.claims.check = async (_, at) => {
       asked.push(`${at}, wallet asked ${browser.state.asked.length} times`)

@@ -49,7 +49,7 @@ describe('spending limits', () => {
   })
 
   test.each(['', 'none', '{}', '{"perProposal":"-1","perDay":null}', '{"perProposal":1,"perDay":null}', 'null'])(
-    'that are damaged (%j) do not count as none, and can be set anew',
+    'that are damaged (%j) do not count as none, and can be set again',
     (text) => {
       const { kept, open } = browser()
       open().write(limits)

@@ -212,7 +212,7 @@ describe('the ledger', () => {
     expect(await ledger.propose(call, { status: 'success', txHash: hash(1) })).toMatchObject({ reported: true })
   })
 
-  it('keeps that the agent was not told, until it is known to have been', async () => {
+  it('remembers that the agent was not told until it is known to have been told', async () => {
     const name = freshName()
     const ledger = await open(name)
     const { key } = await ledger.propose(call)

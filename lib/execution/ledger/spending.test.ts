@@ -81,7 +81,7 @@ describe('spending', () => {
     expect(amounts([at(now)], other)).toEqual([])
   })
 
-  test('does not count the call data of an older version as on record', () => {
+  test('counts a contract call of an older version as unrecorded', () => {
     const limits = { perProposal: null, perDay: 1n }
     const [plain, contract] = [step('success'), step('success', { data: '0x12345678', value: '0' })]
     expect(budgetOf(limits, [entry('confirmed', [plain])], owner, now)).toMatchObject({ unrecorded: 0 })

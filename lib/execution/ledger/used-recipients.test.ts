@@ -15,7 +15,7 @@ const entry = (steps: StepRecord[], change: Partial<LedgerEntry> = {}) =>
 const used = (...entries: LedgerEntry[]) => usedRecipients(entries, owner, 1).map(({ address }) => address)
 
 describe('usedRecipients', () => {
-  it('lists each address the account has sent to once', () => {
+  it('lists each address that the account has sent to, once', () => {
     expect(usedRecipients([entry([step()]), entry([step(), step({ to: other })])], owner, 1)).toMatchObject([
       { address: friend, source: 'used' },
       { address: getAddress(other), source: 'used' },

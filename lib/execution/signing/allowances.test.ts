@@ -162,7 +162,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual([approve(100n), 'action'])
   })
 
-  test('of one token out of two leaves out that one alone', async () => {
+  test('of one token of two leaves out only that one', async () => {
     const first = token
     token = await newToken()
     const second = token

@@ -96,7 +96,7 @@ describe('a reload', () => {
     }
   })
 
-  it('while signing, and the node cannot tell who used the nonce: does not claim that the chain has nothing', async () => {
+  it('while signing, and the node cannot tell who used the nonce: claims nothing about the chain', async () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     expect(tab.ledger.get(key)?.note).toMatch(/No transaction is on the chain yet/)

@@ -41,7 +41,7 @@ describe('a swap through a directly called router', () => {
     expect(found((await review((all * 995n) / 1000n)).review)).toEqual([])
   })
 
-  it('is judged by its return against on-chain prices, like a swap of the router tool', async () => {
+  it('is judged by its return against on-chain prices, like a swap by the router tool', async () => {
     const worth = async (value: bigint, path: readonly Address[] = [tokens.WETH, tokens.USDC]) => {
       const made = await bench.review({
         to: router,

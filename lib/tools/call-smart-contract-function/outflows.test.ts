@@ -55,7 +55,7 @@ describe('tokens that are destroyed', () => {
     expect(made.plan?.declares.out).toEqual([])
   })
 
-  it('a number of a collection is one NFT', async () => {
+  it('an id in a collection is one NFT', async () => {
     const collection = await bench.deployed(contract('BurnableCollection'))
     const made = await review({ to: collection, functionName: 'burn(uint256)', args: ['7'] })
     expect(made.plan.declares.out).toEqual([
@@ -65,7 +65,7 @@ describe('tokens that are destroyed', () => {
     expect(blocks(made)).toEqual([])
   })
 
-  it('some of a kind in a collection: exactly what the calldata says', async () => {
+  it('several copies from a collection: exactly what the calldata says', async () => {
     const honest = await bench.deployed(contract('BurnableBadges'), [0n])
     const greedy = await bench.deployed(contract('BurnableBadges'), [1n])
     const args = [bench.user.address, '7', '5']
@@ -454,7 +454,7 @@ describe('a contract that is paid', () => {
     expect(made.findings.filter(({ rule }) => rule === 'G28').map(({ level }) => level)).toEqual(['DANGER'])
   })
 
-  it('or takes tokens is judged alike', async () => {
+  it('that takes tokens is judged alike', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
     const args = [tokens.USDC, '5', bench.user.address, '0']
@@ -468,7 +468,7 @@ describe('a contract that is paid', () => {
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([back])
   })
 
-  it('or takes tokens cannot hide behind a call of the token itself', async () => {
+  it('that takes tokens cannot hide behind a call of the token itself', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
     const own = bench.user.address
@@ -490,7 +490,7 @@ describe('a contract that is paid', () => {
     await bench.devnet.first.client.setCode({ address: own, bytecode: '0x' })
   })
 
-  it('that reduces a debt by its own account is a danger too, and described as that', async () => {
+  it('that by its own word reduces a debt is a danger too, and described as that', async () => {
     const to = await bench.deployed(contract('LendingPool'), [tokens.USDC, 0n])
     await send(tokens.USDC, call('transfer(address,uint256)', [to, 50_000_000n]))
     const { address } = bench.user
@@ -536,7 +536,7 @@ describe('a contract that is paid', () => {
     expect(await told({ to, functionName: 'submit', args: [to], value })).toEqual([])
   })
 
-  it('or only destroys what is given is a danger', async () => {
+  it('that only destroys what it is given is a danger', async () => {
     const destroyed = ['DANGER', 'This destroys what you hold, and you get nothing for it.']
     const token = await bench.deployed(contract('Burnable'), [0n])
     expect(await paid({ to: token, functionName: 'burn(uint256)', args: ['5'] })).toEqual([destroyed])

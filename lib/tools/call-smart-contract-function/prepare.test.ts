@@ -528,7 +528,7 @@ describe('calls inside a call', () => {
     expect(made.review.verdict).toBe('acknowledge')
   })
 
-  it('are rewritten inside if they are approvals', async () => {
+  it('are rewritten in place if they are approvals', async () => {
     const inner = call('approve(address,uint256)', [thief, maxUint256])
     const asked = { to: tokens.USDC, functionName: 'multicall(bytes[])', args: [JSON.stringify([inner])] }
     const made = await prepare(asked, { [allowanceAdjustment(tokens.USDC, thief)]: '5' })

@@ -267,7 +267,7 @@ describe('the position', () => {
     [3, 0, 'DANGER'],
     [60, 0.6, 'WARN'],
     [4.8, null, 'UNVERIFIED'],
-  ])('earning %d by the agent and %d by what was found is rated %s', async (apy, found, expected) => {
+  ])('earning %d by the agent’s account and %d by what was found is rated %s', async (apy, found, expected) => {
     expect(await level('apy', claims({ apy }), {}, places(found))).toEqual([expected])
   })
 
