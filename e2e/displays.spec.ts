@@ -30,7 +30,7 @@ test('the agent’s options are buttons, each of which says what it shows', asyn
   const choices = page.locator('[data-display="choices"]').getByRole('button')
   await expect(choices).not.toHaveCount(0)
   const choice = choices.filter({ hasText: 'Flexible' })
-  const words = await choice.innerText()
+  const words = (await choice.textContent()) ?? ''
   await choice.click()
   const card = app.card('enter_staking_yield')
   await expect(card).toHaveAttribute('data-state', 'ready')

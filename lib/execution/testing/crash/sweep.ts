@@ -58,6 +58,11 @@ export function drawFrom(seed: number) {
 /** Milliseconds for hundreds of runs: some ten seconds at most on a free core. */
 export const timeout = 300_000
 
-/** Returns the scenarios with these names. */
-export const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
-export const main = named('after an approval', 'as one bundle (EIP-5792)', 'over a bridge, whose transfer is followed')
+/** Returns the scenarios with these names. Throws for a name that none has. */
+export const named = (...names: string[]) =>
+  names.map((name) => {
+    const found = scenarios.find((scenario) => scenario.name === name)
+    if (!found) throw new Error(`No scenario is called “${name}”.`)
+    return found
+  })
+export const main = named('after an approval', 'as one batch (EIP-5792)', 'over a bridge, whose transfer is followed')
