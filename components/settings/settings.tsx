@@ -3,6 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
+import { AddressBookSection } from '@/components/contacts/address-book-section'
 import { FullAddress } from '@/components/ui/text/address'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
@@ -43,6 +44,7 @@ export default function Settings() {
       {/* The key resets the form when another tab changes the limits. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
+      <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>
   )

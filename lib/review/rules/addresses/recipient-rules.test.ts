@@ -86,6 +86,15 @@ describe('G12: unused recipients', () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G12')).toEqual([])
   })
 
+  test('a recipient in the address book is not a first time, and is not asked for by being there', async () => {
+    const saved = {
+      knownAddresses: [{ address: friend, source: 'saved', label: '“Ana” in your address book' } as const],
+    }
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), saved)
+    expect(levels(review, 'G12')).not.toContain('WARN')
+    expect(levels(review, 'G10')).toEqual(levels(await reviewOn(bench.local, sendNative(friend, 1n)), 'G10'))
+  })
+
   test('is unverified if the node cannot tell', async () => {
     expect(
       levels(await reviewOn(bench.local, sendNative(nobody, 1n), bench.broken('eth_getTransactionCount')), 'G12'),
