@@ -75,7 +75,7 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   await check(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Activity' }).click()
   await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeHidden()
-  await expect(page.getByText('is listed here, with what became of it')).toBeVisible()
+  await expect(page.getByText('is listed here, with its outcome')).toBeVisible()
   await check(page)
   for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
     await page.goto(path)

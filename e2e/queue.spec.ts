@@ -72,7 +72,7 @@ test('what differs from the card before it is pointed out; the same twice is as 
   await expect(place(queue, 1).locator('[data-differs="to"]')).toContainText(other)
   await approve(app, cardAt(queue, 1))
   await expect(cardAt(queue, 1)).toHaveAttribute('data-state', 'confirmed')
-  await expect(place(queue, 2)).toContainText('Exactly the same as the one before it')
+  await expect(place(queue, 2)).toContainText('An exact repeat of the one before it')
 })
 
 test('twenty in a burst: one card, no way to approve all, and one click declines the rest', async ({

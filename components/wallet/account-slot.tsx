@@ -1,23 +1,9 @@
 'use client'
 
-import {
-  CalendarClock,
-  Check,
-  ChevronDown,
-  Coins,
-  FileSignature,
-  LogIn,
-  LogOut,
-  ScrollText,
-  Settings2,
-  Unplug,
-} from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { FullAddress } from '@/components/ui/text/address'
-import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
-import { shortHex } from '@/lib/chain/tokens/amount'
+import { lazy, Suspense } from 'react'
+import type { Chains } from '@/lib/chain/chains/chain'
 import { Button } from '../ui/button'
-import { Menu, MenuItem } from '../ui/menu'
+import { Boundary } from '../ui/page/boundary'
 import { AccountPlaceholder } from './account-placeholder'
 import type { AccountView } from './account-store'
 
@@ -35,6 +21,8 @@ export type AccountActions = {
   settings?: () => void
 }
 
+const AccountMenu = lazy(() => import('./account-menu'))
+
 /** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
 export function AccountSlot({
   account,
@@ -47,7 +35,7 @@ export function AccountSlot({
   signedIn: boolean
   actions: AccountActions
 }) {
-  const { address, chainId, connectorName } = account
+  const { address } = account
   if (account.status === 'pending') return <AccountPlaceholder />
   if (!address)
     return (
@@ -55,113 +43,11 @@ export function AccountSlot({
         Connect wallet
       </Button>
     )
-  const chain = chainId === null ? undefined : chains.get(chainId)
   return (
-    <Menu
-      label="Account"
-      header={
-        <>
-          <p className="form-label">{connectorName ?? 'Wallet'}</p>
-          <FullAddress address={address} className="mt-0.5" />
-        </>
-      }
-      trigger={(properties) => <Trigger {...properties} address={address} chain={chain} signedIn={signedIn} />}
-    >
-      {(close) => <Items chains={chains} chainId={chainId} actions={actions} close={close} />}
-    </Menu>
-  )
-}
-
-/** Where the system chooses the colours, a background is none: it is drawn all the same. */
-const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
-
-function Trigger({
-  address,
-  chain,
-  signedIn,
-  ...properties
-}: ComponentProps<'button'> & { address: `0x${string}`; chain: ChainHandle | undefined; signedIn: boolean }) {
-  const dot = !chain ? `bg-warn ${filled}` : signedIn ? `bg-accent ${filled}` : 'border border-ink-faint'
-  return (
-    <button
-      {...properties}
-      type="button"
-      aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
-      className="flex h-10 w-42 max-w-full items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
-    >
-      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full @max-[15rem]:hidden ${dot}`} />
-      <span className="min-w-0 flex-1 text-left leading-tight">
-        <span className="figures block truncate">{shortHex(address)}</span>
-        <span className="block truncate text-[0.6875rem] text-ink-faint">{chain?.name ?? 'Other chain'}</span>
-      </span>
-      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint @max-[15rem]:hidden" />
-    </button>
-  )
-}
-
-function Items({
-  chains,
-  chainId,
-  actions,
-  close,
-}: {
-  chains: Chains
-  chainId: number | null
-  actions: AccountActions
-  close: () => void
-}) {
-  const and = (action: () => void) => () => {
-    close()
-    action()
-  }
-  return (
-    <>
-      {[...chains.values()].map(({ id, name }) => (
-        <MenuItem key={id} onClick={and(() => actions.switchChain(id))}>
-          <Check className={id === chainId ? 'text-accent!' : 'invisible'} aria-hidden="true" />
-          {name}
-          {id === chainId && <span className="sr-only"> (current)</span>}
-        </MenuItem>
-      ))}
-      <hr className="-mx-1 my-1" />
-      {actions.playMoney && (
-        <MenuItem onClick={and(actions.playMoney)}>
-          <Coins aria-hidden="true" /> Get play money
-        </MenuItem>
-      )}
-      {actions.activity && (
-        <MenuItem onClick={and(actions.activity)}>
-          <ScrollText aria-hidden="true" /> Activity
-        </MenuItem>
-      )}
-      {actions.plans && (
-        <MenuItem onClick={and(actions.plans)}>
-          <CalendarClock aria-hidden="true" /> Plans
-        </MenuItem>
-      )}
-      {actions.permissions && (
-        <MenuItem onClick={and(actions.permissions)}>
-          <FileSignature aria-hidden="true" /> Permissions
-        </MenuItem>
-      )}
-      {actions.settings && (
-        <MenuItem onClick={and(actions.settings)}>
-          <Settings2 aria-hidden="true" /> Settings
-        </MenuItem>
-      )}
-      {actions.signIn && (
-        <MenuItem onClick={and(actions.signIn)}>
-          <LogIn aria-hidden="true" /> Sign in
-        </MenuItem>
-      )}
-      {actions.signOut && (
-        <MenuItem onClick={and(actions.signOut)}>
-          <LogOut aria-hidden="true" /> Sign out
-        </MenuItem>
-      )}
-      <MenuItem onClick={and(actions.disconnect)}>
-        <Unplug aria-hidden="true" /> Disconnect
-      </MenuItem>
-    </>
+    <Boundary fallback={<AccountPlaceholder />}>
+      <Suspense fallback={<AccountPlaceholder />}>
+        <AccountMenu address={address} account={account} chains={chains} signedIn={signedIn} actions={actions} />
+      </Suspense>
+    </Boundary>
   )
 }

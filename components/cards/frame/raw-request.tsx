@@ -35,12 +35,12 @@ export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored:
     <details className="group" data-not-understood="">
       <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
-        Request as it came, {ignored.length.toLocaleString('en')} of it not understood
+        {`Original request, with ${ignored.length.toLocaleString('en')} ${ignored.length === 1 ? 'part' : 'parts'} not understood`}
       </summary>
       <div className="flex flex-col gap-2 pt-1 pb-2 pl-5">
         <RawRequest entry={entry} />
         <p className="text-small text-pretty">
-          Not understood, and not used for anything here:{' '}
+          Not understood and not used here:{' '}
           <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
           {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
         </p>

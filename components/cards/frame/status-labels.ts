@@ -30,9 +30,9 @@ export function statusLabelOf(entry: LedgerEntry): StatusLabel {
 
 /** Ends that only the agent service tells of. */
 const reportedLabels: Partial<Record<LedgerState, string>> = {
-  confirmed: 'Said to be done',
-  rejected: 'Said to be declined',
-  failed: 'Said to have failed',
+  confirmed: 'Reported done',
+  rejected: 'Reported declined',
+  failed: 'Reported failed',
 }
 
 /** The word for why nobody has to answer a call any more, by the code on record; null where it says nothing of that. */

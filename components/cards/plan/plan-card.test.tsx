@@ -123,7 +123,7 @@ it('says that it is set up, and where its terms were not confirmed here, has the
   const { kept, card, sent } = show(offer, [{ ...offer, number: 3 }])
   expect(card.dataset.state).toBe('set')
   expect(card.textContent).toContain('plan 3')
-  expect(card.textContent).toContain('Confirmed, but not with this card in this browser')
+  expect(card.textContent).toContain('Confirmed, but not in this browser')
   press('Confirm the terms here')
   expect(kept.get('plan_1')).toEqual(offer.terms)
   expect(card.textContent).not.toContain('not with this card')
@@ -131,7 +131,12 @@ it('says that it is set up, and where its terms were not confirmed here, has the
 })
 
 it.each<[string, Parameters<typeof show>, string, string]>([
-  ['replaced', [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]], 'replaced', 'with other terms below'],
+  [
+    'replaced',
+    [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]],
+    'replaced',
+    'A newer offer with different terms',
+  ],
   ['over', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
   [
     'of a token that nobody here knows',
@@ -143,7 +148,7 @@ it.each<[string, Parameters<typeof show>, string, string]>([
     'shown with other terms than were confirmed',
     [offer, [], { plan_1: { ...offer.terms, chainId: 1 } }],
     'open',
-    'not the terms that you confirmed',
+    'not the terms you confirmed',
   ],
 ])('cannot be confirmed where it is %s', (_, given, state, words) => {
   const { card } = show(...given)

@@ -97,49 +97,27 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
       </button>
       <div ref={menu} className="conversation-menu">
         <Menu
-          label={`“${title}”`}
-          floating
-          trigger={(trigger) => (
+          trigger={
             <button
-              {...trigger}
               type="button"
               tabIndex={isStop ? 0 : -1}
               aria-label={`Options for “${title}”`}
-              title="Options"
+              data-tip="Options"
               className="inline-grid size-8 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink pointer-coarse:size-10 [&_svg]:size-4"
             >
               <MoreHorizontal />
             </button>
-          )}
+          }
         >
-          {(close) => (
-            <>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onRename(id)
-                }}
-              >
-                <Pencil /> Rename
-              </MenuItem>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onPin(id, !conversation.pinned)
-                }}
-              >
-                {conversation.pinned ? <PinOff /> : <Pin />} {conversation.pinned ? 'Unpin' : 'Pin'}
-              </MenuItem>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onDelete(id)
-                }}
-              >
-                <Trash2 /> Delete
-              </MenuItem>
-            </>
-          )}
+          <MenuItem onClick={() => props.onRename(id)}>
+            <Pencil /> Rename
+          </MenuItem>
+          <MenuItem onClick={() => props.onPin(id, !conversation.pinned)}>
+            {conversation.pinned ? <PinOff /> : <Pin />} {conversation.pinned ? 'Unpin' : 'Pin'}
+          </MenuItem>
+          <MenuItem onClick={() => props.onDelete(id)}>
+            <Trash2 /> Delete
+          </MenuItem>
         </Menu>
       </div>
     </li>

@@ -62,7 +62,7 @@ export function ConversationList({
     const { title = '' } = conversations.find((each) => each.id === id) ?? {}
     if ((marks.get(id)?.underWay ?? 0) > 0)
       return setProblem('A transaction of this conversation is under way. Delete it when that has ended.')
-    const isInside = list.current?.contains(document.activeElement) ?? false
+    const isInside = list.current?.closest('nav')?.contains(document.activeElement) ?? false
     const next = neighbour(id)
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })

@@ -52,7 +52,7 @@ export function Amount({
   const isLong = text.length + symbol.length > longestOnOneLine
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
-      <span className="figures" title={exact === text ? undefined : exact}>
+      <span className="figures" data-tip={exact === text ? undefined : exact}>
         {text}
       </span>
       {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />
