@@ -28,11 +28,12 @@ import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { AnsweredRequest } from '@/lib/review/review'
 import type { PlanOffer } from '@/lib/wire/plan'
 import { toolNames } from '@/lib/wire/tool-names'
-import { account, chains, controllerOf, type Example, entryOf, now } from './call'
-import { bridge, examples, listedPermission } from './examples'
-import { states } from './states'
+import { account, chains, controllerOf, type Example, entryOf, now, reviewOf, viewOf } from './call'
+import { bridge, choices, examples, listedPermission, requests } from './examples'
+import { type State, states } from './states'
 
 /** A page of the gallery: things with a title each. */
 type Page = { title: string; things: () => ReactNode }
@@ -104,7 +105,7 @@ function Thing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Card = ({ example, state }: { example: Example; state: (typeof states)[number] }) => {
+const Card = ({ example, state }: { example: Example; state: State }) => {
   const [controller] = useState(() => {
     const view = state.of(example)
     return view && controllerOf(view)
@@ -117,6 +118,12 @@ const Card = ({ example, state }: { example: Example; state: (typeof states)[num
     )
   )
 }
+
+const asking = (example: Example) =>
+  viewOf(example, { entry: entryOf(example, { state: example.plan ? 'ready' : 'blocked' }) })
+
+const answering = (request: AnsweredRequest) => (example: Example) =>
+  viewOf(example, { review: { ...reviewOf(example, example.findings), request } })
 
 const cards = (example: Example) => () => (
   <WorkContext value={workWith({})}>
@@ -329,6 +336,26 @@ const titles: Readonly<Record<(typeof toolNames)[number], string>> = {
 export const pages: Readonly<Record<string, Page>> = {
   ...Object.fromEntries(toolNames.map((name) => [name, { title: titles[name], things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
+  asked: {
+    title: 'You asked',
+    things: () => (
+      <WorkContext value={workWith({})}>
+        {requests.map(({ title, request }) => (
+          <Card key={title} example={examples.execute_router_swap} state={{ title, of: answering(request) }} />
+        ))}
+      </WorkContext>
+    ),
+  },
+  choices: {
+    title: 'Choices',
+    things: () => (
+      <WorkContext value={workWith({})}>
+        {choices.map(({ title, example }) => (
+          <Card key={title} example={example} state={{ title, of: asking }} />
+        ))}
+      </WorkContext>
+    ),
+  },
   plan: {
     title: 'Plan',
     things: () => (
@@ -416,7 +443,7 @@ export const pages: Readonly<Record<string, Page>> = {
         </Thing>
         <Thing title="A list that could not be read">
           <ListProblem
-            problem={{ words: 'The service cannot be reached. Are you online?', lasting: false }}
+            problem={{ words: 'The service cannot be reached. Check your connection.', lasting: false }}
             again={nothing}
           />
         </Thing>
