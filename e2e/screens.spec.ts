@@ -34,7 +34,8 @@ for (const { name, ...use } of views)
       await shoot(page, 'empty')
     })
 
-    // The README's pictures, with `welcome`: docs/images has them light, and what is confirmed dark.
+    // The README's pictures, together with `welcome`: docs/images has them in the light theme, and `confirmed` in the
+    // dark one.
     test('readme', async ({ signedIn: app, page }) => {
       const swap = await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
       await expect(app.countersign(swap)).not.toHaveAttribute('aria-disabled', 'true')

@@ -2,9 +2,8 @@
 
 import { lazy, Suspense } from 'react'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { Button } from '../ui/button'
 import { Boundary } from '../ui/page/boundary'
-import { AccountPlaceholder } from './account-placeholder'
+import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
 /** What can be done with the account. An action that is absent is not offered. */
@@ -37,12 +36,7 @@ export function AccountSlot({
 }) {
   const { address } = account
   if (account.status === 'pending') return <AccountPlaceholder />
-  if (!address)
-    return (
-      <Button className="min-h-10! w-42 min-w-0" onClick={actions.connect}>
-        Connect wallet
-      </Button>
-    )
+  if (!address) return <ConnectButton onClick={actions.connect} />
   return (
     <Boundary fallback={<AccountPlaceholder />}>
       <Suspense fallback={<AccountPlaceholder />}>
