@@ -6,6 +6,7 @@ import { type App, AppContext } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
 import { StorageBlocked } from '@/components/app/storage-blocked'
+import Tray from '@/components/app/tray/tray'
 import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { CallCard } from '@/components/cards/frame/call-card'
@@ -23,6 +24,9 @@ import PlanList from '@/components/plans/plan-list'
 import type { ListedPlan } from '@/components/plans/plans-client'
 import { BrokenPage } from '@/components/ui/page/broken-page'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
+import { ShortAddress } from '@/components/ui/text/address'
+import Tooltips from '@/components/ui/tooltips'
+import AccountMenu from '@/components/wallet/account-menu'
 import { PlayMoneyNotice } from '@/components/wallet/demo/play-money-notice'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
@@ -91,7 +95,7 @@ const workWith = ({
     },
     calls: { subscribe: () => () => {}, find: () => null },
     ledger: { all: () => entries, subscribe: () => () => {} },
-    listCalls: async () => ({ calls: [], nextPageToken: null }),
+    listCalls: async () => ({ entries: [], nextPageToken: null }),
   })
 
 const nothing = () => {}
@@ -308,6 +312,8 @@ const activity = toolNames.flatMap((name, index) => {
   return view ? [{ ...view.entry, key: name, createdAt: now - index * 3_600_000 }] : []
 })
 
+const waiting = activity.map((entry, index) => ({ ...entry, taskId: `c${(index % 3) + 1}` }))
+
 const wallet = (problem: string | null) =>
   only<Parameters<typeof WalletNotices>[0]['wallet']>({ money: { state: 'none' }, problem, dismissProblem: nothing })
 
@@ -393,6 +399,60 @@ export const pages: Readonly<Record<string, Page>> = {
           <FoldedCall entry={null} words={null} />
         </Thing>
       </WorkContext>
+    ),
+  },
+  floating: {
+    title: 'Menus',
+    things: () => (
+      <>
+        <Thing title="An account’s menu">
+          <AccountMenu
+            address={account}
+            account={{
+              status: 'connected',
+              address: account,
+              chainId: 1,
+              connectorId: 'rabby',
+              connectorName: 'Rabby',
+            }}
+            chains={chains}
+            signedIn
+            actions={{
+              connect: nothing,
+              disconnect: nothing,
+              switchChain: nothing,
+              signOut: nothing,
+              playMoney: nothing,
+              permissions: nothing,
+              plans: nothing,
+              activity: nothing,
+              settings: nothing,
+            }}
+          />
+        </Thing>
+        <List title="An entry’s menu">
+          <WorkContext value={workWith({ conversations })}>
+            <ConversationList currentId="c1" onOpen={nothing} onActivity={nothing} />
+          </WorkContext>
+        </List>
+        <Thing title="Open proposals">
+          <WorkContext value={workWith({ conversations, entries: waiting })}>
+            <div className="flex">
+              <Tray />
+            </div>
+          </WorkContext>
+        </Thing>
+        <Thing title="An address">
+          <p>
+            <ShortAddress address={account} />
+          </p>
+        </Thing>
+        <Thing title="Filters">
+          <WorkContext value={workWith({ entries: activity })}>
+            <Activity />
+          </WorkContext>
+        </Thing>
+      </>
     ),
   },
   lists: {
@@ -599,6 +659,7 @@ function Shown({ page }: { page: string | undefined }) {
           )}
         </div>
       </main>
+      <Tooltips />
     </AppContext>
   )
 }

@@ -14,17 +14,21 @@ const rest = 500
  * keyboard focus. One for all: it is loaded after the page, and a list of a hundred amounts has no hundred of them.
  */
 export default function Tooltips() {
+  const [open, setOpen] = useState(false)
+  // The last one stays while it closes: without its words and its place it would never come to an end.
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let under: HTMLElement | null = null
     const show = (anchor: HTMLElement) => {
       const words = anchor.dataset.tip
-      if (words && anchor.isConnected && anchor.ariaExpanded !== 'true') setTip({ anchor, words })
+      if (!words || !anchor.isConnected || anchor.ariaExpanded === 'true') return
+      setTip({ anchor, words })
+      setOpen(true)
     }
     const hide = () => {
       clearTimeout(timer)
-      setTip(null)
+      setOpen(false)
     }
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       const anchor = pointerType === 'touch' ? null : tippedAround(target)
@@ -49,12 +53,12 @@ export default function Tooltips() {
   }, [])
   return (
     <Tooltip.Root
-      open={tip !== null}
+      open={open}
       onOpenChange={(_, details) => {
         // Escape is also for the dialog or the menu around it.
         details.cancel()
         details.allowPropagation()
-        setTip(null)
+        setOpen(false)
       }}
     >
       <Tooltip.Portal container={partOf(tip?.anchor ?? null)} className="absolute">
@@ -65,7 +69,10 @@ export default function Tooltips() {
           positionMethod="fixed"
           className="pointer-events-none z-50"
         >
-          <Tooltip.Popup className="max-w-[min(24rem,92vw)] rounded-control bg-ink px-2 py-1 text-label text-paper-raised [overflow-wrap:anywhere] print:hidden">
+          <Tooltip.Popup
+            data-tooltip=""
+            className="max-w-[min(24rem,92vw)] rounded-control bg-ink px-2 py-1 text-label text-paper-raised [overflow-wrap:anywhere] print:hidden"
+          >
             {tip?.words}
           </Tooltip.Popup>
         </Tooltip.Positioner>

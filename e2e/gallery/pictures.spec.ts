@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 const views = [
   { name: 'light', colorScheme: 'light', viewport: { width: 760, height: 900 } },
@@ -35,6 +35,31 @@ for (const { name, ...use } of views)
             clip: { x: 0, y: top, width: use.viewport.width, height: bottom - top },
           })
       }
+    })
+
+    test('what opens beside a button', async ({ page }) => {
+      await page.goto('/gallery?page=floating')
+      const shoot = async (what: string, opened: Locator) => {
+        await expect(opened).toBeVisible()
+        await page.screenshot({ path: `test-results/screens/floating-${what}-${name}.png` })
+        await page.keyboard.press('Escape')
+        await expect(opened).toBeHidden()
+      }
+      const thing = (title: string) => page.locator(`[data-thing="${title}"]`)
+      await page.getByRole('button', { name: /^Account 0x/ }).click()
+      await shoot('account', page.getByRole('menu'))
+      await thing('An entry’s menu').getByRole('button', { name: 'Options for “Swap 500 USDC for ETH”' }).click()
+      await shoot('entry', page.getByRole('menu'))
+      await thing('Open proposals').getByRole('button').click()
+      await shoot('proposals', page.getByRole('dialog'))
+      await page.getByRole('combobox', { name: 'State' }).click()
+      await shoot('select', page.getByRole('listbox'))
+      await thing('An address').getByText('…').hover()
+      await shoot('tooltip', page.locator('[data-tooltip]'))
+      await page.getByRole('button', { name: 'Copy address' }).first().focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await shoot('tooltip-focus', page.locator('[data-tooltip]'))
     })
   })
 

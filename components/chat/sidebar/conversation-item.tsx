@@ -41,7 +41,9 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
   // What the ledger does not know of was never looked at here.
   const open =
     mark?.open ?? (mark || conversation.listedAt === undefined || isCurrent ? 0 : (conversation.pending ?? 0))
-  const openMenu = () => menu.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
+  // Shift+F10 comes twice, as a key and as the context menu that it asks for: the second must not close what the first opened.
+  const openMenu = () =>
+    menu.current?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click()
   if (isRenaming)
     return (
       <li className="px-2 py-1.5">
