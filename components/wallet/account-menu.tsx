@@ -105,7 +105,7 @@ export default function AccountMenu({
   )
 }
 
-/** Where the system chooses the colours, a background is none: it is drawn all the same. */
+/** Draws the background even in forced colours, which would remove it. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
 
 function Trigger({

@@ -6,7 +6,7 @@ import { Boundary } from '../ui/page/boundary'
 import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
-/** What can be done with the account. An action that is absent is not offered. */
+/** Actions on the account. Absent ones are not offered. */
 export type AccountActions = {
   connect: () => void
   disconnect: () => void
@@ -22,7 +22,7 @@ export type AccountActions = {
 
 const AccountMenu = lazy(() => import('./account-menu'))
 
-/** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
+/** The account in the header. The same size in every state, so that nothing moves when the wallet reconnects. */
 export function AccountSlot({
   account,
   chains,

@@ -8,7 +8,7 @@ import { textOf } from '@/lib/chat/turns/transcript'
 import { quoteOf } from '@/lib/wire/quotes'
 import { type Draft, readDraft, saveDraft } from './drafts'
 
-/** Holds the text in the composer of a conversation, and everything that puts text into it. */
+/** Holds the text in the composer of a conversation, and the actions that put text into it. */
 export function useComposition(
   owner: Address,
   id: string | null,
@@ -18,13 +18,13 @@ export function useComposition(
   const [draft, setDraft] = useState<Draft>(() =>
     linkedText ? { text: linkedText, given: { text: linkedText, from: 'link' } } : readDraft(owner, id),
   )
-  /** Counts the texts put into the composer. Each remounts it. */
+  /** Number of texts put into the composer. Each remounts it. */
   const [taken, setTaken] = useState(0)
   /** The message being edited, and the draft that the composer held before. */
   const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
   const written = useRef(draft)
   useEffect(() => {
-    // Somebody who follows a link to a card gets the focus there, and somebody who deletes a conversation on the next one.
+    // Somebody following a link to a card gets the focus there, and somebody deleting a conversation on the next entry.
     const isAtOther = isEntryOfAnother(document.activeElement, id)
     const isLed =
       isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
@@ -32,7 +32,7 @@ export function useComposition(
     if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field, id])
   useEffect(() => {
-    // A suggestion is there to be edited, on a touch screen too.
+    // A suggestion is meant to be edited, on a touch screen too.
     if (taken > 0) field.current?.focus()
   }, [field, taken])
 
