@@ -33,7 +33,11 @@ export function useDeletion(
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
     // Comes before the page changes: the composer of a new conversation does not take the focus from another entry.
-    if (isInside) shown.focus(next)
+    if (isInside) {
+      shown.focus(next)
+      // Once more after the menu has closed, which gives the focus back to the entry that goes.
+      requestAnimationFrame(() => shown.focus(next))
+    }
     // Leaves the drawer of a narrow screen open, so that the deletion can be undone in it.
     if (id === shown.currentId) goToConversation(null)
     const why = await chat.remove(id)
