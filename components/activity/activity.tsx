@@ -62,7 +62,7 @@ export default function Activity() {
         <section aria-label="No activity" className="sheet mt-6 px-5 py-6">
           <p className="font-semibold">Nothing yet.</p>
           <p className="mt-1 text-pretty text-small text-ink-muted">
-            What an agent proposes to your account is listed here, with what became of it.
+            What an agent proposes to your account is listed here, with its outcome.
           </p>
         </section>
       </>

@@ -14,7 +14,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   activity: {
     heading: 'Activity',
-    lead: 'Everything agents proposed to this account, in all conversations. What you did in another browser is the service’s word until the chain confirms it.',
+    lead: 'Everything agents proposed to this account, in all conversations. What you did in another browser is shown as the service reports it, until the chain confirms it.',
   },
   plans: {
     heading: 'Plans',

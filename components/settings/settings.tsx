@@ -37,8 +37,8 @@ export default function Settings() {
       </p>
       {stored === 'unreadable' && (
         <Notice tone="warn" role="alert" className="mt-4" title="Your limits cannot be read.">
-          What this browser has stored for them is damaged or locked. Until you set them again, no proposal counts as
-          checked against them.
+          This browser’s record of them is damaged or locked. Until you set them again, no proposal can be checked
+          against them.
         </Notice>
       )}
       {/* The key resets the form when another tab changes the limits. */}

@@ -80,7 +80,7 @@ function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
       href={`${explorer.url}/${path}`}
       target="_blank"
       rel="noopener noreferrer"
-      title={`Look it up on ${explorer.name}`}
+      data-tip={`Look it up on ${explorer.name}`}
       className="inline-grid size-6 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink [&_svg]:size-3.5"
     >
       <ExternalLink aria-hidden="true" />

@@ -57,11 +57,11 @@ describe('G12: unused recipients', () => {
     expect(more).toEqual([])
     expect(first).toMatchObject({
       level: 'WARN',
-      observed: expect.stringContaining('It has sent 4 transactions of its own'),
+      observed: expect.stringContaining('It has sent 4 transactions'),
     })
     expect(first?.observed, 'the card has written it out').not.toContain(friend)
     const [contract] = await told(sendToken(bench.local.usdc, bench.local.rejecter, 1n))
-    expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('of its own') })
+    expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('has sent') })
   })
 
   test('names each of several recipients', async () => {

@@ -38,7 +38,7 @@ export const firstTimeRule: Rule = {
               why: 'Make sure it belongs to someone: what is sent to a wrong address is lost.',
             },
           ]
-        const use = isPerson ? `${name} has sent ${countWords(nonce)} of its own` : null
+        const use = isPerson ? `${name} has sent ${countWords(nonce)}` : null
         if (!isKnownRecipient(address, context) && context.isKnownAs('used', address))
           return [unlikeBefore(address, use, context)]
         if (!isKnownRecipient(address, context))
