@@ -71,11 +71,3 @@ export type PortfolioMemory = {
   /** Notes what this turn sees. It becomes the last one once the turn has come to its end: what nobody was told is not compared with. */
   note: (snapshot: PortfolioSnapshot) => void
 }
-
-/** USD in 8 decimals, rounded down; null without a price. */
-export const worthOf = ({ amount, decimals, price }: Pick<Holding, 'amount' | 'decimals' | 'price'>): bigint | null =>
-  price === null ? null : (amount * price) / 10n ** BigInt(decimals)
-
-/** The worth of several, what has no price left out; what is owed counts against it. */
-export const netWorth = (holdings: readonly Holding[]): bigint =>
-  holdings.reduce((sum, each) => sum + (each.kind === 'owed' ? -1n : 1n) * (worthOf(each) ?? 0n), 0n)
