@@ -2,6 +2,7 @@
 
 import {
   CalendarClock,
+  ChartPie,
   Check,
   ChevronDown,
   Coins,
@@ -12,7 +13,9 @@ import {
   Settings2,
   Unplug,
 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Address } from 'viem'
+import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { FullAddress } from '@/components/ui/text/address'
@@ -32,6 +35,7 @@ export type AccountActions = {
   playMoney?: () => void
   permissions?: () => void
   plans?: () => void
+  portfolio?: () => void
   activity?: () => void
   settings?: () => void
 }
@@ -62,6 +66,7 @@ export function AccountSlot({
             <AddressAvatar address={address} size={36} />
             <FullAddress address={address} />
           </div>
+          <Balances address={address} most={Math.min(chains.size, 4)} />
         </>
       }
       trigger={(properties) => <Trigger {...properties} address={address} chain={chain} signedIn={signedIn} />}
@@ -70,6 +75,19 @@ export function AccountSlot({
     </Menu>
   )
 }
+
+const AccountBalances = lazy(() => import('../portfolio/account-balances'))
+
+/** The balances of the chains with the most. They keep their place while they are read, and are missed by nobody if they fail. */
+const Balances = ({ address, most }: { address: Address; most: number }) => (
+  <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
+    <Boundary fallback={null}>
+      <Suspense>
+        <AccountBalances address={address} most={most} />
+      </Suspense>
+    </Boundary>
+  </div>
+)
 
 /** Where the system chooses the colours, a background is none: it is drawn all the same. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
@@ -140,6 +158,11 @@ function Items({
       {actions.playMoney && (
         <MenuItem onClick={and(actions.playMoney)}>
           <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.portfolio && (
+        <MenuItem onClick={and(actions.portfolio)}>
+          <ChartPie aria-hidden="true" /> Portfolio
         </MenuItem>
       )}
       {actions.activity && (
