@@ -20,11 +20,17 @@ it('keeps a value only where everything was read and priced', () => {
 it('reads once however often it is asked meanwhile, and is one for page and panel', async () => {
   const chains = unreachableChains(31337)
   let clock = 0
-  const reader = createPortfolioReader({ chains, account, now: () => ++clock })
+  const reader = createPortfolioReader({ chains, account, now: () => clock })
   const seen: boolean[] = []
   reader.subscribe(() => seen.push(reader.getSnapshot().isReading))
   await Promise.all([reader.read(), reader.read()])
   expect(seen).toEqual([true, false])
   expect(reader.getSnapshot().chains[0]?.unread).toHaveLength(4)
+  clock = 9_999
+  await reader.refresh()
+  expect(seen).toEqual([true, false])
+  clock = 10_000
+  await reader.refresh()
+  expect(seen).toEqual([true, false, true, false])
   expect(readerOf(chains, account)).toBe(readerOf(chains, account))
 })

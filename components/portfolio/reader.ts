@@ -10,10 +10,15 @@ export type Reading = { isReading: boolean; at: number | null; chains: readonly 
 export type PortfolioReader = Handle<Reading> & {
   /** Reads all chains; joins a read that is under way. What was read before stays until then. */
   read: () => Promise<void>
+  /** The same, unless it was done a moment ago. */
+  refresh: () => Promise<void>
 }
 
 /** Milliseconds after which a chain counts as one that does not answer. */
 const patience = 10_000
+
+/** Milliseconds for which what was read counts as new: from the account panel to the page is one reading. */
+const freshFor = 10_000
 
 export function createPortfolioReader({
   chains,
@@ -34,14 +39,19 @@ export function createPortfolioReader({
     )
     set({ isReading: false, at: now(), chains: read })
   }
+  const read = () => {
+    underWay ??= readAll().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
   return {
     subscribe,
     getSnapshot,
-    read: () => {
-      underWay ??= readAll().finally(() => {
-        underWay = null
-      })
-      return underWay
+    read,
+    refresh: async () => {
+      const { at } = getSnapshot()
+      if (at === null || now() - at >= freshFor) await read()
     },
   }
 }

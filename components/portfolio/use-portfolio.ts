@@ -7,12 +7,12 @@ import { netWorth } from '@/lib/chain/portfolio/holding'
 import { type History, openHistory, type Snapshot } from './history'
 import { isWhole, type Reading, readerOf } from './reader'
 
-/** What an account has, read anew each time this is shown. */
+/** What an account has, read anew when this is shown. */
 export function usePortfolio(account: Address): Reading & { again: () => void } {
   const { chains } = useApp()
   const reader = readerOf(chains, account)
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot, reader.getSnapshot)
-  useEffect(() => void reader.read(), [reader])
+  useEffect(() => void reader.refresh(), [reader])
   return { ...reading, again: reader.read }
 }
 
