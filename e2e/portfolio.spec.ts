@@ -21,6 +21,7 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account 0x/ }).click()
   const perChain = page.getByRole('definition').filter({ hasText: /^\$\d/ })
   await expect(perChain).toHaveCount(3)
+  expect(await axe(page)).toEqual([])
   await shoot(page, 'panel')
   await page.getByRole('menuitem', { name: 'Portfolio' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible()

@@ -45,7 +45,7 @@ export function NotRead({
     >
       {isAll
         ? 'No chain answered, so nothing can be shown. Nothing has moved. Check your connection, or try again in a moment.'
-        : 'It is left out below, and of the total. Nothing has moved.'}
+        : 'The page is shown without it, and so is the total. Nothing has moved.'}
     </Notice>
   )
 }

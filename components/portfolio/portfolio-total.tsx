@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { formatUsd } from '@/lib/chain/tokens/amount'
-import { pastTime, timeOfDay } from '@/lib/chat/page/time-words'
+import { dayAndTime, timeOfDay } from '@/lib/chat/page/time-words'
 import type { Snapshot } from './history'
 import type { Reading } from './reader'
 import { ValueChart } from './value-chart'
@@ -57,12 +57,12 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
       <ValueChart snapshots={snapshots} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-muted">
         <p data-change="">
-          {changeWords(last.total - first.total)} since {pastTime(first.at, Date.now())}
+          {changeWords(last.total - first.total)} since {sinceWords(first.at, new Date())}
         </p>
         <Button
           size="small"
           look="quiet"
-          className="-mr-3"
+          className="-mr-3 ml-auto"
           title="One figure a day, kept in this browser alone"
           onClick={onForget}
         >
@@ -75,3 +75,6 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
 
 const changeWords = (change: bigint): string =>
   change === 0n ? 'Unchanged' : change > 0n ? `Up ${formatUsd(change)}` : `Down ${formatUsd(-change)}`
+
+const sinceWords = (at: number, now: Date): string =>
+  new Date(at).toDateString() === now.toDateString() ? `${timeOfDay.format(at)} today` : dayAndTime.format(at)

@@ -76,29 +76,31 @@ function Contents({ view, onAsk }: { view: PortfolioView; onAsk: (sentence: stri
         </Section>
       )}
       {loans.length > 0 && (
-        <Section title="Owed" sum={formatUsd(-sumOf(loans))}>
+        <Section title="Owed" sum={formatUsd(sumOf(loans))}>
           <LoanHealth loans={health} />
           <HoldingTable caption="Owed" rows={loans} onAsk={onAsk} />
         </Section>
       )}
-      <div className="flex flex-col">
-        {unpriced.length > 0 && (
-          <FoldedHoldings
-            words={`${count(unpriced.length, 'token has', 'tokens have')} no price here and ${unpriced.length === 1 ? 'is' : 'are'} not in the total`}
-            caption="Without a price"
-            rows={unpriced}
-            onAsk={onAsk}
-          />
-        )}
-        {dust.length > 0 && (
-          <FoldedHoldings
-            words={`${count(dust.length, 'token', 'tokens')} under $1, ${formatUsd(sumOf(dust))} in all`}
-            caption="Under $1"
-            rows={dust}
-            onAsk={onAsk}
-          />
-        )}
-      </div>
+      {unpriced.length + dust.length > 0 && (
+        <div className="flex flex-col">
+          {unpriced.length > 0 && (
+            <FoldedHoldings
+              words={`${count(unpriced.length, 'token has', 'tokens have')} no price here and ${unpriced.length === 1 ? 'is' : 'are'} not in the total`}
+              caption="Without a price"
+              rows={unpriced}
+              onAsk={onAsk}
+            />
+          )}
+          {dust.length > 0 && (
+            <FoldedHoldings
+              words={`${count(dust.length, 'token', 'tokens')} under $1, ${formatUsd(sumOf(dust))} in all`}
+              caption="Under $1"
+              rows={dust}
+              onAsk={onAsk}
+            />
+          )}
+        </div>
+      )}
       {(nfts.length > 0 || incomplete.length > 0) && (
         <Section title="NFTs" sum="not in the total">
           <NftList nfts={nfts} incomplete={incomplete} onAsk={onAsk} />
