@@ -25,7 +25,7 @@ import { Menu, MenuItem } from '../ui/menu'
 import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
-/** What can be done with the account. An action that is absent is not offered. */
+/** Actions on the account. Absent ones are not offered. */
 export type AccountActions = {
   connect: () => void
   disconnect: () => void
@@ -40,7 +40,7 @@ export type AccountActions = {
   settings?: () => void
 }
 
-/** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
+/** The account in the header. The same size in every state, so that nothing moves when the wallet reconnects. */
 export function AccountSlot({
   account,
   chains,
@@ -78,7 +78,7 @@ export function AccountSlot({
 
 const AccountBalances = lazy(() => import('../portfolio/account-balances'))
 
-/** The balances of the chains with the most. They keep their place while they are read, and are missed by nobody if they fail. */
+/** Shows the balances of the chains with the most, and keeps their place meanwhile. Shows nothing if they fail to load. */
 const Balances = ({ address, most }: { address: Address; most: number }) => (
   <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
     <Boundary fallback={null}>
@@ -89,7 +89,7 @@ const Balances = ({ address, most }: { address: Address; most: number }) => (
   </div>
 )
 
-/** Where the system chooses the colours, a background is none: it is drawn all the same. */
+/** Draws the background even in forced colours, which would remove it. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
 
 function Trigger({

@@ -1,5 +1,6 @@
 import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
+import { type Display, displaySchema } from './display'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
 import type { Resent } from './task'
@@ -16,6 +17,7 @@ export type ReadPart =
       origin?: Origin
     }
   | { type: 'plan'; offer: PlanOffer }
+  | { type: 'display'; display: Display }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
@@ -86,6 +88,9 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
         : [unreadable('A data part of tool calls without their list')]
     case 'plan':
       return agentSaid ? [readPlan(data)] : []
+    case 'yields':
+    case 'choices':
+      return agentSaid ? readDisplay(data) : []
     default:
       if (isSaidInWords(data.type)) return []
       // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"). It is meant
@@ -119,6 +124,12 @@ const sameCall = (one: JsonObject, other: JsonObject): boolean =>
 function readPlan(data: JsonObject): ReadPart {
   const { data: offer } = planOfferSchema.safeParse(data)
   return offer ? { type: 'plan', offer } : unreadable('A plan to confirm, which this app cannot read whole')
+}
+
+/** Reads a display whole or not at all. The text beside it says the same. */
+function readDisplay(data: JsonObject): ReadPart[] {
+  const { data: display } = displaySchema.safeParse(data)
+  return display ? [{ type: 'display', display }] : []
 }
 
 function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {

@@ -1,13 +1,16 @@
+import type { Display } from '@/lib/wire/display'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** What the agent says in one turn, and what it proposes with it. */
+/** The agent's text in one turn, and its proposals. */
 export type Reply = {
   text: string
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
   /** A plan for the person to confirm. */
   offer?: NewOffer
-  /** Ids of the open calls that it takes back. */
+  /** Drawn below the text, which says the same. */
+  display?: Display
+  /** Ids of open calls that this reply withdraws. */
   withdraws?: readonly string[]
 }
 

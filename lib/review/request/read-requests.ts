@@ -8,14 +8,14 @@ import type { Conversation } from '../facts/known-addresses'
 
 const namesByChains = new WeakMap<Chains, Names>()
 
-/** The names that a wallet's chains know, made once: what is found by them is indexed with the object. */
+/** Returns the names that a wallet's chains know. Built once per chains, because readers index by this object. */
 function namesOf(chains: Chains): Names {
   const known = namesByChains.get(chains) ?? walletNames([...chains.values()])
   namesByChains.set(chains, known)
   return known
 }
 
-/** What the person's messages ask for; null where they wrote none. `reader` is null where it could not be loaded. */
+/** Parses the person's requests. Null if they wrote nothing. `reader` is null if it failed to load. */
 export function readRequests(
   reader: Reader | null,
   { userMessages = [], agentBefore = [] }: Partial<Conversation> = {},

@@ -3,8 +3,8 @@ import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type Age
 import { type Confirms, confirmedIn } from '@/lib/agents/plans/offers'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
-import { planOfferPart } from '@/lib/wire/data-parts'
-import { functionCallPart, textPart } from '@/lib/wire/parts'
+import { displayPart, planOfferPart } from '@/lib/wire/data-parts'
+import { type DataPart, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { PlanOffer } from '@/lib/wire/plan'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Database } from '../database/database'
@@ -65,7 +65,7 @@ export class Run implements Writer {
   private readonly messageId = randomUUID()
   private calls: TurnCall[] = []
   /** Plans to confirm, and plans that were confirmed. */
-  private readonly offers: PlanOffer[] = []
+  private readonly offers: DataPart[] = []
   /** Open calls that the agent takes back. */
   private readonly withdrawn: string[] = []
   private said = ''
@@ -221,7 +221,7 @@ export class Run implements Writer {
     const events: LogEvent[] = []
     const rest = this.takeText(true)
     if (rest) events.push(rest)
-    const proposed = error ? [] : [...this.offers.map(planOfferPart), ...this.calls.map(functionCallPart)]
+    const proposed = error ? [] : [...this.offers, ...this.calls.map(functionCallPart)]
     const parts = [...(this.said ? [textPart(this.said)] : []), ...proposed]
     const message = parts.length > 0 ? agentMessage(this.task, this.messageId, parts) : null
     const ended: TaskRecord = {
@@ -308,8 +308,10 @@ export class Run implements Writer {
       if (this.reason) return
       if (output.type === 'text') this.say(output.delta)
       else if (output.type === 'withdraw') this.withdrawn.push(output.callId)
-      else if (output.type === 'plan') this.offers.push(output.offer)
-      else if (output.type === 'offer') this.offers.push({ type: 'plan', id: newOfferId(), ...output.offer })
+      else if (output.type === 'plan') this.offers.push(planOfferPart(output.offer))
+      else if (output.type === 'offer')
+        this.offers.push(planOfferPart({ type: 'plan', id: newOfferId(), ...output.offer }))
+      else if (output.type === 'display') this.offers.push(displayPart(output.display))
       else {
         const { type: _, ...call } = output
         this.calls.push({ id: newCallId(), ...call })

@@ -3,7 +3,7 @@ import { answered, described, type PlanEffects, planEffects } from '../../reques
 import type { RequestPart } from '../../review'
 import type { Observation, Rule } from '../rule'
 
-/** G35: the plan is what the person asked for last, in every respect that was read from their words. */
+/** G35: the plan must match the person's last request in every respect that the reader found. */
 export const requestRule: Rule = {
   id: 'G35',
   about: 'whether it is what you asked for',
