@@ -40,6 +40,7 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   permissions: lazy(() => import('@/components/permissions/permission-list')),
   plans: lazy(() => import('@/components/plans/plan-list')),
   activity: lazy(() => import('@/components/activity/activity')),
+  portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
 const Tray = lazy(() => import('./tray/tray'))
 const ConversationList = lazy(() =>
@@ -121,8 +122,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                   <Suspense fallback={<Skeleton className="h-11" />}>
                     <ConversationList
                       currentId={conversationId}
-                      onActivity={() => {
-                        goToSidePage('activity')
+                      onPage={(name) => {
+                        goToSidePage(name)
                         close()
                       }}
                       onOpen={(id) => {
@@ -156,6 +157,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                 permissions: () => goToSidePage('permissions'),
                 plans: () => goToSidePage('plans'),
                 activity: () => goToSidePage('activity'),
+                portfolio: () => goToSidePage('portfolio'),
                 ...(signedIn ? { signOut: identity.signOut } : { signIn }),
               }}
             />

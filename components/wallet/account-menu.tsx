@@ -2,6 +2,7 @@
 
 import {
   CalendarClock,
+  ChartPie,
   Check,
   ChevronDown,
   Coins,
@@ -12,7 +13,9 @@ import {
   Settings2,
   Unplug,
 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Address } from 'viem'
+import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { FullAddress } from '@/components/ui/text/address'
@@ -46,6 +49,7 @@ export default function AccountMenu({
             <AddressAvatar address={address} size={36} />
             <FullAddress address={address} />
           </div>
+          <Balances address={address} most={Math.min(chains.size, 4)} />
         </>
       }
       trigger={<Trigger address={address} chain={chain} signedIn={signedIn} />}
@@ -66,6 +70,11 @@ export default function AccountMenu({
       {actions.playMoney && (
         <MenuItem onClick={actions.playMoney}>
           <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.portfolio && (
+        <MenuItem onClick={actions.portfolio}>
+          <ChartPie aria-hidden="true" /> Portfolio
         </MenuItem>
       )}
       {actions.activity && (
@@ -104,6 +113,19 @@ export default function AccountMenu({
     </Menu>
   )
 }
+
+const AccountBalances = lazy(() => import('../portfolio/account-balances'))
+
+/** Shows the balances of the chains with the most, and keeps their place meanwhile. Shows nothing if they fail to load. */
+const Balances = ({ address, most }: { address: Address; most: number }) => (
+  <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
+    <Boundary fallback={null}>
+      <Suspense>
+        <AccountBalances address={address} most={most} />
+      </Suspense>
+    </Boundary>
+  </div>
+)
 
 /** Draws the background even in forced colours, which would remove it. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'

@@ -16,6 +16,7 @@ export type AccountActions = {
   playMoney?: () => void
   permissions?: () => void
   plans?: () => void
+  portfolio?: () => void
   activity?: () => void
   settings?: () => void
 }
