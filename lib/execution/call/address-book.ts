@@ -8,8 +8,8 @@ import { type StorageEvents, storedValue, type TextStorage } from './stored-valu
 export type Contact = { address: Address; name: string }
 
 /** Characters of a name, and number of contacts. */
-export const longestName = 40
-export const mostContacts = 1_000
+const longestName = 40
+const mostContacts = 1_000
 
 const address = z
   .string()
