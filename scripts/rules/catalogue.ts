@@ -53,7 +53,8 @@ export const catalogue: readonly CatalogueSection[] = [
         source: 'MetaMask, Safe',
       },
       G12: {
-        finds: 'WARN for a recipient never used or never paid before. INFO for fewer than 5 transactions of its own.',
+        finds:
+          'WARN for a recipient never used, or never paid before and not in the address book. INFO for fewer than 5 transactions of its own.',
         source: 'Safe; Rabby 1018, 1036',
       },
       G13: {
