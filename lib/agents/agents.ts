@@ -1,5 +1,5 @@
 import { type AbilityName, abilityNames, walletToolsOf } from './abilities/ability'
-import { answersMove } from './abilities/move'
+import { answersMove } from './abilities/earning/move'
 import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'

@@ -6,7 +6,7 @@ import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/li
 import { readToolResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Arrival } from '../tagger/item'
-import { dayText } from './plan-text'
+import { dayText } from './plans/plan-text'
 import { type Reply, say } from './reply'
 import { type Witness, witnessWords } from './witness'
 

@@ -2,7 +2,7 @@ import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain
 import { readPrices } from '@/lib/chain/prices/prices'
 import { formatAmount, parseAmount, type Way } from '@/lib/chain/tokens/amount'
 import type { Amount } from '../tagger/item'
-import { gasReserve } from './gas-reserve'
+import { gasReserve } from './holdings/gas-reserve'
 import { reading, type Scene } from './reading'
 
 /** A token on a chain, and the account's balance of it there, in base units. */

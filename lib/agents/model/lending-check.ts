@@ -5,8 +5,8 @@ import { lendingSchema } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import { lendingActionOf } from '@/lib/tools/lending/tools'
 import type { ToolName } from '@/lib/wire/tool-names'
-import { noneFits } from '../abilities/lend'
-import { refusalOf } from '../abilities/lending-refusal'
+import { noneFits } from '../abilities/lending/lend'
+import { refusalOf } from '../abilities/lending/lending-refusal'
 import { reading, type Scene } from '../abilities/reading'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { YieldsUnreadableError } from '../abilities/earning/yield-words'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
-import { YieldsUnreadableError } from '../abilities/yield-words'
 
 /** The answer of a tool to a model. Amounts are decimal strings; a failure is described in `error`. */
 export type ToolAnswer = Record<string, unknown>

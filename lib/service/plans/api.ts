@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eachText } from '@/lib/agents/abilities/plan-text'
+import { eachText } from '@/lib/agents/abilities/plans/plan-text'
 import { hourText, rhythmText } from '@/lib/wire/schedule-text'
 import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'

@@ -1,4 +1,4 @@
-import { confirmedText } from '@/lib/agents/abilities/plan-text'
+import { confirmedText } from '@/lib/agents/abilities/plans/plan-text'
 import { type Confirms, offersIn } from '@/lib/agents/plans/offers'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'

@@ -1,5 +1,5 @@
-import { eachText } from '@/lib/agents/abilities/plan-text'
-import { preparePurchase, purchaseWords } from '@/lib/agents/abilities/purchase'
+import { eachText } from '@/lib/agents/abilities/plans/plan-text'
+import { preparePurchase, purchaseWords } from '@/lib/agents/abilities/plans/purchase'
 import { type Reply, say } from '@/lib/agents/abilities/reply'
 import type { AgentContext } from '@/lib/agents/agent'
 import { isPurchase } from '@/lib/wire/plan'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
-import type { YieldOption } from '@/lib/agents/abilities/yield-options'
+import type { EarningPosition } from '@/lib/agents/abilities/earning/earning-positions'
+import type { YieldOption } from '@/lib/agents/abilities/earning/yield-options'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'

@@ -3,7 +3,7 @@ import { planOfferPart } from '@/lib/wire/data-parts'
 import { textPart } from '@/lib/wire/parts'
 import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
 import { dueOrEnd } from '@/lib/wire/schedule'
-import { confirmedText } from '../../abilities/plan-text'
+import { confirmedText } from '../../abilities/plans/plan-text'
 import { type Confirmed, isAsOffered, type Plan, type PlanBook, sameAmong } from '../plan'
 
 /** Plans in memory, for tests of agents without a service. */

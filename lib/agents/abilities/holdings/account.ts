@@ -1,5 +1,5 @@
-import type { Scene } from './reading'
-import { type Reply, say } from './reply'
+import type { Scene } from '../reading'
+import { type Reply, say } from '../reply'
 
 /** Answers "what is my address" with the account of the sign-in and its network. */
 export function answerAccount({ account, chains, signedInOn }: Scene): Reply {

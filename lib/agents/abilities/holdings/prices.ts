@@ -3,11 +3,11 @@ import { readPrices, usdValue } from '@/lib/chain/prices/prices'
 import { formatPrice, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { agoWords } from '@/lib/tools/shared/ago-words'
-import type { PriceQuery } from '../frames/reads'
-import { ask } from '../replies/questions'
-import { reading, type Scene } from './reading'
-import { type Reply, say } from './reply'
-import { amountText } from './size'
+import type { PriceQuery } from '../../frames/reads'
+import { ask } from '../../replies/questions'
+import { reading, type Scene } from '../reading'
+import { type Reply, say } from '../reply'
+import { amountText } from '../size'
 
 /** Answers with prices from the feeds on the chains. Never from memory: without a feed it says so. */
 export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Reply> {

@@ -7,9 +7,9 @@ import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/y
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
-import type { PlaceHint } from '../frames/place-words'
-import { labelPart } from './options'
-import type { Scene } from './reading'
+import type { PlaceHint } from '../../frames/place-words'
+import { labelPart } from '../options'
+import type { Scene } from '../reading'
 
 /** The service or a chain did not tell which yields exist. Nothing may be proposed then. */
 export class YieldsUnreadableError extends Error {

@@ -3,7 +3,7 @@ import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import { cutAfter, shortHex, type Way } from '@/lib/chain/tokens/amount'
 import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import { amountText } from './size'
+import { amountText } from '../size'
 
 /** Formats a yearly rate in ray as "4.75% a year". */
 export const rateText = (ray: bigint | null | undefined): string =>

@@ -1,5 +1,5 @@
 import type { ChainHandle } from '@/lib/chain/chains/chain'
-import { reading } from './reading'
+import { reading } from '../reading'
 
 /**
  * Gas units to reserve: for a plain transfer with room for a receiving contract, or for the largest usual swap or

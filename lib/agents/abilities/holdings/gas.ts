@@ -2,9 +2,9 @@ import { formatUnits } from 'viem'
 import { readPrices, usdValue } from '@/lib/chain/prices/prices'
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import { nativeToken } from '@/lib/chain/tokens/tokens'
-import { reading, type Scene } from './reading'
-import { type Reply, say } from './reply'
-import { amountText } from './size'
+import { reading, type Scene } from '../reading'
+import { type Reply, say } from '../reply'
+import { amountText } from '../size'
 
 /** Gas units of a plain transfer. */
 const plainTransfer = 21_000n

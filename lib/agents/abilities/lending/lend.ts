@@ -6,8 +6,13 @@ import { readBalances } from '@/lib/chain/tokens/balances'
 import { nativeToken, tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
-import type { Job } from '../frames/job'
-import { ask } from '../replies/questions'
+import type { Job } from '../../frames/job'
+import { ask } from '../../replies/questions'
+import { choose, type Option } from '../options'
+import { list, reading, type Scene } from '../reading'
+import { propose, type Reply, say } from '../reply'
+import { onTheCard } from '../send'
+import { amountText, isAllButRounding, sizeOf } from '../size'
 import {
   type LendingOption,
   noCollateral,
@@ -18,11 +23,6 @@ import {
   whereOf,
 } from './lending-refusal'
 import { availableToBorrow, rateText } from './lending-words'
-import { choose, type Option } from './options'
-import { list, reading, type Scene } from './reading'
-import { propose, type Reply, say } from './reply'
-import { onTheCard } from './send'
-import { amountText, isAllButRounding, sizeOf } from './size'
 
 const verbs: Readonly<Record<LendingAction, string>> = {
   supply: 'a supply of',

@@ -1,11 +1,11 @@
 import { isAddressEqual } from 'viem'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
-import type { Insight } from '../frames/insights'
+import type { Insight } from '../../frames/insights'
+import { chainNames, reading, type Scene } from '../reading'
+import { type Reply, say } from '../reply'
 import { inMarket } from './lend'
 import { rateText } from './lending-words'
-import { chainNames, reading, type Scene } from './reading'
-import { type Reply, say } from './reply'
 
 /** Answers "what does it cost to borrow DAI" with the markets' current rates for each token. */
 export async function answerBorrowRates(

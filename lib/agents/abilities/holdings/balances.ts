@@ -5,11 +5,11 @@ import { readPrices, totalOf } from '@/lib/chain/prices/prices'
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import { readBalances } from '@/lib/chain/tokens/balances'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import type { BalancesQuery } from '../frames/reads'
-import type { Holding } from '../portfolio/snapshot'
-import { ChainUnreadableError, list, reading, type Scene } from './reading'
-import { propose, type Reply, say } from './reply'
-import { amountText } from './size'
+import type { BalancesQuery } from '../../frames/reads'
+import type { Holding } from '../../portfolio/snapshot'
+import { ChainUnreadableError, list, reading, type Scene } from '../reading'
+import { propose, type Reply, say } from '../reply'
+import { amountText } from '../size'
 
 /** `price` in USD with 8 decimals; null if unknown. */
 type TokenHolding = { token: Token; amount: bigint; price: bigint | null; chain: ChainHandle }

@@ -3,8 +3,8 @@ import { percentOf } from '@/lib/chain/tokens/percent'
 import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
 import { dueAt, dueOrEnd } from '@/lib/wire/schedule'
 import { hourText, rhythmText } from '@/lib/wire/schedule-text'
-import { type Confirmed, mostPlans, type Plan } from '../plans/plan'
-import { list } from './reading'
+import { type Confirmed, mostPlans, type Plan } from '../../plans/plan'
+import { list } from '../reading'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
