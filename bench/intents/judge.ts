@@ -8,8 +8,11 @@ const { tokens } = devnetAddresses
 
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
-/** What the agent said last, and all that it proposed since the person's last words. */
-export type Heard = { text: string; calls: readonly ProposedCall[] }
+/**
+ * What the agent said last, and all that it proposed since the person's last words; `clicked` is what it said and proposed
+ * once its draft was confirmed as it stood.
+ */
+export type Heard = { text: string; calls: readonly ProposedCall[]; clicked?: Omit<Heard, 'clicked'> }
 
 /**
  * `question`: no wrong proposal, and yet not what was due: asked though it was clear, asked for something else, or fell
@@ -154,6 +157,22 @@ export function judge({ expect }: Pick<Phrasing, 'expect'>, heard: Heard, owner:
   if (expect.some((each) => isRight(each, heard, owner))) return 'right'
   const isBegun = expect.some((each) => 'calls' in each && follows(each.calls, heard.calls, owner) === 'part')
   return heard.calls.length === 0 || isBegun ? 'question' : 'wrong'
+}
+
+/**
+ * What an answer with a draft is worth. `one click`: confirmed as it stands, it brings what was due. `wrong draft`: it brings
+ * something else, or something where nothing was to be proposed.
+ */
+export type DraftVerdict = Verdict | 'one click' | 'wrong draft'
+
+export function judgeWithDraft(phrasing: Pick<Phrasing, 'expect'>, heard: Heard, owner: string): DraftVerdict {
+  const verdict = judge(phrasing, heard, owner)
+  const { clicked } = heard
+  if (!clicked || clicked.calls.length === 0 || verdict === 'wrong') return verdict
+  const isOffer = phrasing.expect.some((each) => 'asks' in each && each.asks.includes('confirm'))
+  const isDue = judge(phrasing, clicked, owner) !== 'wrong'
+  if (isDue) return verdict === 'right' ? verdict : 'one click'
+  return verdict === 'right' && isOffer ? verdict : 'wrong draft'
 }
 
 /** An expectation in few words, for a list of failures. */

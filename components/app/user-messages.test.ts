@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ChatMessage, ChatStore } from '@/lib/chat/store/chat'
 import { callHash } from '@/lib/execution/ledger/call-hash'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { firstSeen, wordsFor } from './user-messages'
+import { firstSeen, ownWordsIn, wordsFor } from './user-messages'
 
 const words = (id: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -55,6 +55,17 @@ it('leaves out what only the agent service says that the person wrote: it vouche
 it('takes a suggestion that was sent as it stood for nobody’s own words, but holds the call against it', () => {
   const chat = chatOf([words('one'), words('offered', { suggested: true })])
   expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one', 'offered'], ownWords: ['one'] })
+})
+
+it('takes a confirmed draft for the person’s own words only where nothing in it is merely agreed to', () => {
+  const agreed = [{ field: 'receiver', value: '0xBad' }] as const
+  const chat = chatOf([words('one'), words('drafted', { agreed }), words('corrected')])
+  expect(wordsFor(chat, ofCall)).toEqual({
+    userMessages: ['one', 'drafted', 'corrected'],
+    ownWords: ['one', 'corrected'],
+    agreed: [{ text: 'drafted', fields: agreed }],
+  })
+  expect(ownWordsIn(chat, 'T').userMessages).toEqual(['one', 'corrected'])
 })
 
 it('takes what was written after the call was proposed for no words that ask for it', () => {

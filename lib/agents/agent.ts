@@ -2,6 +2,8 @@ import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { Reader } from '@/lib/language/reader/reader'
+import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
@@ -14,6 +16,8 @@ export type AgentContext = {
   yields: Yields
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Reads what the fixed rules do not understand. Loads at the first call; without it nothing is drafted. */
+  reader?: () => Promise<Reader>
 }
 
 /** Of a permission to propose moves: it holds, or why it does not. */
@@ -51,6 +55,8 @@ export type AgentOutput =
     }
   /** A plan to confirm. The words of the same turn say all of it; nothing is set up before the person confirms it. */
   | { type: 'offer'; offer: NewOffer }
+  /** A reading of what the person asks for, to correct or confirm. The words of the same turn say all of it. */
+  | { type: 'draft'; fields: RequestFields }
   /** Takes an open call back, unless a browser has it before a wallet. */
   | { type: 'withdraw'; callId: string }
 

@@ -16,6 +16,7 @@ import { networkFee } from './simulation/fee'
 import { assetKey } from './simulation/possible-effects'
 import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
+import type { AgreedSentence } from './words/agreed'
 import type { Basis } from './words/basis'
 import type { RequestedSend } from './words/receivers'
 import type { WrittenNames } from './words/written-names'
@@ -79,6 +80,8 @@ export type RuleContext = {
   requestedSend: RequestedSend | null
   /** What the person's messages come to ask for; null where nobody reads them. */
   requests: Requests | 'unreadable' | null
+  /** Sentences of drafts that the person confirmed, with what of them they only agreed to. */
+  agreed: readonly AgreedSentence[]
   /** What people call what the plan does; empty where the bytes alone tell. */
   actions: readonly Action[]
   /** What the names stand for that the person has written. */
@@ -139,6 +142,7 @@ type Given = Pick<
   | 'basis'
   | 'requestedSend'
   | 'requests'
+  | 'agreed'
   | 'actions'
   | 'names'
   | 'chains'

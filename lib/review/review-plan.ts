@@ -106,6 +106,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const requests = reader === undefined || basis ? null : readRequests(reader, conversation, chains)
   const words = {
     requests,
+    agreed: conversation?.agreed ?? [],
     actions: request.actions ?? [],
     userMessages,
     laterMessages,

@@ -14,6 +14,7 @@ import { describeErrors } from './testing/conformance/errors'
 import { describeLists } from './testing/conformance/lists'
 import { describeOtherClients } from './testing/conformance/other-clients'
 import { describeOwners } from './testing/conformance/owners'
+import { describeDrafts } from './testing/conformance/drafts'
 import { describePlans } from './testing/conformance/plans'
 import { describeReferenceClient } from './testing/conformance/reference-client'
 import { describeResume } from './testing/conformance/resume'
@@ -101,6 +102,7 @@ describe.each([
   describeLists(subject)
   describeOwners(subject)
   describePlans(subject)
+  describeDrafts(subject)
   describeErrors(subject)
   describeOtherClients(subject)
 })

@@ -1,5 +1,6 @@
 import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
+import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
 
@@ -15,6 +16,9 @@ export type ReadPart =
       origin?: Origin
     }
   | { type: 'plan'; offer: PlanOffer }
+  | { type: 'draft'; draft: Draft }
+  /** What the person asks for by a draft; the words of the message say the same. */
+  | { type: 'request'; request: PersonsRequest }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
@@ -77,6 +81,10 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
         : [unreadable('A data part of tool calls without their list')]
     case 'plan':
       return agentSaid ? [readPlan(data)] : []
+    case 'draft':
+      return agentSaid ? [readDraft(data)] : []
+    case 'request':
+      return agentSaid ? [] : readRequested(data)
     default:
       if (isSaidInWords(data.type)) return []
       // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"); it is
@@ -110,6 +118,17 @@ const sameCall = (one: JsonObject, other: JsonObject): boolean =>
 function readPlan(data: JsonObject): ReadPart {
   const { data: offer } = planOfferSchema.safeParse(data)
   return offer ? { type: 'plan', offer } : unreadable('A plan to confirm, which this app cannot read whole')
+}
+
+function readDraft(data: JsonObject): ReadPart {
+  const { data: draft } = draftSchema.safeParse(data)
+  return draft ? { type: 'draft', draft } : unreadable('A draft of your request, which this app cannot read whole')
+}
+
+/** What cannot be read is in the words of the message. */
+function readRequested(data: JsonObject): ReadPart[] {
+  const { data: request } = personsRequestSchema.safeParse(data)
+  return request ? [{ type: 'request', request }] : []
 }
 
 function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {

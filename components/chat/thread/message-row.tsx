@@ -3,6 +3,7 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, type ReactNode, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
+import { DraftCard } from '@/components/cards/draft/draft-card'
 import { PlanCard } from '@/components/cards/plan/plan-card'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -53,6 +54,9 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
           <p className="mt-1 text-small text-ink-faint">
             Sent as it was suggested: no card takes it for your own words.
           </p>
+        )}
+        {message.parts.some((part) => part.type === 'request') && (
+          <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
         )}
         {message.resent && (
           <p className="mt-1 text-small text-ink-faint">
@@ -124,6 +128,12 @@ function AgentWords({ message }: { message: ChatMessage }) {
             <PlanCard offer={part.offer} taskId={message.taskId ?? null} />
           </div>
         ) : null
+      case 'draft':
+        return (
+          <div key={part.draft.id} className="my-4" data-slot="">
+            <DraftCard draft={part.draft} taskId={message.taskId ?? null} />
+          </div>
+        )
       case 'unreadable':
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

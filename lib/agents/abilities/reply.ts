@@ -1,3 +1,4 @@
+import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
@@ -7,6 +8,8 @@ export type Reply = {
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
   /** A plan for the person to confirm. */
   offer?: NewOffer
+  /** The person's request as it was read, for them to correct or confirm. */
+  draft?: RequestFields
   /** Ids of the open calls that it takes back. */
   withdraws?: readonly string[]
 }

@@ -1,4 +1,6 @@
+import type { AgreedField } from '@/lib/review/words/agreed'
 import type { ReadPart } from '@/lib/wire/decode-parts'
+import type { PersonsRequest } from '@/lib/wire/draft'
 
 /** A part of a message as the page shows it: read from any dialect, sanitised only when it is drawn. */
 export type ChatPart = ReadPart
@@ -32,6 +34,8 @@ export type ChatMessage = {
   again?: string
   /** Of a message of the person's: it confirms the plan of this offer. */
   confirms?: string
+  /** Of a message of the person's that confirms a draft: what of it the agent put there and they neither wrote nor changed. */
+  agreed?: readonly AgreedField[]
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
   /** Of a `failed` message: it went out, and the service may have it. */
@@ -89,7 +93,9 @@ export type StreamText = {
 }
 
 /** How the person came by a message that is sent. */
-export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms'> & {
+export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms' | 'agreed'> & {
+  /** What it asks for by the fields of a draft. */
+  request?: PersonsRequest
   /** The message of the person's that this one is sent in place of, and whether it says something else. */
   instead?: { messageId: string; how: 'edited' | 'again' }
 }

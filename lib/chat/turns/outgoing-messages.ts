@@ -1,4 +1,5 @@
-import { confirmPlanPart, proposeAgainPart } from '@/lib/wire/data-parts'
+import { confirmPlanPart, proposeAgainPart, requestPart } from '@/lib/wire/data-parts'
+import type { PersonsRequest } from '@/lib/wire/draft'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { type Part, textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
@@ -38,6 +39,10 @@ const interrupted = 'The page was closed while this was being sent. If the agent
 /** The state of the task that a refusal speaks of (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
 
+/** What a message asks for by the fields of a draft. */
+const requestIn = ({ parts }: ChatMessage): PersonsRequest | null =>
+  parts.flatMap((part) => (part.type === 'request' ? [part.request] : []))[0] ?? null
+
 /** The person's own messages: shown at once, sent in order, kept until the service has them. */
 export function createOutgoingMessages(ports: OutgoingPorts) {
   const { state, client, queue, retries, turns } = ports
@@ -71,6 +76,8 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const words = textPart(textOf(parts))
     if (taskId === null || (ofTask !== undefined && ofTask !== taskId)) return [words]
     if (confirms !== undefined) return [words, confirmPlanPart(confirms)]
+    const request = requestIn(message)
+    if (request) return [words, requestPart(request)]
     return again !== undefined && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
   }
 
@@ -121,19 +128,21 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string, { suggested, again, confirms, instead }: Wording = {}) => {
+  const send = (conversationId: string, text: string, wording: Wording = {}) => {
+    const { suggested, again, confirms, request, agreed, instead } = wording
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
     const message: ChatMessage = {
       id: ports.ids(),
       role: 'user',
-      parts: [{ type: 'text', text }],
+      parts: [{ type: 'text', text }, ...(request ? [{ type: 'request', request } as const] : [])],
       at,
       status: 'sending',
       ...(suggested && { suggested }),
       ...(again !== undefined && { again }),
       ...(confirms !== undefined && { confirms }),
+      ...(agreed && { agreed }),
     }
     const former = instead ? state.message(instead.messageId) : null
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
@@ -155,7 +164,7 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
     state.forgetMessages([messageId])
     state.save(conversationId, [], [messageId])
-    send(conversationId, text, asked)
+    send(conversationId, text, { ...asked, request: (asked && requestIn(asked)) ?? undefined })
   }
 
   return {

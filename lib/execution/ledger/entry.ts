@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { AgreedField } from '@/lib/review/words/agreed'
 import type { Finding } from '@/lib/tools/finding'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
@@ -102,9 +103,10 @@ export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
 
 /**
  * What the person had written before a call was proposed. `own`: they wrote it themselves, in this browser, as it stands.
- * `agent`: the last words of the agent's before it, which it may answer.
+ * `agent`: the last words of the agent's before it, which it may answer. `agreed`: it confirms a draft, and this much of it is
+ * the agent's.
  */
-export type SeenWords = { text: string; own?: true; agent?: string }
+export type SeenWords = { text: string; own?: true; agent?: string; agreed?: readonly AgreedField[] }
 
 /** What was there when a call was seen for the first time. Kept with it: nothing that is written later changes it. */
 export type FirstSeen = {

@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
 import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
 import { assetKey } from '../simulation/possible-effects'
+import type { AgreedSentence } from '../words/agreed'
 import { writtenAddresses } from '../words/written-request'
 import type { DecodedPlan } from './decoded-plan'
 
@@ -26,6 +27,8 @@ export type Conversation = {
    * else had put it), and before it was proposed. Only these can speak for an address. All where it is not said.
    */
   ownWords?: readonly string[]
+  /** Those of them that they had sent by confirming a draft, with what of it they neither wrote nor changed. */
+  agreed?: readonly AgreedSentence[]
   /** What they have written since. It asks for nothing and speaks for nothing here, but may speak against an address. */
   laterMessages?: readonly string[]
 }

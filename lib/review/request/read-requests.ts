@@ -1,19 +1,9 @@
 import type { Chains } from '@/lib/chain/chains/chain'
-import type { Names } from '@/lib/language/entity'
 import type { Reader } from '@/lib/language/reader/reader'
 import { requestsIn } from '@/lib/language/request'
-import { walletNames } from '@/lib/language/wallet-names'
+import { namesOf } from '@/lib/language/wallet-names'
 import type { RuleContext } from '../context'
 import type { Conversation } from '../facts/known-addresses'
-
-const namesByChains = new WeakMap<Chains, Names>()
-
-/** The names that a wallet's chains know, made once: what is found by them is indexed with the object. */
-function namesOf(chains: Chains): Names {
-  const known = namesByChains.get(chains) ?? walletNames([...chains.values()])
-  namesByChains.set(chains, known)
-  return known
-}
 
 /** What the person's messages ask for; null where they wrote none. `reader` is null where it could not be loaded. */
 export function readRequests(

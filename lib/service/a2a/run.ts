@@ -3,8 +3,8 @@ import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type Age
 import { type Confirms, confirmedIn } from '@/lib/agents/plans/offers'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
-import { planOfferPart } from '@/lib/wire/data-parts'
-import { functionCallPart, textPart } from '@/lib/wire/parts'
+import { draftPart, planOfferPart } from '@/lib/wire/data-parts'
+import { type DataPart, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { PlanOffer } from '@/lib/wire/plan'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Database } from '../database/database'
@@ -64,8 +64,8 @@ export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
   private calls: TurnCall[] = []
-  /** Plans to confirm, and what was confirmed. */
-  private readonly offers: PlanOffer[] = []
+  /** Plans and drafts to confirm, and plans that were confirmed. */
+  private readonly offers: DataPart[] = []
   /** Open calls that the agent takes back. */
   private readonly withdrawn: string[] = []
   private said = ''
@@ -221,7 +221,7 @@ export class Run implements Writer {
     const events: LogEvent[] = []
     const rest = this.takeText(true)
     if (rest) events.push(rest)
-    const proposed = error ? [] : [...this.offers.map(planOfferPart), ...this.calls.map(functionCallPart)]
+    const proposed = error ? [] : [...this.offers, ...this.calls.map(functionCallPart)]
     const parts = [...(this.said ? [textPart(this.said)] : []), ...proposed]
     const message = parts.length > 0 ? agentMessage(this.task, this.messageId, parts) : null
     const ended: TaskRecord = {
@@ -302,8 +302,11 @@ export class Run implements Writer {
       if (this.reason) return
       if (output.type === 'text') this.say(output.delta)
       else if (output.type === 'withdraw') this.withdrawn.push(output.callId)
-      else if (output.type === 'plan') this.offers.push(output.offer)
-      else if (output.type === 'offer') this.offers.push({ type: 'plan', id: newOfferId(), ...output.offer })
+      else if (output.type === 'plan') this.offers.push(planOfferPart(output.offer))
+      else if (output.type === 'offer')
+        this.offers.push(planOfferPart({ type: 'plan', id: newOfferId('plan'), ...output.offer }))
+      else if (output.type === 'draft')
+        this.offers.push(draftPart({ type: 'draft', id: newOfferId('draft'), fields: output.fields }))
       else {
         const { type: _, ...call } = output
         this.calls.push({ id: newCallId(), ...call })
@@ -333,7 +336,7 @@ export class Run implements Writer {
 }
 
 /** Unlike those of all other offers of an account. */
-const newOfferId = (): string => `plan_${randomBytes(12).toString('hex')}`
+const newOfferId = (of: 'plan' | 'draft'): string => `${of}_${randomBytes(12).toString('hex')}`
 
 /** A call's id: 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`
