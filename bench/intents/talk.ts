@@ -109,7 +109,9 @@ class Talk {
       ...offer,
     }))
     const words = answer.text ? [textPart(answer.text)] : []
-    const drafted = answer.draft ? [draftPart({ type: 'draft', id: `draft-${this.history.length}`, fields: answer.draft })] : []
+    const drafted = answer.draft
+      ? [draftPart({ type: 'draft', id: `draft-${this.history.length}`, fields: answer.draft })]
+      : []
     this.add('agent', [...words, ...offered.map(planOfferPart), ...drafted, ...answer.calls.map(functionCallPart)])
     for (const offer of offered) this.confirm(offer)
     return answer

@@ -20,8 +20,11 @@ const exact = (value: string) => ({ kind: 'exact', value }) as const
 
 it.each<[string, RequestFields]>([
   ['swap 0.5 ETH for USDC', { action: 'swap', amount: exact('0.5'), token: 'ETH', receives: 'USDC' }],
-  ['Send five USDC to ' + anna, { action: 'send', amount: exact('5'), token: 'USDC', receiver: anna }],
-  ['sell half my eth for usdc', { action: 'swap', amount: { kind: 'percent', value: '50' }, token: 'ETH', receives: 'USDC' }],
+  [`Send five USDC to ${anna}`, { action: 'send', amount: exact('5'), token: 'USDC', receiver: anna }],
+  [
+    'sell half my eth for usdc',
+    { action: 'swap', amount: { kind: 'percent', value: '50' }, token: 'ETH', receives: 'USDC' },
+  ],
   ['borrow 250 dai', { action: 'borrow', amount: exact('250'), token: 'DAI' }],
 ])('“%s” fills the fields of a draft', (text, fields) => {
   expect(drafted(text)).toEqual(fields)

@@ -14,7 +14,12 @@ import {
 import { dataPart, PartError, parsePart, textPart } from './parts'
 
 const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const fields: RequestFields = { action: 'swap', amount: { kind: 'exact', value: '0.5' }, token: 'ETH', receives: 'USDC' }
+const fields: RequestFields = {
+  action: 'swap',
+  amount: { kind: 'exact', value: '0.5' },
+  token: 'ETH',
+  receives: 'USDC',
+}
 const draft: Draft = { type: 'draft', id: 'draft_1', fields }
 const request: PersonsRequest = { type: 'request', draft: 'draft_1', fields }
 
@@ -95,7 +100,8 @@ it('knows what is still to be said', () => {
 it('takes an address for a receiver only where nothing in it is mistyped', () => {
   expect(readReceiver(anna.toLowerCase())).toBe(anna)
   expect(readReceiver('anna.eth')).toBe('anna.eth')
-  for (const wrong of [anna.replace('C8', 'c8'), anna.slice(0, -1), 'anna', '0x.eth', '']) expect(readReceiver(wrong)).toBeNull()
+  for (const wrong of [anna.replace('C8', 'c8'), anna.slice(0, -1), 'anna', '0x.eth', ''])
+    expect(readReceiver(wrong)).toBeNull()
 })
 
 it('settles a draft by what was said after it, for good where the person has confirmed it', () => {

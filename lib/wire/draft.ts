@@ -148,7 +148,9 @@ export type SaidOfDrafts = { request: PersonsRequest } | { offers: string }
 
 /** What a conversation says of a draft. `said`: all of it, in order. */
 export function draftStateOf(draftId: string, said: readonly SaidOfDrafts[]): DraftState {
-  const confirmed = said.flatMap((each) => ('request' in each && each.request.draft === draftId ? [each.request] : []))[0]
+  const confirmed = said.flatMap((each) =>
+    'request' in each && each.request.draft === draftId ? [each.request] : [],
+  )[0]
   if (confirmed) return { is: 'confirmed', fields: confirmed.fields }
   const at = said.findIndex((each) => 'offers' in each && each.offers === draftId)
   return { is: at >= 0 && said.slice(at + 1).some((each) => 'offers' in each) ? 'passed' : 'open' }

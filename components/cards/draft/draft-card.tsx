@@ -264,7 +264,9 @@ function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
       )}
       {agreed && (
         <p id={`${id}-agreed`} className={`mt-1 text-label break-words ${agreed.wrote ? 'text-seal' : 'text-warn'}`}>
-          {agreed.wrote ? `You wrote ${agreed.wrote}. The agent put this here.` : 'From the agent, not from your words.'}
+          {agreed.wrote
+            ? `You wrote ${agreed.wrote}. The agent put this here.`
+            : 'From the agent, not from your words.'}
         </p>
       )}
       {hint && (

@@ -29,7 +29,16 @@ export const actionNames: Readonly<Record<DraftAction, string>> = {
   unstake: 'Unstake',
 }
 
-export function entriesOf({ action, amount, token, receives, receiver, chainId, toChainId, slippage }: RequestFields): Entries {
+export function entriesOf({
+  action,
+  amount,
+  token,
+  receives,
+  receiver,
+  chainId,
+  toChainId,
+  slippage,
+}: RequestFields): Entries {
   return {
     action,
     amount: amount ? amountText(amount) : '',
@@ -81,7 +90,8 @@ export function readEntries(
   if (amount) {
     if (requestFieldsSchema.safeParse({ action, amount }).success) partly.amount = amount
     else problems.amount = amount.kind === 'percent' ? 'Between 0 and 100%.' : 'More than 0.'
-  } else if (say('amount')) problems.amount = 'Write a figure such as 0.5, $50 or 25%, or “all”. The decimal mark is a point.'
+  } else if (say('amount'))
+    problems.amount = 'Write a figure such as 0.5, $50 or 25%, or “all”. The decimal mark is a point.'
   const receiver = say('receiver') && readReceiver(say('receiver'))
   if (receiver) partly.receiver = receiver
   else if (say('receiver')) problems.receiver = wrongReceiver(say('receiver'))

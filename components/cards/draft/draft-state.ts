@@ -9,7 +9,8 @@ export function useDraftState(draftId: string, taskId: string | null): DraftStat
   const conversation = taskId === null ? null : conversationOf(chat, taskId)
   const thread = conversation && chat.thread(conversation.id)
   // As text, so that React sees no change where there is none.
-  const read = () => JSON.stringify(thread ? draftStateOf(draftId, saidIn(chat, thread.getSnapshot().messageIds)) : open)
+  const read = () =>
+    JSON.stringify(thread ? draftStateOf(draftId, saidIn(chat, thread.getSnapshot().messageIds)) : open)
   const state: DraftState = JSON.parse(useSyncExternalStore(thread?.subscribe ?? never, read, read))
   return state
 }

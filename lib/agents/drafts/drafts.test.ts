@@ -38,7 +38,14 @@ function talk() {
     add('user', said)
     const heard: Heard = { text: '', calls: [], draft: null }
     const signal = new AbortController().signal
-    const turn = { agentId: 1, owner, history: [...history], plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
+    const turn = {
+      agentId: 1,
+      owner,
+      history: [...history],
+      plans: memoryPlans(),
+      portfolio: memoryPortfolio(),
+      signal,
+    }
     for await (const output of createAgents()[0]?.answer(turn, context) ?? []) {
       if (output.type === 'text') heard.text += output.delta
       if (output.type === 'call') heard.calls.push(output)
@@ -47,7 +54,9 @@ function talk() {
     add('agent', [
       textPart(heard.text),
       ...(heard.draft ? [draftPart({ type: 'draft', id: `d${history.length}`, fields: heard.draft })] : []),
-      ...heard.calls.map(({ name, parameters }, at) => functionCallPart({ id: `c${history.length}${at}`, name, parameters })),
+      ...heard.calls.map(({ name, parameters }, at) =>
+        functionCallPart({ id: `c${history.length}${at}`, name, parameters }),
+      ),
     ])
     return heard
   }
@@ -74,7 +83,13 @@ describe('a request that the fixed rules do not understand', () => {
   it('is prepared once it is confirmed, as it was corrected', async () => {
     const { say, confirm } = talk()
     await say(`lob 0.1 eth at ${to}`)
-    const { calls, draft } = await confirm({ action: 'send', amount: exact('0.2'), token: 'ETH', receiver: to, chainId: 31338 })
+    const { calls, draft } = await confirm({
+      action: 'send',
+      amount: exact('0.2'),
+      token: 'ETH',
+      receiver: to,
+      chainId: 31338,
+    })
     expect(calls).toMatchObject([
       { name: 'send_native_gas_token', parameters: { to, chainId: 31338, value: '200000000000000000' } },
     ])

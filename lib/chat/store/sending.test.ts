@@ -290,7 +290,12 @@ it('sends the fields of a confirmed draft beside its sentence, and keeps what wa
   const request = { type: 'request', draft: 'd', fields } as const
   const agreed = [{ field: 'amount', value: '5' }] as const
   tab.chat.send(id, 'Stake 5 USDC', { request, agreed })
-  await showing(id, ['user sent: hi', 'agent complete: Hello', 'user sent: Stake 5 USDC[request]', 'agent complete: Hello'])
+  await showing(id, [
+    'user sent: hi',
+    'agent complete: Hello',
+    'user sent: Stake 5 USDC[request]',
+    'agent complete: Hello',
+  ])
   expect(messageOf(agent.asked.at(-1) as ScriptedRequest).parts).toMatchObject([
     { text: 'Stake 5 USDC' },
     { kind: 'data', data: request },

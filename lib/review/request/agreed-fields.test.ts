@@ -52,7 +52,10 @@ describe('what a confirmed draft only agrees to', () => {
 
   it('is an address of which the words only tell, or that they refuse', () => {
     for (const words of [`${anna} drained my wallet`, `is ${anna} a scam?`, `never send 5 USDC to ${anna}`])
-      expect(agreedTo(payment, words).map(({ field }) => field), words).toContain('receiver')
+      expect(
+        agreedTo(payment, words).map(({ field }) => field),
+        words,
+      ).toContain('receiver')
   })
 
   it('is everything without a reader', () => {

@@ -21,7 +21,7 @@ const context: RuleContext = ruleContext(
     requestedSend: null,
     requests: null,
     agreed: [],
-  actions: [],
+    actions: [],
     basis: null,
     names: new Map(),
     chains: new Map(),

@@ -33,7 +33,10 @@ export function describeDrafts(subject: Subject): void {
     it.each([
       ['no sentence', [requestPart({ type: 'request', draft: 'd', fields })]],
       ['no draft', [textPart('Swap 2 USDC for ETH'), dataPart({ type: 'request', fields })]],
-      ['a field too many', [textPart('Swap'), dataPart({ type: 'request', draft: 'd', fields: { ...fields, memo: 1 } })]],
+      [
+        'a field too many',
+        [textPart('Swap'), dataPart({ type: 'request', draft: 'd', fields: { ...fields, memo: 1 } })],
+      ],
     ])('are not confirmed with %s', async (_, parts) => {
       const refused = await rpcError(call(subject.ada, 'message/send', { message: { role: 'user', parts } }))
       expect(refused.error.code).toBe(-32602)
