@@ -21,30 +21,30 @@ describe('finding the program', () => {
   }
   const machine = () => ({ platform: 'linux', arch: 'x64', path: '', modules: join(root, 'node_modules') })
 
-  it('prefers the package of the platform', () => {
+  it('prefers the package for the platform', () => {
     place('node_modules', '@foundry-rs', 'anvil', 'anvil')
     const expected = place('node_modules', '@foundry-rs', 'anvil-linux-amd64', 'bin', 'anvil')
     expect(findAnvil(machine())).toBe(expected)
   })
 
-  it('takes the download of the package next', () => {
+  it('falls back to the download of the package', () => {
     const expected = place('node_modules', '@foundry-rs', 'anvil', 'anvil')
     expect(findAnvil(machine())).toBe(expected)
   })
 
-  it('takes one of the PATH last, and never the broken command of the package', () => {
+  it('falls back to the PATH last, and never uses the broken command of the package', () => {
     place('node_modules', '.bin', 'anvil')
     const expected = place('foundry', 'anvil')
     const path = [join(root, 'node_modules', '.bin'), join(root, 'foundry')].join(delimiter)
     expect(findAnvil({ ...machine(), path })).toBe(expected)
   })
 
-  it('looks for the name that the platform uses', () => {
+  it('looks for the platform’s file name', () => {
     const expected = place('node_modules', '@foundry-rs', 'anvil-win32-amd64', 'bin', 'anvil.exe')
     expect(findAnvil({ ...machine(), platform: 'win32' })).toBe(expected)
   })
 
-  it('says what to do when there is none', () => {
+  it('says what to do if there is none', () => {
     expect(() => findAnvil(machine())).toThrow(/not installed for linux x64.*npm install.*getfoundry\.sh/)
   })
 })
@@ -61,7 +61,7 @@ it('starts, answers pages of one origin, and is gone after stop', async () => {
     })
   expect((await ask()).headers.get('access-control-allow-origin')).toBe(allowOrigin)
   const port = Number(new URL(anvil.url).port)
-  // Also where the chain that has the port would pass for the one that was asked for.
+  // Also if the chain on that port could pass for the requested one.
   for (const chainId of [31337, 31338]) {
     const second = startAnvil({ port, chainId, allowOrigin })
     await expect(second).rejects.toMatchObject({ code: 'port-taken', message: expect.stringContaining(String(port)) })
@@ -70,7 +70,7 @@ it('starts, answers pages of one origin, and is gone after stop', async () => {
   await expect(ask()).rejects.toThrow()
 })
 
-/** Listens on the port as soon as nobody does. */
+/** Listens on the port as soon as nobody else does. */
 async function takeFirst(server: Server, port: number): Promise<void> {
   try {
     await listenLocally(server, { port })
@@ -80,12 +80,12 @@ async function takeFirst(server: Server, port: number): Promise<void> {
   }
 }
 
-it('is never somebody else’s chain that takes the port while this one starts', async () => {
+it('never takes another chain for its own that claims the port during startup', async () => {
   const other = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7a69' })))
   const port = await listenLocally(other)
   await new Promise((closed) => other.close(closed))
   const starting = startAnvil({ port, chainId: 31337, allowOrigin })
-  // Long before a program that was just started can.
+  // Well before a program that was just started can.
   await takeFirst(other, port)
   await expect(starting).rejects.toMatchObject({ code: 'port-taken' })
   other.close()

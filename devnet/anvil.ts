@@ -6,12 +6,12 @@ import { DevnetError, portTaken } from './failure'
 import { spawnGuarded } from './guarded'
 
 export type AnvilOptions = {
-  /** Default: one that nobody else has. */
+  /** Default: a free one. */
   port?: number
   chainId: number
-  /** The one origin whose pages may read the chain. */
+  /** The only origin whose pages may read the chain. */
   allowOrigin: string
-  /** Where the chain's clock begins, in seconds since the epoch. Default: now. */
+  /** Start of the chain's clock, in seconds since the epoch. Default: now. */
   genesis?: number
 }
 
@@ -27,8 +27,8 @@ const thisMachine: Machine = {
 }
 
 /**
- * Finds the program itself. The `anvil` command of the npm package is not used: it looks for its own download in a folder
- * into which it never puts it.
+ * Finds the program itself. Avoids the `anvil` command of the npm package, which looks for its own download in the
+ * wrong folder.
  */
 export function findAnvil(machine: Machine = thisMachine): string {
   const file = machine.platform === 'win32' ? 'anvil.exe' : 'anvil'
@@ -49,7 +49,7 @@ export function findAnvil(machine: Machine = thisMachine): string {
   )
 }
 
-/** For a chain to begin to listen: ample for a busy machine. */
+/** Milliseconds for a chain to start listening: ample for a busy machine. */
 const patienceMs = 30_000
 
 /** Resolves to the port once the chain says that it listens there: from then on nobody else can answer on it. */
@@ -73,7 +73,7 @@ function listening({ stdout }: ChildProcess, chainId: number): Promise<number> {
   })
 }
 
-/** It writes a line for each question that it is asked; nobody reads them. */
+/** Turns off logging: the chain writes a line for each request, and nobody reads them. */
 async function silence(url: string): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setLoggingEnabled', params: [false] })
   await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -86,14 +86,14 @@ function whyItStopped({ port = 0, chainId }: AnvilOptions, code: number | null, 
 }
 
 /**
- * Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. Whether a port is free shows
- * when the chain takes it: where somebody else was faster, this throws, even if theirs is a chain of the same id.
+ * Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. Only the chain's own start
+ * shows whether a port is free: if somebody else was faster this throws, even if theirs is a chain with the same id.
  */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const { port = 0, chainId, allowOrigin, genesis } = options
   const args = [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
-    // No unlocked accounts: nobody holds money here before the faucet gives it.
+    // No unlocked accounts: nobody holds money here before the faucet hands it out.
     ...['--accounts', '0', '--allow-origin', allowOrigin, '--no-mining', '--gas-limit', '60000000'],
     ...(genesis === undefined ? [] : ['--timestamp', String(genesis)]),
   ]
@@ -112,7 +112,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     await stopped
   }
   const failed = stopped.then((reason) => Promise.reject(reason))
-  failed.catch(() => undefined) // After readiness nobody waits for it here; `stopped` tells whoever asks.
+  failed.catch(() => undefined) // After startup nobody waits for it here; `stopped` tells whoever asks.
   try {
     const url = `http://127.0.0.1:${await Promise.race([listening(child, chainId), failed])}`
     await Promise.race([silence(url), failed])

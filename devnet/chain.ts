@@ -13,7 +13,7 @@ function openClient(info: ChainInfo) {
     .extend(walletActions)
 }
 
-/** A local chain, with a client that may do everything to it. */
+/** A local chain, with a client that has every power over it. */
 export type DevnetChain = { info: ChainInfo; client: ReturnType<typeof openClient> }
 
 export function openChain(entry: { id: number; rpcUrl: string }): DevnetChain {

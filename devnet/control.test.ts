@@ -11,14 +11,14 @@ beforeEach(() => devnet.ask('POST', '/control', { reset: true }))
 const defaults = { rateShiftBps: 0, statusMode: 'normal', bridgeDelayMs: 1_500, tamper: null, failNext: null }
 const turn = (knobs: object) => devnet.ask('POST', '/control', knobs)
 
-it('shows the knobs, turns some, keeps the others, and sets them back', async () => {
+it('shows the knobs, turns some, keeps the others, and resets them', async () => {
   expect((await devnet.ask('GET', '/control')).body).toEqual(defaults)
   await turn({ rateShiftBps: -50 })
   expect((await turn({ tamper: 'min' })).body).toEqual({ ...defaults, rateShiftBps: -50, tamper: 'min' })
   expect((await turn({ reset: true, bridgeDelayMs: 0 })).body).toEqual({ ...defaults, bridgeDelayMs: 0 })
 })
 
-it('fails the next requests of a path, as many as it was told', async () => {
+it('fails the next requests of a path, as many as told', async () => {
   await turn({ failNext: { path: '/routing/v1/tok', status: 429, times: 2 } })
   const ask = async (path: string) => (await devnet.ask('GET', path)).status
   expect(await ask('/routing/v1/tools')).toBe(200)
@@ -29,7 +29,7 @@ it('fails the next requests of a path, as many as it was told', async () => {
   expect((await devnet.ask('GET', '/control')).body).toEqual(defaults)
 })
 
-it('never fails the control itself', async () => {
+it('never fails the control API itself', async () => {
   await turn({ failNext: { path: '/', status: 503, times: 5 } })
   expect((await devnet.ask('GET', '/control')).status).toBe(200)
   expect((await devnet.ask('GET', '/health')).status).toBe(200)

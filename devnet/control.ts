@@ -3,15 +3,15 @@ import type { ApiRequest, Routes } from './api/server'
 import type { DevnetChain } from './chain'
 
 const knobs = {
-  /** Shifts what quotes promise, in hundredths of a percent; the pools stay as they are. */
+  /** Shifts the amounts promised by quotes, in hundredths of a percent; the pools do not change. */
   rateShiftBps: z.int().min(-9_999).max(10_000),
-  /** What /status says of every transaction, whatever the chain says. `normal` asks the chain. */
+  /** Status that /status reports for every transaction, whatever the chain says. `normal` asks the chain. */
   statusMode: z.enum(['normal', 'not-found', 'pending', 'failed', 'partial', 'refunded', 'invalid']),
   /** Milliseconds from a transfer's start until the relayer pays it out. */
   bridgeDelayMs: z.int().min(0).max(86_400_000),
-  /** What the transactions of quotes and yields get wrong, while their description stays right. */
+  /** Error planted in the transactions of quotes and yields, while their description stays right. */
   tamper: z.enum(['target', 'receiver', 'min', 'amount', 'value', 'approval', 'unlimited']).nullable(),
-  /** The next requests whose path starts so fail with this status. */
+  /** Fails the next requests whose path starts with this, with this status. */
   failNext: z
     .strictObject({
       path: z.string().startsWith('/'),
@@ -43,9 +43,9 @@ const defaults: Knobs = {
 }
 
 export type Control = {
-  /** What is set now. */
+  /** Returns the current settings. */
   knobs: () => Knobs
-  /** The status with which a request to this path must fail, or null. Counts down. */
+  /** Returns the status with which a request to this path must fail, or null. Counts down. */
   fault: (path: string) => number | null
   routes: Routes
 }

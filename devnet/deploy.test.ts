@@ -18,7 +18,7 @@ function named(value: string | Record<string, string>): string[] {
   return typeof value === 'string' ? [value] : Object.values(value)
 }
 
-it('creates every address of the list, in an order that gives just these', () => {
+it('creates every address of the list, in an order that yields exactly these', () => {
   const created = deploymentSteps(testOrigin).map(({ creates }, nonce) => [
     creates,
     creates && getContractAddress({ from: deployer, nonce: BigInt(nonce) }),
@@ -58,7 +58,7 @@ describe.each(['first', 'second'] as const)('on the %s chain', (which) => {
     expect(await out([tokens.WETH, tokens.WBTC])).toBe(3489n)
   })
 
-  it('reads many things in one call, and has money where it is paid out', async () => {
+  it('answers many reads in one call, and has money to pay out', async () => {
     const balanceOf = (address: `0x${string}`, holder: `0x${string}`) =>
       ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) as const
     const [bridge, interest] = await devnet[which].client.multicall({
@@ -70,7 +70,7 @@ describe.each(['first', 'second'] as const)('on the %s chain', (which) => {
     expect(interest).toBe(parseUnits('1500000', 6))
   })
 
-  it('signs for its own accounts alone, and mines by itself', async () => {
+  it('signs only for its own accounts, and mines by itself', async () => {
     const { client } = devnet[which]
     expect(new Set(await client.getAddresses())).toEqual(new Set([deployer, relayer]))
     expect(await client.getAutomine()).toBe(true)

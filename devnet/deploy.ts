@@ -6,14 +6,14 @@ import { readArtifact } from './contracts/artifact'
 import { type DeploymentStep, deploymentSteps } from './deployment'
 import { DevnetError } from './failure'
 
-/** How long ago the deployment is by the chains' clocks, in seconds: the vaults have a history to be judged by. */
+/** Age of the deployment by the chains' clocks, in seconds, so that the vaults have a track record. */
 export const pastSeconds = 7 * 86_400
 
 /** Enough for the largest contract; unused gas costs nothing here. */
 const gas = 5_000_000n
 const maxFeePerGas = 100_000_000_000n
 
-/** Multicall3 has no deployer here: its code is put where it lives on real chains. */
+/** Multicall3 has no deployer here: its code is placed at its address on real chains. */
 async function etchMulticall({ client }: DevnetChain): Promise<void> {
   const { data: bytecode } = await client.call({ data: readArtifact('Multicall3').bytecode })
   if (!bytecode) throw new DevnetError('deploy-failed', 'The creation code of Multicall3 returned no code.')
@@ -29,8 +29,8 @@ async function assertDone(chain: DevnetChain, step: DeploymentStep, hash: Hash):
 }
 
 /**
- * Puts everything on a fresh chain that does not mine by itself, moves its clock on by `pastSeconds`, and lets it mine from
- * then on. All transactions are sent at once and share a block or two: nonces, and so addresses, are known beforehand.
+ * Deploys everything on a fresh chain without automatic mining, advances its clock by `pastSeconds`, and turns mining
+ * on. All transactions are sent at once and share a block or two: nonces, and so addresses, are known in advance.
  */
 export async function deploy(chain: DevnetChain, appOrigin: string): Promise<void> {
   const { client } = chain
@@ -66,7 +66,7 @@ export async function deploy(chain: DevnetChain, appOrigin: string): Promise<voi
   await client.setAutomine(true)
 }
 
-/** Mines until the deployer's transactions are in: one block may not have room for all. */
+/** Mines until the deployer's transactions are in, since one block may not have room for all. */
 async function mineAll({ client, info }: DevnetChain, count: number): Promise<void> {
   for (let blocks = 0; blocks < 10; blocks++) {
     await client.mine({ blocks: 1 })

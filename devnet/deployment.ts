@@ -22,7 +22,7 @@ import { readArtifact } from './contracts/artifact'
 const require = createRequire(import.meta.url)
 const { tokens, feeds, vaults, nfts } = devnetAddresses
 
-/** One transaction of the deployer. `creates` is the address that the new contract must get. */
+/** One transaction of the deployer. `creates` is the expected address of the new contract. */
 export type DeploymentStep = { label: string; to?: Address; data: Hex; value?: bigint; creates?: Address }
 
 type Creation = { abi: Abi; bytecode: Hex }
@@ -39,7 +39,9 @@ const packagedSchema = z.object({
   }),
 })
 
-/** Uniswap V2 and WETH9 come compiled in their own packages: their licence (GPL) does not let them be copied here. */
+/**
+ * Reads Uniswap V2 and WETH9, compiled, from their own packages: their license (GPL) does not allow copying them here.
+ */
 function readPackaged(path: string): Creation {
   const { abi, evm } = packagedSchema.parse(require(path))
   return { abi, bytecode: evm.bytecode.object }
@@ -59,7 +61,7 @@ const usd = (price: string) => parseUnits(price, 8)
 const ray = (rate: string) => parseUnits(rate, 27)
 const week = 604_800n
 
-/** The order of these decides the addresses in `lib/chain/chains/devnet-addresses.ts`. */
+/** The order of these determines the addresses in `lib/chain/chains/devnet-addresses.ts`. */
 function contracts(): DeploymentStep[] {
   const token = readArtifact('DemoToken')
   const feed = readArtifact('PriceFeed')
@@ -151,7 +153,7 @@ function lendingReserves(): DeploymentStep[] {
   ])
 }
 
-/** What the vaults pay interest from, and what the bridge pays out. */
+/** Money from which the vaults pay interest and the bridge pays out. */
 function funding(): DeploymentStep[] {
   return [
     mint(tokens.USDC, vaults.flexibleUsdc, usdc('1000000')),
@@ -172,7 +174,7 @@ function funding(): DeploymentStep[] {
   ]
 }
 
-/** Somebody is in the vaults already: shares have a worth and a history from the start. */
+/** Initial deposits in the vaults: shares have a worth and a history from the start. */
 function deposits(): DeploymentStep[] {
   const deposit = (vault: Address, amount: bigint): DeploymentStep => ({
     label: `deposit in ${vault}`,
@@ -189,7 +191,7 @@ function deposits(): DeploymentStep[] {
   ]
 }
 
-/** One name to try (ENS), and somebody behind it. */
+/** One name to try (ENS), with an owner. */
 function names(): DeploymentStep[] {
   return [
     {
@@ -205,7 +207,9 @@ function names(): DeploymentStep[] {
   ]
 }
 
-/** Everything that the deployer does, in order. `appOrigin` is where the app's agent says who it is (ERC-8004). */
+/**
+ * Everything that the deployer does, in order. `appOrigin` is where the app's agent publishes its identity (ERC-8004).
+ */
 export function deploymentSteps(appOrigin: string): DeploymentStep[] {
   const held = [tokens.WETH, tokens.USDC, tokens.DAI, tokens.WBTC]
   return [

@@ -1,4 +1,4 @@
-/** Why the devnet cannot start or go on. The message says what to do. */
+/** Why the devnet cannot start or continue. The message says what to do. */
 export class DevnetError extends Error {
   override readonly name = 'DevnetError'
   constructor(

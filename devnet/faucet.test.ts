@@ -40,7 +40,7 @@ const everything = [
   5n,
 ]
 
-it('gives everything once and says what', async () => {
+it('gives everything once and lists it', async () => {
   const address = newAddress()
   const { status, body } = await ask(address.toLowerCase())
   expect(status).toBe(200)
@@ -59,7 +59,7 @@ it('gives everything once and says what', async () => {
   expect(await holdings(address)).toEqual(everything)
 })
 
-it('gives everything while somebody else sends for the owner of its tokens', async () => {
+it('gives everything while somebody else sends from the owner of its tokens', async () => {
   const { client } = devnet.first
   let isDone = false
   const send = () =>
@@ -76,7 +76,7 @@ it('gives everything while somebody else sends for the owner of its tokens', asy
   expect(await holdings(address)).toEqual(everything)
 })
 
-it('gives once when asked many times at once, and serves others meanwhile', async () => {
+it('gives once if asked many times at once, and serves others meanwhile', async () => {
   const [address, other] = [newAddress(), newAddress()]
   const answers = await Promise.all([address, other, address, address, address].map(ask))
   expect(answers.map(({ body }) => answerSchema.parse(body).given.length)).toEqual([7, 7, 0, 0, 0])
@@ -84,7 +84,7 @@ it('gives once when asked many times at once, and serves others meanwhile', asyn
   expect(await holdings(other)).toEqual(everything)
 })
 
-it('tops up native coin that was spent, and takes none away', async () => {
+it('tops up spent native coin, and takes none away', async () => {
   const address = newAddress()
   await ask(address)
   await devnet.first.client.setBalance({ address, value: parseEther('4') })

@@ -11,7 +11,7 @@ import type { DevnetChain } from './chain'
 import { inTurn } from './in-turn'
 import { minedReceipt } from './receipt'
 
-/** What an address was given. Amounts in base units. */
+/** A gift of the faucet. Amounts in base units. */
 type Gift =
   | { chainId: number; kind: 'native'; symbol: string; address: Address; amount: string }
   | { chainId: number; kind: 'erc20'; symbol: string; address: Address; amount: string; hash: Hash }
@@ -111,8 +111,8 @@ const requestSchema = z.object({
 })
 
 /**
- * POST /faucet: tops the native coin up on every chain; tokens and collectibles come once, on the first chain. Requests wait
- * for each other, so that the same one twice at once gives once.
+ * POST /faucet: tops up the native coin on every chain; tokens and collectibles come once, on the first chain. Requests
+ * run one after the other, so that two identical ones at once give once.
  */
 export function faucetRoutes(chains: readonly DevnetChain[]): Routes {
   const given = new Map<Address, Set<string>>()
@@ -141,7 +141,7 @@ export function faucetRoutes(chains: readonly DevnetChain[]): Routes {
     'POST /faucet': ({ body }) => {
       const { address } = requestSchema.parse(body)
       const gift = queue.then(() => give(address))
-      queue = gift.catch(() => undefined) // Whoever asked is told; the next one is served all the same.
+      queue = gift.catch(() => undefined) // The caller is told; the next one is served all the same.
       return gift
     },
   }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A shell stands between: it ends the program when its input closes, which happens however this process dies, even by
- * SIGKILL. Windows has no such shell; there only an orderly exit takes the program along.
+ * A shell in between ends the program when its input closes, which happens however this process dies, even by SIGKILL.
+ * Windows has no such shell; there, only an orderly exit ends the program.
  */
 const guardScript = `
 signal=$1 folder=$2; shift 2
@@ -17,20 +17,22 @@ exit "$code"
 `
 
 export type GuardedOptions = {
-  /** What asks the program to end in order. Default TERM. */
+  /** Signal that ends the program in an orderly way. Default TERM. */
   signal?: 'TERM' | 'QUIT'
-  /** Removed after the program's end, by and by. */
+  /** Removed some time after the program's end. */
   folder?: string
-  /** Its standard output can be read, and has to be: a program whose words nobody takes stops sooner or later. */
+  /** Its standard output can be read, and must be: a program whose output nobody reads stops sooner or later. */
   output?: true
-  /** Whom it runs as, and where. Default: as this process. */
+  /** User, group, folder and environment to run with. Default: those of this process. */
   uid?: number
   gid?: number
   cwd?: string
   env?: NodeJS.ProcessEnv
 }
 
-/** Starts a program that ends with this process. Its standard input, once closed, ends it too; its errors can be read. */
+/**
+ * Starts a program that ends with this process. Closing its standard input ends it too; its standard error can be read.
+ */
 export function spawnGuarded(command: string, args: readonly string[], options: GuardedOptions = {}): ChildProcess {
   const { signal = 'TERM', folder = '', output, ...rest } = options
   const out = output ? 'pipe' : 'ignore'
@@ -39,7 +41,7 @@ export function spawnGuarded(command: string, args: readonly string[], options: 
     process.once('exit', () => child.kill())
     return child
   }
-  // A group of its own: Ctrl-C in a terminal must reach us only, so that we stop things in order.
+  // A process group of its own: Ctrl-C in a terminal must reach only us, so that we stop things in order.
   return spawn('/bin/sh', ['-c', guardScript, 'guard', signal, folder, command, ...args], {
     ...rest,
     stdio: ['pipe', out, 'pipe'],

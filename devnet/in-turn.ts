@@ -1,12 +1,12 @@
-/** So often a transaction is sent at most. Each time somebody else was faster. */
+/** Maximum number of attempts for one transaction. Each failure means that somebody else was faster. */
 const mostTries = 20
 
-/** How Anvil says that another transaction of the account has the nonce that it had just chosen for this one. */
+/** How Anvil reports that another transaction of the account took the nonce just chosen for this one. */
 const taken = /replacement transaction underpriced|nonce too low|transaction already imported/i
 
 /**
- * Sends for an account that other processes send for at the same moment, such as a test and the faucet for the owner of
- * all contracts: where another one got the nonce, once more. Rejects with every other error as it is.
+ * Sends from an account that other processes use at the same time, such as a test and the faucet with the owner of all
+ * contracts. Tries again if another one took the nonce. Passes on every other error.
  */
 export async function inTurn<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)

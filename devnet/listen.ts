@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Has a server listen on this machine, on a port that nobody else has unless one is given. Gives the port. */
+/** Makes a server listen on this machine, on a free port unless one is given. Returns the port. */
 export async function listenLocally(server: Server, { host = '127.0.0.1', port = 0 } = {}): Promise<number> {
   server.listen(port, host)
   await once(server, 'listening')

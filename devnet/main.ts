@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // Whoever started us can die without a word: a runner that is killed, a terminal that crashes.
+  // The parent may die without notice: a killed test runner, a crashed terminal.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stop(), 500).unref()
   console.log(`devnet ready: ${devnet.urls.chains.join(' ')} ${devnet.urls.api} (${seconds} s)`)

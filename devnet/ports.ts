@@ -9,7 +9,7 @@ function assertFree(port: number): Promise<void> {
   })
 }
 
-/** Throws a DevnetError that names the first port on which somebody listens already. */
+/** Throws a DevnetError that names the first port in use. */
 export async function assertPortsFree(ports: readonly number[]): Promise<void> {
   for (const port of ports) await assertFree(port)
 }

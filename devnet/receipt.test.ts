@@ -20,7 +20,7 @@ beforeEach(() => chain.client.setAutomine(false))
 const sent = (to = thief, data: `0x${string}` = '0x'): Promise<Hash> =>
   chain.client.sendTransaction({ account: deployer, chain: null, to, data, value: 1n, gas: 100_000n })
 
-/** The same client, and how often it was asked. */
+/** Wraps the client to count its requests. */
 function counted() {
   const seen = { questions: 0 }
   const getTransactionReceipt = (transaction: { hash: Hash }) => {
@@ -30,7 +30,7 @@ function counted() {
   return { seen, getTransactionReceipt }
 }
 
-it('waits until the transaction is mined, and needs no block after that one', async () => {
+it('waits until the transaction is mined, and needs no further block', async () => {
   const client = counted()
   const hash = await sent()
   const waiting = minedReceipt(client, hash)
@@ -41,7 +41,7 @@ it('waits until the transaction is mined, and needs no block after that one', as
   expect(await chain.client.getBlockNumber({ cacheTime: 0 })).toBe(receipt.blockNumber)
 })
 
-it('resolves to the receipt of what a chain mined by itself, of what reverted as well', async () => {
+it('resolves to the receipt of an automatically mined transaction, even a reverted one', async () => {
   await chain.client.setAutomine(true)
   expect(await minedReceipt(chain.client, await sent())).toMatchObject({ status: 'success' })
   const reverts = '0x000000000000000000000000000000000000beef'
@@ -49,13 +49,13 @@ it('resolves to the receipt of what a chain mined by itself, of what reverted as
   expect(await minedReceipt(chain.client, await sent(reverts))).toMatchObject({ status: 'reverted' })
 })
 
-it('says so where nothing is mined in time', async () => {
+it('reports that nothing is mined in time', async () => {
   await expect(minedReceipt(chain.client, zeroHash, 40)).rejects.toThrow(
     `has not mined transaction ${zeroHash} within 0.04 seconds`,
   )
 })
 
-it('rejects at once when the node is away', async () => {
+it('rejects at once if the node is away', async () => {
   const hash = await sent()
   const away = openChain({ id: 31337, rpcUrl: 'http://127.0.0.1:22971' })
   await expect(minedReceipt(away.client, hash)).rejects.toBeInstanceOf(HttpRequestError)

@@ -6,10 +6,10 @@ const pollMs = 10
 type Asked<Receipt> = { getTransactionReceipt: (transaction: { hash: Hash }) => Promise<Receipt> }
 
 /**
- * Waits until a local chain has mined a transaction, and resolves to its receipt, whatever its status. A chain that
- * mines by itself may answer to the first question that there is no receipt yet, and have one a moment later. viem's
- * `waitForTransactionReceipt` would ask again only after another block, and where nobody sends, none comes. Rejects
- * after `patienceMs`, and at once where the chain cannot be asked.
+ * Waits until a local chain has mined a transaction, and resolves to its receipt, whatever its status. A chain with
+ * automatic mining may answer the first request with no receipt and have one a moment later. viem's
+ * `waitForTransactionReceipt` would ask again only after another block, and without transactions none comes. Rejects
+ * after `patienceMs`, and at once if the chain cannot be reached.
  */
 export async function minedReceipt<Receipt>(client: Asked<Receipt>, hash: Hash, patienceMs = 30_000): Promise<Receipt> {
   const deadline = performance.now() + patienceMs

@@ -11,7 +11,7 @@ let devnet: TestDevnet
 let user: TestUser
 beforeAll(async () => {
   devnet = await startTestDevnet()
-  // The devnet's own relayer stands aside for those of the tests.
+  // Disables the devnet's own relayer in favor of those of the tests.
   await devnet.ask('POST', '/control', { bridgeDelayMs: 86_400_000 })
 })
 afterAll(() => devnet.stop())
@@ -63,7 +63,7 @@ it('pays what was sent before it started, and does not pay again after a restart
   expect(await received()).toBe(parseEther('2'))
 })
 
-it('is paid once when two relayers see it', async () => {
+it('is paid once if two relayers see it', async () => {
   const relayers = [start(), start()]
   const id = await send()
   await vi.waitFor(async () => expect(await isCompleted(id)).toBe(true), 5_000)
@@ -76,7 +76,7 @@ it('waits for the delay by its clock', async () => {
   const delayMs = vi.fn(() => 500)
   const id = await send()
   const relayer = start({ now: () => time, delayMs })
-  // Each round looks at every transfer that waits, and a new relayer knows of all that ever started.
+  // Each round checks every pending transfer, and a new relayer knows all that ever started.
   const rounds = async (number: number) => {
     const target = delayMs.mock.calls.length + number * count
     await vi.waitFor(() => expect(delayMs.mock.calls.length).toBeGreaterThanOrEqual(target), 5_000)
@@ -90,7 +90,7 @@ it('waits for the delay by its clock', async () => {
   await relayer.stop()
 })
 
-it('keeps what it cannot pay, says why, and goes on with the next', async () => {
+it('keeps what it cannot pay, says why, and continues with the next', async () => {
   const lines: string[] = []
   const { address } = await deployArtifact(devnet.second, 'PayableRejecter', [], deployer)
   const refused = await send({ receiver: address })
@@ -108,7 +108,7 @@ it('keeps what it cannot pay, says why, and goes on with the next', async () => 
   expect(await isCompleted(refused)).toBe(false)
 })
 
-it('is alone in paying out', async () => {
+it('is the only one allowed to pay out', async () => {
   const request = {
     address: devnetAddresses.diamond,
     abi: parseAbi(['function completeBridge(bytes32, address, address, uint256)', 'error OnlyRelayer()']),

@@ -21,7 +21,7 @@ type Transfer = {
 }
 
 export type Relayer = {
-  /** Why a transfer cannot be paid out. Its money stays in the bridge, and /status says so. */
+  /** Returns why a transfer cannot be paid out, or null. Its money stays in the bridge, and /status says so. */
   problem: (transactionId: Hex) => string | null
   stop: () => Promise<void>
 }
@@ -47,7 +47,7 @@ async function readTransfers(source: DevnetChain, fromBlock: bigint, toBlock: bi
   })
 }
 
-/** Pays a transfer out, unless that happened before. Returns why it cannot, or null. */
+/** Pays a transfer out unless that has happened. Returns why it cannot, or null. */
 async function fill(transfer: Transfer, chains: readonly DevnetChain[]): Promise<string | null> {
   const { id, receivingAssetId, receiver, amount } = transfer
   const target = chains.find(({ info }) => BigInt(info.id) === transfer.destinationChainId)
@@ -70,7 +70,7 @@ async function fill(transfer: Transfer, chains: readonly DevnetChain[]): Promise
     args,
     account: relayer,
     chain: null,
-    // It has just been seen to work. An estimate may be too little a moment later, and what is not used costs nothing here.
+    // The simulation has just succeeded. An estimate may be too low a moment later, and unused gas costs nothing here.
     gas: 500_000n,
   })
   const { status } = await minedReceipt(target.client, hash)
@@ -78,8 +78,8 @@ async function fill(transfer: Transfer, chains: readonly DevnetChain[]): Promise
 }
 
 /**
- * Watches both chains and pays bridge transfers out on the other one. All it must remember is on the chains: a new start
- * reads every transfer again and skips those that are marked completed.
+ * Watches both chains and pays bridge transfers out on the other one. Everything it must remember is on the chains:
+ * after a restart it reads every transfer again and skips those marked as completed.
  */
 export function startRelayer({ chains, delayMs, now, log }: RelayerOptions): Relayer {
   const problems = new Map<Hex, string>()
@@ -115,7 +115,7 @@ export function startRelayer({ chains, delayMs, now, log }: RelayerOptions): Rel
         await payOut()
         failing = false
       } catch (error) {
-        // Said once, not at every poll; it is tried again until the chains answer or we are stopped.
+        // Logged once, not at every poll; it keeps trying until the chains answer or it is stopped.
         if (!failing && !stopped) log(`the relayer cannot work: ${error instanceof Error ? error.message : error}`)
         failing = true
       }

@@ -6,7 +6,7 @@ import { assertPortsFree } from './ports'
 import { startDevnet } from './start'
 import { startTestDevnet, testOrigin } from './testing'
 
-/** Command lines of the chains on three ports, of whatever process. */
+/** Returns the command lines of the chains on three ports, of any process. */
 function chainsOn(port: number): string[] {
   const commands = execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }).split('\n')
   return commands.filter((command) => [port, port + 1].some((each) => command.includes(`--port ${each} `)))
@@ -23,7 +23,7 @@ it('stops without leaving a process or a port behind', async () => {
 
 const command = [process.execPath, '--import', 'tsx', 'devnet/main.ts'] as const
 
-/** Runs the devnet on ports that were free a moment ago. Resolves once it says that it is ready, or ends. */
+/** Runs the devnet on ports that were free a moment ago. Resolves once it reports that it is ready, or ends. */
 async function run(port: number, [program, ...args]: readonly [string, ...string[]] = command) {
   const child = spawn(program, args, {
     env: { ...process.env, DEVNET_PORT: String(port), APP_ORIGIN: testOrigin },
@@ -71,7 +71,7 @@ async function hold(port: number) {
   return holder
 }
 
-it.each([0, 1, 2])('names the port that is taken, and starts nothing (%i)', async (offset) => {
+it.each([0, 1, 2])('names a port that is taken, and starts nothing (%i)', async (offset) => {
   const holder = await hold(21_080 + offset)
   const starting = startDevnet({ port: 21_080, allowOrigin: testOrigin, log: () => undefined })
   await expect(starting).rejects.toMatchObject({ code: 'port-taken', message: taken(21_080 + offset) })
@@ -79,7 +79,7 @@ it.each([0, 1, 2])('names the port that is taken, and starts nothing (%i)', asyn
   holder.close()
 })
 
-it('says so in one line on the terminal', async () => {
+it('reports it in one line on the terminal', async () => {
   const holder = await hold(21_080)
   const { ended, output } = await run(21_080)
   expect((await ended)[0]).toBe(1)
@@ -87,7 +87,7 @@ it('says so in one line on the terminal', async () => {
   holder.close()
 })
 
-it('ends with the reason when a chain does', async () => {
+it('ends with the reason if a chain does', async () => {
   const { ended, output } = await run(21_084)
   const [pid] = execFileSync('ps', ['-A', '-o', 'pid,args'], { encoding: 'utf8' })
     .split('\n')

@@ -14,7 +14,7 @@ import { yieldRoutes } from './yield/routes'
 export type DevnetOptions = {
   /** First of three ports on 127.0.0.1: chain 31337, chain 31338, APIs. */
   port: number
-  /** Origin of the app: the one whose pages may read the chains and ask the APIs. */
+  /** Origin of the app, the only one whose pages may read the chains and use the APIs. */
   allowOrigin: string
   log: (line: string) => void
   /** Milliseconds since the epoch. */
@@ -22,11 +22,11 @@ export type DevnetOptions = {
 }
 
 export type Devnet = {
-  /** `chains` in the order of their ids, 31337 first. */
+  /** `chains` is ordered by id, 31337 first. */
   urls: { chains: readonly string[]; api: string; routing: string; yield: string }
   /** Ends everything and frees the ports. */
   stop: () => Promise<void>
-  /** Resolves when a chain ends, with why: also after `stop`. */
+  /** Resolves with the reason when a chain ends, also after `stop`. */
   stopped: Promise<DevnetError>
 }
 
@@ -45,7 +45,7 @@ async function startChain(id: number, port: number, options: DevnetOptions) {
   return { anvil, chain }
 }
 
-/** Waits for all, so that nothing that was started is lost sight of; then throws the first failure, if there is one. */
+/** Waits for all, so that nothing that was started gets lost; then throws the first failure, if any. */
 async function startChains(options: DevnetOptions): Promise<{ anvil: Anvil; chain: DevnetChain }[]> {
   const attempts = await Promise.allSettled(
     localChainIds.map((id, index) => startChain(id, options.port + index, options)),

@@ -16,7 +16,7 @@ export type TestDevnet = Devnet & {
   first: DevnetChain
   /** 31338. */
   second: DevnetChain
-  /** Asks the API, as a program and not as a page. Resolves to the status and the parsed body. */
+  /** Sends a request to the API, as a program and not as a page. Resolves to the status and the parsed body. */
   ask: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
 }
 
@@ -24,13 +24,13 @@ async function startOnFreePorts(port: number): Promise<{ devnet: Devnet; port: n
   try {
     return { port, devnet: await startDevnet({ port, allowOrigin: testOrigin, log: () => undefined }) }
   } catch (error) {
-    // Somebody else's tests run on this machine: move on to the next three ports.
+    // Other tests run on this machine: try the next three ports.
     if (!(error instanceof DevnetError && error.code === 'port-taken') || port > 21_090) throw error
     return startOnFreePorts(port + 3)
   }
 }
 
-/** A devnet of its own for a test file. Each of vitest's workers starts looking for ports at another place. */
+/** Starts a devnet for one test file. Each of vitest's workers starts looking for ports at a different place. */
 export async function startTestDevnet(): Promise<TestDevnet> {
   const { port, devnet } = await startOnFreePorts(21_000 + 3 * (Number(process.env.VITEST_POOL_ID ?? 1) - 1))
   const [first, second] = localChainIds.map((id, index) => openChain({ id, rpcUrl: devnet.urls.chains[index] ?? '' }))
@@ -61,7 +61,7 @@ export type TestUser = {
   ) => Promise<TransactionReceipt>
 }
 
-/** A person with a key of their own and 100 coins on each chain. */
+/** Creates a person with a new key and 100 coins on each chain. */
 export async function createTestUser({ chains }: Pick<TestDevnet, 'chains'>): Promise<TestUser> {
   const account = privateKeyToAccount(generatePrivateKey())
   await Promise.all(
@@ -71,14 +71,14 @@ export async function createTestUser({ chains }: Pick<TestDevnet, 'chains'>): Pr
     address: account.address,
     send: async ({ info, client }, transaction) => {
       const wallet = createWalletClient({ account, chain: info.viemChain, transport: http(info.rpcUrl) })
-      // A fixed limit of gas lets what reverts be mined all the same.
+      // A fixed gas limit lets a reverting transaction be mined too.
       const hash = await wallet.sendTransaction({ gas: 2_000_000n, ...transaction })
       return minedReceipt(client, hash)
     },
   }
 }
 
-/** Puts a contract of `devnet/contracts`, also of its `test` folder, on a chain. */
+/** Deploys a contract of `devnet/contracts`, including its `test` folder. */
 export async function deployArtifact(
   { client }: DevnetChain,
   name: string,
@@ -93,7 +93,7 @@ export async function deployArtifact(
   return { address: contractAddress, abi }
 }
 
-/** Gives the token at an address the code of another kind of token; what it holds and has allowed stays. */
+/** Replaces a token's code by that of another kind of token; balances and allowances stay. */
 export async function exchangeToken(chain: DevnetChain, token: Address, name: string, args: readonly unknown[]) {
   const { client } = chain
   const before = await client.getCode({ address: token })

@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 for (const [words, reducedMotion] of [
   ['comes in', 'no-preference'],
-  ['stands still where less motion is asked for', 'reduce'],
+  ['stands still with reduced motion', 'reduce'],
 ] as const)
   test(`the list of wallets ${words}`, async ({ app, page, wallet }) => {
     await page.emulateMedia({ reducedMotion })
@@ -54,6 +54,7 @@ for (const [words, reducedMotion] of [
   })
 
 test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) => {
+  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Connect my own wallet' }).click()
@@ -86,7 +87,7 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   }
 })
 
-test('many cards of one kind, however they ended, on a narrow screen', async ({ signedIn: app, page, wallet }) => {
+test('many cards of one kind, in every end state, on a narrow screen', async ({ signedIn: app, page, wallet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const send = () => app.propose('send_native_gas_token', { to: friend, chainId: 31337, value: '100000000000000000' })
   const done = await send()
@@ -101,7 +102,7 @@ test('many cards of one kind, however they ended, on a narrow screen', async ({ 
   await expect(left).toHaveAttribute('data-state', 'blocked')
   await check(page)
 
-  // However long a figure is, all of it is there to be read.
+  // However long a figure is, all of it can be read.
   const { tokens, lending } = devnetAddresses
   const supply = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1'.repeat(41), chainId: 31337 }
   const long = await app.propose('lending_supply', supply, 'blocked')
@@ -111,23 +112,19 @@ test('many cards of one kind, however they ended, on a narrow screen', async ({ 
 
 test('a card is approved by keyboard alone, and never by accident', async ({ signedIn: app, page, wallet }) => {
   const card = await app.askForCard('swap 0.1 ETH to USDC', 'execute_router_swap')
-  // The focus stays where the person writes: Enter there sends messages, nothing else.
+  // Focus stays in the composer, where Enter sends messages and nothing else.
   await expect(app.composer()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'ready')
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
   await app.countersign(card).focus()
-  // Pressed right after other figures have come, it takes nothing.
+  // Pressed right after the figures have changed, it does nothing.
   await expect(app.countersign(card)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'confirmed')
 })
 
-test('a dialog gives the focus back, and the panel that follows a connection takes it', async ({
-  app,
-  page,
-  wallet,
-}) => {
+test('a dialog returns the focus, and the panel after a connection takes it', async ({ app, page, wallet }) => {
   expect(wallet.requests).toHaveLength(0)
   await page.goto('/')
   await app.connectBrowserWallet()
@@ -139,7 +136,7 @@ test('a dialog gives the focus back, and the panel that follows a connection tak
   const asking = page.getByRole('button', { name: 'Delete my data' })
   await asking.focus()
   await page.keyboard.press('Enter')
-  // A screen reader says what has opened, not the button that closes it.
+  // A screen reader announces what has opened, not the button that closes it.
   const dialog = page.getByRole('dialog', { name: 'Delete your data at the service?' })
   await expect(dialog).toBeFocused()
   await page.keyboard.press('Tab')
@@ -151,10 +148,7 @@ test('a dialog gives the focus back, and the panel that follows a connection tak
   await expect(asking).toBeFocused()
 })
 
-test('the Demo wallet is heard with what it asks, and no key that was meant for the page answers it', async ({
-  app,
-  page,
-}) => {
+test('the Demo wallet announces what it asks, and no key meant for the page answers it', async ({ app, page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus()
@@ -173,7 +167,7 @@ test('the Demo wallet is heard with what it asks, and no key that was meant for 
   await app.demoWallet('Reject')
   await app.declineRejected(card)
 
-  // Nothing that is signed runs out of the window, on a narrow screen either.
+  // Nothing that is signed overflows the window, not even on a narrow screen.
   await page.setViewportSize({ width: 390, height: 844 })
   const stake = await app.askForCard('stake 100 USDC in the flexible vault', 'enter_staking_yield')
   await app.countersign(stake).click()

@@ -15,9 +15,9 @@ async function openActivity(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
 }
 
-/** What a settled card says, without what a moment changes. */
+/** Returns the text of a settled card, without what changes with time. */
 const wordsOf = async (card: Locator) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: its lines are compared, as they are laid out
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines are compared as laid out
   (await card.innerText())
     .split('\n')
     .map((line) => line.trim())
@@ -40,7 +40,7 @@ test('a receipt reads the same after a reload: request, figures, findings, recip
   await expect(send.getByRole('row', { name: /Leaves −0.25 ETH −0.25 ETH/ })).toBeVisible()
   const before = [await wordsOf(swap), await wordsOf(send)]
   expect(before[0]?.join(' ')).toMatch(/Swap 100 USDC for at least/)
-  expect(before[0]?.join(' ')).toMatch(/Maximum slippage/)
+  expect(before[0]?.join(' ')).toMatch(/Slippage up to 0.5%/)
   expect(before[1]?.join('')).toContain(friend)
 
   await page.reload()
@@ -53,7 +53,7 @@ test('a receipt reads the same after a reload: request, figures, findings, recip
   expect(await axe(page)).toEqual([])
 })
 
-test('a lie that was blocked keeps its reason, and activity has all of it: found, filtered, saved', async ({
+test('a blocked lie keeps its reason, and activity shows all of it: found, filtered, saved', async ({
   signedIn: app,
   page,
 }) => {
@@ -108,7 +108,7 @@ test('a lie that was blocked keeps its reason, and activity has all of it: found
   await expect(page.locator('article[data-tool="execute_router_swap"]')).toBeFocused()
 })
 
-test('activity of nothing, and of nobody', async ({ signedIn: app, page }) => {
+test('activity without entries, and without an account', async ({ signedIn: app, page }) => {
   await page.goto('/activity')
   await expect(page.getByText('Nothing yet.').last()).toBeVisible()
   expect(await axe(page)).toEqual([])
@@ -117,7 +117,7 @@ test('activity of nothing, and of nobody', async ({ signedIn: app, page }) => {
   await expect(app.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('a receipt is printed alone, and copied as a text', async ({ signedIn: app, page, context }) => {
+test('a receipt is printed alone, and copied as text', async ({ signedIn: app, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = await app.askForCard('swap 10 USDC to DAI', 'execute_router_swap')
   await app.countersign(card).click()

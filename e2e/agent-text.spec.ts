@@ -14,7 +14,7 @@ const words = [
 
 const ours = new Set<string>([appOrigin, environment.devnetApi, ...Object.values(environment.rpcUrl)])
 
-/** Every address that the browser asks for beside our own. */
+/** Records every address outside our own that the browser requests. */
 function strangersAsked(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on('request', (request) => {
@@ -26,7 +26,7 @@ function strangersAsked(context: BrowserContext): string[] {
 
 const answer = (page: Page) => page.locator('article[data-role="agent"][data-status="complete"]')
 
-test('an agent’s text fetches nothing, runs nothing and goes nowhere by itself', async ({
+test('an agent’s text fetches nothing, runs nothing and navigates nowhere by itself', async ({
   signedIn: app,
   page,
   context,
@@ -42,7 +42,7 @@ test('an agent’s text fetches nothing, runs nothing and goes nowhere by itself
   expect(strangers).toEqual([])
 })
 
-test('a link asks before it opens, and names where it goes', async ({ signedIn: app, page, context }) => {
+test('a link asks before it opens, and names its target', async ({ signedIn: app, page, context }) => {
   const strangers = strangersAsked(context)
   await context.route(`${elsewhere}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'the report' }))
   await falsifyWords(page, words)
@@ -68,10 +68,7 @@ test('a link asks before it opens, and names where it goes', async ({ signedIn: 
   expect(strangers).toEqual([`${elsewhere}/report?from=chat`])
 })
 
-test('marks on the letters of an agent’s text are drawn over nothing that stands below it', async ({
-  signedIn: app,
-  page,
-}) => {
+test('combining marks in an agent’s text cover nothing around it', async ({ signedIn: app, page }) => {
   const marks = '\u0323'.repeat(6)
   await falsifyWords(page, `a${`**${marks}**${marks}`.repeat(60)}`)
   await app.ask('hello')
@@ -84,7 +81,7 @@ test('marks on the letters of an agent’s text are drawn over nothing that stan
   expect(seen.equals(await below())).toBe(true)
 })
 
-test('the marks of a list stand where its words begin, whichever way they run', async ({ signedIn: app, page }) => {
+test('list markers stand where the text begins, in either direction', async ({ signedIn: app, page }) => {
   await falsifyWords(page, '- שלום עולם\n- עוד שורה\n\n1. مرحبا\n2. سطر\n\n- plain words')
   await app.ask('hello')
   await expect(answer(page)).toContainText('plain words')
@@ -108,10 +105,7 @@ const notices = [
 ]
 
 for (const [index, notice] of notices.entries())
-  test(`words that speak as the app stand in a frame that names the agent (${index + 1})`, async ({
-    signedIn: app,
-    page,
-  }) => {
+  test(`text that poses as the app is framed with the agent’s name (${index + 1})`, async ({ signedIn: app, page }) => {
     await falsifyWords(page, notice)
     await app.ask('hello')
     const frame = answer(page).locator('figure[data-author="agent"]')
@@ -128,7 +122,7 @@ for (const [index, notice] of notices.entries())
         roles: inside.filter((each) => /^(?:alert|status)$/.test(each.getAttribute('role') ?? '')).length,
       }
     })
-    // Its own name is said to be an agent's.
+    // The name itself is marked as an agent's.
     expect(drawn.outside.replace('Agent Countersign', '')).not.toMatch(/countersign|passed|well/i)
     expect(drawn).toMatchObject({ lines: 0, roles: 0 })
   })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/app'
 
 const friend = '0x00000000000000000000000000000000c0ffee06'
 
-/** Keeps what any live region of the page is given to say, from its first moment on. */
+/** Records everything announced by live regions of the page, from the start. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = []
@@ -21,10 +21,10 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       }
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
-  return () => page.evaluate(() => [...(window as unknown as { heard: string[] }).heard])
+  return () => page.evaluate(() => [...(window as typeof window & { heard: string[] }).heard])
 }
 
-test('a screen reader hears each answer once and where each card stands, and nothing of what is only read again', async ({
+test('a screen reader hears each answer and card state once, and nothing that is only read again', async ({
   app,
   page,
   wallet,

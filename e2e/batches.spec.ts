@@ -9,12 +9,12 @@ const sentCalls = z.tuple([
   z.object({ id: z.string(), calls: z.array(z.object({ to: z.string(), data: z.string() })) }),
 ])
 
-test.describe('a wallet that carries out several calls as one', () => {
+test.describe('a wallet that executes several calls as one', () => {
   test.beforeEach(({ wallet }) => {
     wallet.atomic = 'supported'
   })
 
-  test('approval and swap are one signature, said before, and one transaction', async ({
+  test('approval and swap are one signature, announced in advance, and one transaction', async ({
     signedIn: app,
     page,
     wallet,
@@ -30,7 +30,7 @@ test.describe('a wallet that carries out several calls as one', () => {
     expect(asked(wallet, 'wallet_sendCalls')).toHaveLength(1)
     expect(sentCalls.parse(request?.params)[0].calls).toHaveLength(2)
     const hash = await app.hashOf(card, 'swap')
-    // One transaction, whose hash stands there once: both steps are confirmed by it.
+    // One transaction, whose hash appears once: it confirms both steps.
     await expect(card.locator('[data-step] [data-hash]')).toHaveCount(1)
     await expect(card.locator('[data-step="approve"]')).toContainText('Confirmed as one')
     expect((await chain().getTransactionReceipt({ hash })).status).toBe('success')
@@ -46,7 +46,7 @@ test.describe('a wallet that carries out several calls as one', () => {
     expect(asked(wallet, 'wallet_sendCalls')).toHaveLength(1)
   })
 
-  test('one that refuses after all: said in words, and a fresh click signs step by step', async ({
+  test('one that refuses after all: explained, and another click signs step by step', async ({
     signedIn: app,
     wallet,
   }) => {
@@ -64,7 +64,7 @@ test.describe('a wallet that carries out several calls as one', () => {
     expect(asked(wallet, 'eth_sendTransaction')).toHaveLength(2)
   })
 
-  test('a reload while the wallet is open: found by the id on record, not sent again', async ({
+  test('a reload while the wallet is open: found by the recorded id, not sent again', async ({
     signedIn: app,
     page,
     wallet,
@@ -91,7 +91,7 @@ test.describe('a wallet that carries out several calls as one', () => {
     expect(await allowance('USDC', wallet.address)).toBe(0n)
   })
 
-  test('a plan of one step is asked for plainly', async ({ signedIn: app, wallet }) => {
+  test('a plan of one step is requested in the ordinary way', async ({ signedIn: app, wallet }) => {
     const card = await app.askForCard('swap 0.5 ETH to USDC', 'execute_router_swap')
     await expect(card).not.toContainText(/One signature|Your wallet asks/)
     await app.countersign(card).click()
@@ -100,7 +100,7 @@ test.describe('a wallet that carries out several calls as one', () => {
   })
 })
 
-test('a wallet that would upgrade the account for it: the card says so before', async ({ signedIn: app, wallet }) => {
+test('a wallet that would upgrade the account first: the card warns of it', async ({ signedIn: app, wallet }) => {
   wallet.atomic = 'ready'
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(card).toContainText('upgrade your account')

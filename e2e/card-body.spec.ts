@@ -5,7 +5,7 @@ import { cutCardParts, holdRpc } from './fixtures/network'
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
 test('nobody can countersign what is not on screen yet', async ({ signedIn: app, page }) => {
-  // What reads the person's words loads while they are typed, and is not what is held back here.
+  // The reader of the person's words loads while they type, and must not be held back here.
   await app.composer().fill('send')
   await page.waitForLoadState('networkidle')
   const release = await cutCardParts(page, 'hold')
@@ -19,7 +19,7 @@ test('nobody can countersign what is not on screen yet', async ({ signedIn: app,
   await expect(app.countersign(card)).toBeEnabled()
 })
 
-test('the part of a card is loaded while its call is looked at, and is there with the verdict', async ({
+test('the code of a card loads while its call is reviewed, and is ready with the verdict', async ({
   signedIn: app,
   page,
 }) => {
@@ -38,7 +38,7 @@ test('the part of a card is loaded while its call is looked at, and is there wit
   expect(late).toEqual([])
 })
 
-test('a part of a card that does not load is said, and the card can be declined', async ({ signedIn: app, page }) => {
+test('a card whose code does not load says so, and can be declined', async ({ signedIn: app, page }) => {
   await cutCardParts(page, 'abort')
   await app.ask(send)
   const card = app.card('send_native_gas_token')

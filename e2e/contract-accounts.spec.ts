@@ -47,7 +47,7 @@ test.describe('a contract wallet (ERC-1271)', () => {
     expect(await app.resultAtService(card)).toMatchObject({ status: 'success', txHash: hash, chainId: 31337 })
   })
 
-  test('whose operation fails inside a transaction that succeeds: told as failed', async ({
+  test('whose operation fails inside a successful transaction is reported as failed', async ({
     contract,
     app,
     wallet,
@@ -70,10 +70,7 @@ test.describe('a contract wallet (ERC-1271)', () => {
   })
 })
 
-test('an account with code of its own (EIP-7702) approves and swaps as any other', async ({
-  signedIn: app,
-  wallet,
-}) => {
+test('an account with its own code (EIP-7702) approves and swaps like any other', async ({ signedIn: app, wallet }) => {
   const lent = await deploy(wallet, 'BatchAccount', [])
   await anvil.setCode({ address: wallet.address, bytecode: `0xef0100${lent.slice(2)}` })
   const before = await tokenBalance('USDC', wallet.address)

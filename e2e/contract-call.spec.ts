@@ -87,7 +87,7 @@ test.describe('approved', () => {
     )
   })
 
-  test('a WETH deposit: coins leave, as many wrapped ones arrive', async ({ signedIn: app, wallet }) => {
+  test('a WETH deposit: coins leave, and as many wrapped ones arrive', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('WETH', wallet.address)
     const card = await app.propose(tool, {
       to: tokens.WETH,
@@ -103,7 +103,7 @@ test.describe('approved', () => {
     expect((await tokenBalance('WETH', wallet.address)) - before).toBe(parseEther('0.2'))
   })
 
-  test('an agent is registered, by an overloaded function told by its arguments', async ({ signedIn: app }) => {
+  test('an agent is registered by an overloaded function, identified by its arguments', async ({ signedIn: app }) => {
     const card = await app.propose(tool, {
       to: registry,
       functionName: 'register',
@@ -143,7 +143,7 @@ test.describe('not approved', () => {
     expect(await tokenBalance('USDC', wallet.address)).toBe(before)
   })
 
-  test('reverted: the one who allowed it took it back in the meantime', async ({ signedIn: app, wallet }) => {
+  test('reverted: the spender’s allowance was withdrawn in the meantime', async ({ signedIn: app, wallet }) => {
     const friend = generatePrivateKey()
     const { address } = privateKeyToAccount(friend)
     await fund(address)
@@ -173,7 +173,7 @@ test.describe('not approved', () => {
 })
 
 test.describe('lies', () => {
-  test('an approval without limit: the fix makes it exact, and that is what is signed', async ({
+  test('an unlimited approval: the fix makes it exact, and that is what is signed', async ({
     signedIn: app,
     wallet,
   }) => {
@@ -190,7 +190,7 @@ test.describe('lies', () => {
     expect(await allowed(wallet.address, vaults.flexibleUsdc)).toBe(held)
   })
 
-  test('a harmless name made to have the selector of approve', async ({ signedIn: app, wallet }) => {
+  test('a harmless name chosen for the selector of approve', async ({ signedIn: app, wallet }) => {
     const name = 'watch_tg_invmru_2f69f1b'
     expect(toFunctionSelector(`function ${name}(address,address)`)).toBe('0x095ea7b3')
     const card = await app.propose(
@@ -208,7 +208,7 @@ test.describe('lies', () => {
     await expectBlocked(app, card, 'G20', wallet)
   })
 
-  test('a name that no table has stays the agent’s word', async ({ signedIn: app, wallet }) => {
+  test('a name missing from every table stays the agent’s claim', async ({ signedIn: app, wallet }) => {
     const card = await app.propose(
       tool,
       { ...approve(thief, usdc('5')), functionName: 'claimReward', abi: ['function claimReward(address,uint256)'] },
@@ -219,7 +219,7 @@ test.describe('lies', () => {
     await expectBlocked(app, card, 'G5', wallet)
   })
 
-  test('setApprovalForAll hidden in a multicall is told as a permission', async ({ signedIn: app }) => {
+  test('setApprovalForAll hidden in a multicall is shown as a permission', async ({ signedIn: app }) => {
     const hidden = encodeFunctionData({
       abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
       args: [thief, true],
@@ -238,7 +238,7 @@ test.describe('lies', () => {
     await expect(app.countersign(card)).toHaveCount(0)
   })
 
-  test('a manager of one’s lending position, inside the market’s own multicall', async ({ signedIn: app }) => {
+  test('a manager of the person’s lending position, inside the market’s own multicall', async ({ signedIn: app }) => {
     const hidden = encodeFunctionData({
       abi: parseAbi(['function setUserPositionManager(address positionManager, bool approve)']),
       args: [thief, true],
@@ -255,7 +255,7 @@ test.describe('lies', () => {
     await expect(app.countersign(card)).toHaveCount(0)
   })
 
-  test('ownership, coins for a function that takes none, and arguments that do not fit', async ({
+  test('ownership, coins for a nonpayable function, and arguments that do not match', async ({
     signedIn: app,
     wallet,
   }) => {

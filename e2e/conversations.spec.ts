@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { App, expect, test } from './fixtures/app'
 import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
 
-/** What is followed is to be there within this. Milliseconds. */
+/** Milliseconds for an update from elsewhere to appear. */
 const soon = { timeout: 10_000 }
 
 const listOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
@@ -12,7 +12,7 @@ const entry = (page: Page, title: string) => entries(page).filter({ hasText: tit
 const titles = (page: Page) => listOf(page).locator('.conversation-title').allTextContents()
 const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
-/** Another browser of the same wallet, signed in. */
+/** Opens another browser of the same wallet, signed in. */
 async function otherBrowser(browser: Browser, wallet: BrowserWallet): Promise<App> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await installBrowserWallet(context, wallet.privateKey)
@@ -30,7 +30,7 @@ async function choose(page: Page, of: Locator, item: 'Rename' | 'Pin' | 'Unpin' 
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Begins a conversation that the agent answers with words. */
+/** Begins a conversation that the agent answers with text. */
 async function begin(app: App, message: string, say: string): Promise<void> {
   await app.script(message, [], say)
   await app.page.getByRole('button', { name: 'New conversation', exact: true }).click()
@@ -49,6 +49,30 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
   await other.script('And then the second?', [], 'Here is the second.')
   await other.ask('And then the second?')
   await expect(page.locator('article[data-role="agent"]').last()).toContainText('Here is the second.', soon)
+
+  // Every turn has its time, whichever browser it was said in.
+  const turns = page.locator('article[data-role]')
+  await expect(turns).toHaveCount(4)
+  await expect(turns.locator('time')).toHaveCount(4)
+  await expect(other.page.locator('article[data-role] time')).toHaveCount(4)
+
+  // What is edited in one is marked in the other; what is read in one is read in the other.
+  await begin(app, 'Something else', 'Well.')
+  await other.script('And then the third?', [], 'Here is the third.')
+  const own = other.page.locator('article[data-role="user"]').last()
+  await own.hover()
+  await own.getByRole('button', { name: 'Edit and send again' }).click()
+  await other.ask('And then the third?')
+  await expect(other.page.locator('article[data-role="agent"]').last()).toContainText('Here is the third.')
+  const unread = (of: Page, title: string) => listOf(of).locator('li[data-unread]').filter({ hasText: title })
+  await expect(unread(page, 'Tell me about')).toBeVisible(soon)
+  await expect(entry(other.page, 'Something else')).toBeVisible(soon)
+  await expect(unread(other.page, 'Something else')).toHaveCount(0, soon)
+  await entry(page, 'Tell me about').click()
+  await expect(page.locator('article[data-resent="edited"]')).toContainText('And then the second?')
+  await begin(other, 'Of no account', 'Nothing.')
+  await expect(entry(page, 'Of no account')).toBeVisible(soon)
+  await expect(unread(page, 'Of no account')).toHaveCount(0, soon)
 
   await choose(page, entry(page, 'Tell me about'), 'Rename')
   await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('My own name')
@@ -69,7 +93,7 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
   await other.page.context().close()
 })
 
-test('the list: searched, worked by keyboard, and not reordered by opening', async ({ signedIn: app, page }) => {
+test('the list: searched, used by keyboard, and not reordered by opening', async ({ signedIn: app, page }) => {
   test.slow()
   await begin(app, 'Where is my money kept best?', 'A flexible vault pays the most.')
   await begin(app, 'How are you today?', 'Well, thank you.')
@@ -110,7 +134,12 @@ test('the list: searched, worked by keyboard, and not reordered by opening', asy
   await expect(entry(page, 'Vaults')).toBeFocused()
 })
 
-test('turns: queued, taken back, edited and sent again, tried again, quoted', async ({ signedIn: app, page }) => {
+test('turns: queued, withdrawn, edited and resent, retried, copied, quoted', async ({
+  signedIn: app,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.script('Say something slowly', [], 'Slowly said.')
   await app.script('What else?', [], 'Nothing else.')
   let release = () => {}
@@ -156,12 +185,14 @@ test('turns: queued, taken back, edited and sent again, tried again, quoted', as
   await expect(page.locator('article[data-role="agent"]')).toHaveCount(4)
   await expect(answer).toContainText('Really nothing.')
 
+  await answer.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Really nothing.')
   await answer.getByRole('button', { name: 'Quote' }).click()
   await expect(app.composer()).toHaveValue('> Really nothing.\n\n')
   await expect(app.composer()).toBeFocused()
 })
 
-test('an answer with a card that was signed cannot be tried again, and its edited question leaves an open card open', async ({
+test('an answer with a signed card cannot be retried, and editing its question leaves an open card open', async ({
   signedIn: app,
   page,
 }) => {

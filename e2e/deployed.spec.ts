@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 
-test.describe('where it is deployed', () => {
-  test('a connection is kept for longer than a proxy in front of it would use it again', async ({ request }) => {
+test.describe('deployed', () => {
+  test('a connection is kept longer than a proxy in front would reuse it', async ({ request }) => {
     const answer = await request.get('/health')
     const [, seconds] = /timeout=(\d+)/.exec(answer.headers()['keep-alive'] ?? '') ?? []
     // Google's load balancers keep theirs for 600 s, nginx and AWS for 60.
@@ -10,21 +10,21 @@ test.describe('where it is deployed', () => {
   })
 
   for (const path of ['/api/unknown', '/api/a/b/c', '/api/%zz', '/api/auth/unknown'])
-    test(`nothing at ${path} is said in JSON`, async ({ request }) => {
+    test(`a missing ${path} is reported in JSON`, async ({ request }) => {
       const answer = await request.get(path)
       expect(answer.status()).toBe(404)
       expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
     })
 
   for (const path of ['/_next/unknown', '/_next/a/b', '/unknown', '/%zz', '/'])
-    test(`what is answered at ${path} has a policy`, async ({ request }) => {
+    test(`the answer at ${path} has a security policy`, async ({ request }) => {
       const answer = await request.get(path)
       expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-      // Only where people come by https.
+      // Only for visitors over https.
       expect(answer.headers()).not.toHaveProperty('strict-transport-security')
     })
 
-  test('a container holds no tests, no sources, and no settings of the machine that made it', async () => {
+  test('a container has no tests, no sources, and no settings of the machine that built it', async () => {
     const files = await readdir('test-results/container', { recursive: true })
     expect(files).toContain('dist/server.mjs')
     const own = files.filter((file) => !file.includes('node_modules/'))

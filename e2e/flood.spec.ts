@@ -14,7 +14,7 @@ const call = (id: number, parameters: object) => ({
 })
 const send = { to: '0x00000000000000000000000000000000c0ffee00', chainId: 31337, value: '1' }
 
-/** The agent answers, and keeps on record, a message of these parts. */
+/** Makes the agent answer with a message of these parts, and keep it on record. */
 async function answeredWith(page: Page, parts: object[]): Promise<void> {
   const place = { id: randomUUID(), contextId: 'context' }
   const status = { state: 'input-required', message: { role: 'agent', messageId: 'flood', parts } }
@@ -28,7 +28,7 @@ async function answeredWith(page: Page, parts: object[]): Promise<void> {
 
 const queue = (page: Page) => page.locator('[data-queue]')
 
-test('ten thousand calls in one message: fifty are taken, it is said how many were not, and the page answers', async ({
+test('ten thousand calls in one message: fifty are read, the rest is counted, and the page responds', async ({
   signedIn: app,
   page,
 }) => {
@@ -48,7 +48,7 @@ test('ten thousand calls in one message: fifty are taken, it is said how many we
   await expect(queue(page).locator('article[data-state="rejected"]')).toHaveCount(50)
 })
 
-test('a call with parameters without end is not read, and one of an unknown tool shows the first of its own', async ({
+test('endless parameters are not read, and an unknown tool shows only its first ones', async ({
   signedIn: app,
   page,
 }) => {
@@ -69,7 +69,7 @@ for (const [shape, words] of [
   ['hex digits', `0x${'ab'.repeat(224_999)}`],
   ['lines', 'x\n'.repeat(225_000)],
 ] as const)
-  test(`450,000 characters of ${shape}: a part is laid out, the page answers, and the rest is there on request`, async ({
+  test(`450,000 characters of ${shape}: part is laid out, the page responds, the rest follows on request`, async ({
     signedIn: app,
     page,
   }) => {
@@ -78,7 +78,7 @@ for (const [shape, words] of [
     const answer = page.locator('article[data-role="agent"]')
     const more = answer.getByRole('button', { name: /^Show more/ })
     await expect(more).toBeVisible()
-    // What is on its way when the page goes is not in the browser's own copy yet.
+    // What is in flight when the page closes is not in the browser's own copy yet.
     await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toBeVisible()
     await page.reload()
     await expect(more).toBeVisible()

@@ -4,7 +4,7 @@ import { falsifyWords, holdRpc } from './fixtures/network'
 
 const friend = '0x00000000000000000000000000000000c0ffee08'
 
-/** Notes each height that the newest card takes, from its first moment on. */
+/** Records each height of the newest card, from the start. */
 const noteHeights = (page: Page) =>
   page.evaluate(() => {
     const heights: number[] = []
@@ -21,10 +21,10 @@ const noteHeights = (page: Page) =>
       }
     }).observe(document.body, { childList: true, subtree: true })
   })
-const heightsNoted = (page: Page) => page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+const heightsNoted = (page: Page) => page.evaluate(() => (window as typeof window & { heights: number[] }).heights)
 
 for (const width of [390, 1280])
-  test(`a card keeps its place while it is looked at, ${width} pixels wide`, async ({ signedIn: app, page }) => {
+  test(`a card keeps its place while it is reviewed, ${width} pixels wide`, async ({ signedIn: app, page }) => {
     await page.setViewportSize({ width, height: 860 })
     for (const [text, tool] of [
       ['swap 100 USDC to DAI', 'execute_router_swap'],
@@ -41,9 +41,9 @@ for (const width of [390, 1280])
       await expect(app.countersign(card)).toBeEnabled()
       const last = (await card.boundingBox())?.height ?? 0
       for (const height of await heightsNoted(page)) expect(Math.abs(height - last)).toBeLessThan(last / 4)
-      // It is read from its top, and its buttons are not far from where they stood.
+      // It is read from its top, and its buttons are close to where they were.
       await expect(card.getByRole('heading')).toBeInViewport()
-      await expect(card.locator('.text-title')).toBeInViewport()
+      await expect(card.locator('[data-title]')).toBeInViewport()
       expect(Math.abs(((await app.decline(card).boundingBox())?.y ?? 0) - (buttons ?? 0))).toBeLessThan(40)
     }
   })
@@ -52,10 +52,7 @@ for (const [where, width] of [
   ['beside', 1280],
   ['below', 390],
 ] as const)
-  test(`what is pressed is what is meant, though the card changes ${where} the pointer`, async ({
-    signedIn: app,
-    page,
-  }) => {
+  test(`a click hits what was meant, though the card changes ${where} the pointer`, async ({ signedIn: app, page }) => {
     await page.setViewportSize({ width, height: 860 })
     const release = await holdRpc(page)
     await app.ask(`send 9.9 ETH to ${friend} on ethereum`)
@@ -73,10 +70,7 @@ for (const [where, width] of [
     await expect(card).toHaveAttribute('data-state', 'rejected')
   })
 
-test('what is read stays in place while what is above it is drawn for the first time', async ({
-  signedIn: app,
-  page,
-}) => {
+test('what is being read stays in place while content above it is first drawn', async ({ signedIn: app, page }) => {
   await falsifyWords(
     page,
     Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of a long answer.`).join('\n\n'),
@@ -98,21 +92,28 @@ test('what is read stays in place while what is above it is drawn for the first 
   }
 })
 
-test('a card that is higher than the screen is read from its top to its buttons', async ({ signedIn: app, page }) => {
+test('a card taller than the screen is read from its top, with its buttons in view all the way', async ({
+  signedIn: app,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 700 })
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(card.getByRole('heading')).toBeInViewport()
-  await expect(app.countersign(card)).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Keep reading' }).click()
+  await expect(app.countersign(card)).toBeInViewport()
+  await page.mouse.move(190, 300)
+  await page.mouse.wheel(0, 3000)
   await expect(app.countersign(card)).toBeInViewport()
   await expect(page.getByRole('button', { name: /Keep reading|Jump to latest/ })).toHaveCount(0)
 })
 
-/** Puts something of this height into the thread, which follows; then it becomes `then` high, one after the other in one frame. */
+/**
+ * Inserts something of this height into the thread, which follows; then changes its height through `then` within one
+ * frame.
+ */
 const fill = (page: Page, where: 'above' | 'below', height: number, then: readonly number[]) =>
   page.evaluate(
     async ([where, height, then]) => {
-      // Beyond the frame: what comes then comes before the next one, and so do the scroll events of it.
+      // Beyond the frame, so that the next change comes after it and its scroll events.
       const drawn = () =>
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
       const filler = document.createElement('div')
@@ -122,7 +123,7 @@ const fill = (page: Page, where: 'above' | 'below', height: number, then: readon
       for (const next of [[height], then]) {
         for (const each of next) {
           filler.style.height = `${each}px`
-          // Read in between, as much on a page does: the browser lays out, and moves up what stands too low.
+          // Forces layout in between, as much on a page does: the browser moves up what is too low.
           filler.getBoundingClientRect()
         }
         await drawn()
@@ -135,7 +136,7 @@ const toEnd = (page: Page) =>
     .locator('.thread-scroller')
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
 
-test('the end is followed where the text becomes shorter and then longer before anything is drawn', async ({
+test('the end is followed if the text becomes shorter and then longer before anything is drawn', async ({
   signedIn: app,
   page,
 }) => {
@@ -146,10 +147,7 @@ test('the end is followed where the text becomes shorter and then longer before 
   await expect(page.locator('.thread-scroller')).not.toHaveAttribute('data-away')
 })
 
-test('a card that is read from its top stays there while what is above it becomes shorter', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a card read from its top stays there while content above it becomes shorter', async ({ signedIn: app, page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await fill(page, 'above', 400, [200])

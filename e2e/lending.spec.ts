@@ -58,7 +58,7 @@ async function expectBlocked(app: App, card: Locator, rule: string, wallet: Brow
   expect(asked(wallet)).toBe(0)
 }
 
-test.describe('carried out', () => {
+test.describe('executed', () => {
   test('supplied as collateral, then borrowed against', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('USDC', wallet.address)
     const supply = await app.propose('aave_supply', call(wallet, usdc('1000')))
@@ -68,7 +68,7 @@ test.describe('carried out', () => {
     expect(before - (await tokenBalance('USDC', wallet.address))).toBe(usdc('1000'))
     const { supplied, isCollateral } = await position(wallet.address, reserves.usdc)
     expect(isCollateral).toBe(true)
-    // Markets round shares down: by one unit at most.
+    // Markets round shares down, by at most one unit.
     expect(usdc('1000') - supplied).toBeLessThanOrEqual(1n)
     expect(await allowedToMarket(tokens.USDC, wallet.address)).toBe(0n)
     const hash = await app.hashOf(supply, 'supply')
@@ -84,7 +84,7 @@ test.describe('carried out', () => {
     expect((await position(wallet.address, reserves.weth)).debt).toBeGreaterThanOrEqual(parseEther('0.1'))
   })
 
-  test('supplied without being collateral, as the person says on the card', async ({ signedIn: app, wallet }) => {
+  test('supplied without being collateral, as the person chooses on the card', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('lending_supply', call(wallet, usdc('50')))
     await card.getByRole('radio', { name: 'No', exact: true }).click({ force: true })
     await expect(card.locator('[data-rule="lending.collateral"][data-level="INFO"]')).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('carried out', () => {
   })
 })
 
-test.describe('not carried out', () => {
+test.describe('not executed', () => {
   const cases = ['lending_supply', 'lending_borrow', 'lending_repay', 'lending_withdraw'] as const
 
   for (const name of cases)
@@ -170,10 +170,10 @@ test.describe('not carried out', () => {
       expect(await position(wallet.address, id)).toMatchObject({ isCollateral: before.isCollateral })
 
       const card = await app.propose(name, asked)
-      // The wallet was asked for the same before, and a refusal is no proof.
+      // The wallet was asked for the same before, and its refusal proves nothing.
       await expect(card.locator('[data-rule="repeated"]')).toBeVisible()
       await app.accept(card)
-      // Where tokens are paid in, an approval comes first.
+      // Paying tokens in requires an approval first.
       if (name === 'lending_supply' || name === 'lending_repay') wallet.next.push('approve')
       const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))
       await app.countersign(card).click()
@@ -188,7 +188,7 @@ test.describe('not carried out', () => {
 })
 
 test.describe('lies and mistakes', () => {
-  test('somebody else’s wallet', async ({ signedIn: app, wallet }) => {
+  test('another person’s wallet', async ({ signedIn: app, wallet }) => {
     const lie = call(wallet, usdc('5'), { walletAddress: stranger })
     await expectBlocked(app, await app.propose('lending_supply', lie, 'blocked'), 'G2', wallet)
   })
@@ -206,13 +206,13 @@ test.describe('lies and mistakes', () => {
     await expectBlocked(app, await app.propose('lending_supply', lie, 'blocked'), 'lending.reserve', wallet)
   })
 
-  test('an amount counted with the decimals of another token', async ({ signedIn: app, wallet }) => {
+  test('an amount with the decimals of another token', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('lending_supply', call(wallet, usdc('5') * 10n ** 12n), 'blocked')
     await expect(card).toContainText('wrong decimals')
     await expectBlocked(app, card, 'lending.balance', wallet)
   })
 
-  test('more repaid than owed by far: a danger, although the market would take only the debt', async ({
+  test('far more repaid than owed: a danger, although the market would take only the debt', async ({
     signedIn: app,
     wallet,
   }) => {
@@ -236,7 +236,7 @@ test.describe('lies and mistakes', () => {
     await expectBlocked(app, card, 'lending.health', wallet)
   })
 
-  test('a loan on the edge: held, then lent', async ({ signedIn: app, wallet }) => {
+  test('a loan on the edge: accepted as a danger, then lent', async ({ signedIn: app, wallet }) => {
     await enter(wallet, tokens.USDC, { id: reserves.usdc, amount: usdc('1000') })
     const card = await app.propose('lending_borrow', call(wallet, parseEther('0.212'), weth))
     await expect(card.locator('[data-rule="lending.health"][data-level="DANGER"]')).toContainText('edge of liquidation')
@@ -254,7 +254,7 @@ test.describe('lies and mistakes', () => {
   })
 
   for (const name of ['lending_borrow', 'lending_repay', 'lending_withdraw'] as const)
-    test(`${name}: for somebody else, and of another token than the agent names`, async ({ signedIn: app, wallet }) => {
+    test(`${name}: for somebody else, and of a token other than named`, async ({ signedIn: app, wallet }) => {
       const id = reserves.usdc
       await enter(wallet, tokens.USDC, { id, amount: usdc('500') }, { id, amount: usdc('9') })
       const foreign = call(wallet, usdc('5'), { walletAddress: stranger })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/app'
 
-test('the demo’s liar is caught by the cards', async ({ signedIn: app, page }) => {
+test('the cards catch the demo’s liar', async ({ signedIn: app, page }) => {
   await page.getByRole('radio', { name: 'Liar' }).check()
   const double = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
   await expect(double.locator('[data-rule="G11"]')).toBeVisible()

@@ -20,7 +20,7 @@ async function askForSwap(app: App, text = 'swap 100 USDC to DAI'): Promise<Loca
   return card
 }
 
-/** Nothing on the card leads to the wallet, also after a reload. */
+/** Expects that nothing on the card leads to the wallet, even after a reload. */
 async function expectBlocked(app: App, card: Locator, wallet: BrowserWallet): Promise<void> {
   await expect(card).toHaveAttribute('data-state', 'blocked')
   await expect(app.countersign(card)).toHaveCount(0)
@@ -31,7 +31,7 @@ async function expectBlocked(app: App, card: Locator, wallet: BrowserWallet): Pr
   expect(asked(wallet)).toBe(0)
 }
 
-test.describe('a route whose bytes are not what it says', () => {
+test.describe('a route whose bytes contradict its description', () => {
   for (const [tamper, rule] of [
     ['target', 'swap.target'],
     ['receiver', 'swap.receiver'],
@@ -45,7 +45,7 @@ test.describe('a route whose bytes are not what it says', () => {
       const reason = `[data-rule="${rule}"][data-level="BLOCK"]`
       await expect(card.locator(reason)).toBeVisible()
       await expectBlocked(app, card, wallet)
-      // The page has been loaded again: the agent is told of what has been found once more.
+      // The page was reloaded: the agent is told of the finding once more.
       await expect(app.card().locator(reason)).toBeVisible()
       await app.decline(app.card()).click()
       await expect(app.card()).toHaveAttribute('data-state', 'rejected')
@@ -58,7 +58,7 @@ test.describe('a route whose bytes are not what it says', () => {
       expect(await allowance('USDC', wallet.address)).toBe(0n)
     })
 
-  test('a minimum of next to nothing: blocked, and a new quote mends it', async ({ signedIn: app, wallet }) => {
+  test('a minimum of next to nothing: blocked, and a new quote fixes it', async ({ signedIn: app, wallet }) => {
     await turn({ tamper: 'min' })
     const card = await askForSwap(app)
     await expect(card.locator('[data-rule="swap.minimum"][data-level="BLOCK"]')).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('a route whose bytes are not what it says', () => {
   })
 })
 
-test.describe('a rate that is not the market’s', () => {
+test.describe('a rate that differs from the market’s', () => {
   test('worse by a third: blocked, with the loss in figures', async ({ signedIn: app, wallet }) => {
     await turn({ rateShiftBps: -3300 })
     const card = await askForSwap(app)
@@ -90,7 +90,7 @@ test.describe('a rate that is not the market’s', () => {
     await expectBlocked(app, card, wallet)
   })
 
-  test('better than the pool can pay: it would revert, so it is blocked', async ({ signedIn: app, wallet }) => {
+  test('better than the pool can pay: blocked, because it would revert', async ({ signedIn: app, wallet }) => {
     await turn({ rateShiftBps: 3300 })
     const card = await askForSwap(app)
     await expect(card.locator('[data-level="BLOCK"]', { hasText: 'This would fail.' })).toBeVisible()
@@ -98,11 +98,11 @@ test.describe('a rate that is not the market’s', () => {
   })
 })
 
-test('no quotes to be had: the card waits, says why, and goes on by itself', async ({ signedIn: app, wallet }) => {
+test('no quotes available: the card waits, says why, and continues by itself', async ({ signedIn: app, wallet }) => {
   await turn({ failNext: { path: '/routing/v1/quote', status: 503, times: 1000 } })
   const card = await askForSwap(app)
   await expect(card).toHaveAttribute('data-waiting', 'true')
-  await expect(card).toContainText('The routing service failed (503). Nothing was signed; try again.')
+  await expect(card).toContainText('The routing service failed (503). Nothing was signed.')
   await expect(app.countersign(card)).toHaveCount(0)
   await turn({ reset: true })
   await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })

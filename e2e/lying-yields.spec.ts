@@ -23,7 +23,7 @@ async function countersign(app: App, card: Locator): Promise<void> {
   await expect(card).toHaveAttribute('data-reported', 'true')
 }
 
-test.describe('transactions of the yield service that are not what they are said to be', () => {
+test.describe('transactions of the yield service that contradict their description', () => {
   for (const [tamper, rule] of [
     ['target', 'staking.target'],
     ['receiver', 'staking.receiver'],
@@ -34,7 +34,7 @@ test.describe('transactions of the yield service that are not what they are said
     test(`another ${tamper}: blocked, and the agent is told why`, async ({ signedIn: app, wallet }) => {
       await turn({ tamper })
       const card = await app.propose('enter_staking_yield', entry, 'blocked')
-      // One finding for each step that is not what it should be.
+      // One finding for each wrong step.
       await expect(card.locator(`[data-rule="${rule}"][data-level="BLOCK"]`).first()).toBeVisible()
       await expect(app.countersign(card)).toHaveCount(0)
       await app.decline(card).click()
@@ -43,7 +43,7 @@ test.describe('transactions of the yield service that are not what they are said
       expect(asked(wallet)).toHaveLength(0)
     })
 
-  test('an approval without limit: cut to the exact amount, and said', async ({ signedIn: app, wallet }) => {
+  test('an unlimited approval: reduced to the exact amount, with a note', async ({ signedIn: app, wallet }) => {
     await turn({ tamper: 'unlimited' })
     const card = await app.propose('enter_staking_yield', entry)
     await expect(card.locator('[data-rule="staking.approval"][data-level="WARN"]')).toContainText('without limit')
@@ -65,13 +65,13 @@ test.describe('transactions of the yield service that are not what they are said
   })
 })
 
-test('the service is away: vaults of our own list need nobody', async ({ signedIn: app }) => {
+test('the service is away: our own list of vaults needs nobody', async ({ signedIn: app }) => {
   await turn({ failNext: { path: '/yield', status: 503, times: 1000 } })
   await countersign(app, await app.propose('enter_staking_yield', entry))
   await countersign(app, await app.propose('exit_staking_yield', { yieldId: flexible, amount: 'all' }))
 })
 
-test('the service fails in the middle: the card waits, says why, and goes on by itself', async ({ signedIn: app }) => {
+test('the service fails midway: the card waits, says why, and continues by itself', async ({ signedIn: app }) => {
   await turn({ failNext: { path: '/yield/v1/actions', status: 503, times: 1000 } })
   const card = await app.propose('enter_staking_yield', entry, 'reviewing')
   await expect(card).toHaveAttribute('data-waiting', 'true')
@@ -80,8 +80,8 @@ test('the service fails in the middle: the card waits, says why, and goes on by 
   await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })
 })
 
-// The last one: the clock of the local chains does not go back.
-test('a locked deposit comes out with interest once its time is over', async ({ signedIn: app, page }) => {
+// Runs last, because the clock of the local chains does not go back.
+test('a locked deposit can be withdrawn with interest once its time is over', async ({ signedIn: app, page }) => {
   const card = await app.propose('enter_staking_yield', { ...entry, yieldId: locked, lockupPeriod: '7 days' })
   await countersign(app, card)
   const out = await app.propose('exit_staking_yield', { yieldId: locked, amount: 'all' }, 'blocked')

@@ -8,7 +8,7 @@ const name = 'friend.countersign.eth'
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee00')
 
 test.describe('with the Demo wallet', () => {
-  test('from a first visit to a confirmed swap that the agent knows of', async ({ app, page }) => {
+  test('from a first visit to a confirmed swap that the agent knows about', async ({ app, page }) => {
     const account = await app.signInWithDemoWallet()
     const before = { eth: await nativeBalance(account), usdc: await tokenBalance('USDC', account) }
 
@@ -28,7 +28,7 @@ test.describe('with the Demo wallet', () => {
     await expect(page.locator('article[data-role="agent"]').last()).toContainText(hash.slice(0, 6))
   })
 
-  test('rejecting in the wallet sends nothing and leads back to the card, and the agent is told of the decline', async ({
+  test('rejecting in the wallet sends nothing and leads back to the card, and the agent learns of the decline', async ({
     app,
   }) => {
     const account = await app.signInWithDemoWallet()
@@ -42,11 +42,11 @@ test.describe('with the Demo wallet', () => {
     expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })
   })
 
-  test('nothing of the page runs into its own Content-Security-Policy', async ({ app, page }) => {
+  test('nothing on the page violates its own Content-Security-Policy', async ({ app, page }) => {
     const refused: string[] = []
     await page.exposeFunction('onRefusal', (what: string) => refused.push(what))
     await page.addInitScript(() => {
-      const { onRefusal } = window as unknown as { onRefusal: (what: string) => void }
+      const { onRefusal } = window as typeof window & { onRefusal: (what: string) => void }
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         onRefusal(`${violatedDirective} ${blockedURI}`),
       )
@@ -58,7 +58,7 @@ test.describe('with the Demo wallet', () => {
     expect(refused).toEqual([])
   })
 
-  test('is there again after a reload, with the session', async ({ app, page }) => {
+  test('is restored after a reload, with the session', async ({ app, page }) => {
     const account = await app.signInWithDemoWallet()
     await page.reload()
     await expect(app.composer()).toBeEditable()
@@ -94,7 +94,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     expect(transaction.from.toLowerCase()).toBe(wallet.address.toLowerCase())
   })
 
-  test('sends to a name, which the card looks up by itself', async ({ signedIn: app, wallet }) => {
+  test('sends to a name, which the card resolves by itself', async ({ signedIn: app, wallet }) => {
     const message = `send 0.25 ETH to ${name}`
     const honest = await app.askForCard(message, 'send_native_gas_token')
     await expect(honest.getByText(name, { exact: true })).toBeVisible()
@@ -154,10 +154,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
       expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
     })
 
-  test('an approval that went through and a swap that was rejected in the wallet', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('an approval that succeeded and a swap rejected in the wallet', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('USDC', wallet.address)
     const card = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
     wallet.next.push('approve', 'reject')
@@ -169,18 +166,19 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', error: 'User rejected the action' })
   })
 
-  test('slippage is the person’s to set, and the plan follows', async ({ signedIn: app }) => {
+  test('the person sets the slippage, and the plan follows', async ({ signedIn: app }) => {
     const card = await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
     const minimum = card.getByText(/for at least/)
     const first = await minimum.textContent()
+    await card.locator('summary', { hasText: 'Slippage' }).click()
     await card.getByRole('radio', { name: '1%', exact: true }).click({ force: true })
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(minimum).not.toHaveText(first ?? '')
   })
 })
 
-test.describe('the first page does not move while it finds out who is here', () => {
-  /** The sum of what moved without the person's doing (Cumulative Layout Shift). */
+test.describe('the first page does not shift while it finds out who is here', () => {
+  /** Returns the sum of unexpected layout shifts (Cumulative Layout Shift). */
   const shifts = (page: Page) =>
     page.evaluate(
       () =>
@@ -191,7 +189,7 @@ test.describe('the first page does not move while it finds out who is here', () 
             observer.disconnect()
             resolve(list.getEntries().reduce((sum, entry) => sum + shift(entry), 0))
           }).observe({ type: 'layout-shift', buffered: true })
-          // Without any there is nothing to be told of.
+          // Without any shift, there is nothing to report.
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0), 100)))
         }),
     )
@@ -209,7 +207,7 @@ test.describe('the first page does not move while it finds out who is here', () 
         expect(await shifts(page)).toBeLessThan(0.01)
       })
 
-      test('for somebody who was signed in', async ({ signedIn: app, page }) => {
+      test('for a returning person', async ({ signedIn: app, page }) => {
         await page.goto('/')
         await expect(app.composer()).toBeEditable()
         expect(await shifts(page)).toBeLessThan(0.01)

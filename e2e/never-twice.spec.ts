@@ -8,23 +8,23 @@ import { chain, fund, nativeBalance, sender, sent as sentElsewhere, tokenBalance
 import { makeWbtcDearer } from './fixtures/market'
 import { cutService, holdReceipts } from './fixtures/network'
 
-// Tests of other workers send at the same time: what arrives here is ours.
+// Tests of other workers send at the same time, but only ours to this recipient.
 const recipient = privateKeyToAddress(generatePrivateKey())
 const sendCard = (app: App) => app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
 const sent = (wallet: BrowserWallet) => chain().getTransactionCount({ address: wallet.address })
 
-/** The wallet's window stays open until the returned function is called. */
+/** Keeps the wallet's window open until the returned function is called. */
 function holdWallet(wallet: BrowserWallet): () => void {
   let release = () => {}
   wallet.next.push({ waitFor: new Promise((resolve) => (release = resolve)) })
   return release
 }
 
-/** The wallet answers with a hash and keeps the transaction to itself. Resolves with it, signed. */
+/** Makes the wallet answer with a hash and withhold the transaction. Resolves with it, signed. */
 const withheld = (wallet: BrowserWallet): Promise<Hex> => new Promise((withhold) => wallet.next.push({ withhold }))
 
-/** Once more after a reload: the same end, told to the agent, with nothing on it to press. */
+/** Expects the same end after a reload: reported to the agent, with nothing to press. */
 async function expectEnd(app: App, wallet: BrowserWallet, state: string, result: unknown): Promise<void> {
   const count = asked(wallet)
   const settled = async (card: Locator) => {
@@ -103,7 +103,7 @@ test.describe('a reload changes nothing', () => {
     expect(await sent(wallet)).toBe(0)
   })
 
-  test('broadcast, and no node has it yet: followed until it is there', async ({ signedIn: app, page, wallet }) => {
+  test('broadcast, and no node has it yet: followed until it appears', async ({ signedIn: app, page, wallet }) => {
     const card = await sendCard(app)
     const transaction = withheld(wallet)
     await app.countersign(card).click()
@@ -156,7 +156,7 @@ test.describe('a reload changes nothing', () => {
     expect(asked(wallet)).toBe(1)
   })
 
-  test('reverted: the agent gets the hash of what failed', async ({ signedIn: app, wallet }) => {
+  test('reverted: the agent gets the hash of the failed transaction', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('WBTC', wallet.address)
     const card = await app.askForCard('swap 1 ETH to WBTC', 'execute_router_swap')
     const release = holdWallet(wallet)
@@ -215,7 +215,7 @@ test.describe('a reload changes nothing', () => {
 })
 
 test.describe('replaced in the wallet', () => {
-  test('by a faster copy: confirmed with the hash that is on the chain', async ({ signedIn: app, wallet }) => {
+  test('by a faster copy: confirmed with the hash on chain', async ({ signedIn: app, wallet }) => {
     const before = await nativeBalance(recipient)
     const card = await sendCard(app)
     const transaction = withheld(wallet)
@@ -255,14 +255,14 @@ test.describe('replaced in the wallet', () => {
 test.describe('a wallet’s word is no proof', () => {
   const rejects = { code: 4001, message: 'User rejected the request.' }
   const told = (app: App) => app.resultAtService(app.card())
-  /** A transaction on the chain that nobody here has asked for. */
+  /** Sends a transaction that nobody here asked for. */
   const stranger = async () => {
     const key = generatePrivateKey()
     await fund(privateKeyToAddress(key))
     return sender(key).sendTransaction({ chain: null, to: recipient, value: parseEther('0.1') })
   }
 
-  test('it sends and says that it was rejected: confirmed, and the same words again are no clean card', async ({
+  test('it sends and reports a rejection: confirmed, and a repeated request gets no clean card', async ({
     signedIn: app,
     wallet,
   }) => {
@@ -279,7 +279,7 @@ test.describe('a wallet’s word is no proof', () => {
     expect(await sent(wallet)).toBe(1)
   })
 
-  test('it sends an approval and a swap and says that they were rejected', async ({ signedIn: app, wallet }) => {
+  test('it sends an approval and a swap and reports a rejection', async ({ signedIn: app, wallet }) => {
     const before = await tokenBalance('USDC', wallet.address)
     const card = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
     wallet.next.push({ sendThenFail: rejects })
@@ -293,7 +293,7 @@ test.describe('a wallet’s word is no proof', () => {
     expect(await sent(wallet)).toBe(2)
   })
 
-  test('it rejects, and sends it after the person has declined: the card and the agent hear of it', async ({
+  test('it rejects, and sends after the person has declined: the card and the agent learn of it', async ({
     signedIn: app,
     page,
     wallet,
@@ -339,7 +339,7 @@ test.describe('a wallet’s word is no proof', () => {
       await expect(app.card()).toHaveAttribute('data-state', 'ready')
     })
 
-  test('it names nothing, and the person gives it up: what comes next is not kept waiting', async ({
+  test('it names nothing, and the person gives up: the next call is not held up', async ({
     signedIn: app,
     page,
     wallet,
@@ -359,10 +359,7 @@ test.describe('a wallet’s word is no proof', () => {
     expect(await sent(wallet)).toBe(1)
   })
 
-  test('it cannot pay for it: that nothing was sent is said, and nobody is asked', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('it lacks funds: the card says that nothing was sent, and asks nobody', async ({ signedIn: app, wallet }) => {
     const card = await sendCard(app)
     wallet.next.push({ error: { code: -32603, message: 'insufficient funds for gas * price + value' } })
     await app.countersign(card).click()
@@ -401,7 +398,7 @@ test('another account cannot approve this account’s card', async ({ signedIn: 
 
 const { tokens, diamond } = devnetAddresses
 
-test('an approval that was granted elsewhere since the card was made is not asked for again', async ({
+test('an approval granted elsewhere since the card was made is not requested again', async ({
   signedIn: app,
   wallet,
 }) => {
@@ -420,7 +417,7 @@ test('an approval that was granted elsewhere since the card was made is not aske
   await expect(card).not.toContainText('twice')
 })
 
-test('what was sent is a danger once more where the agent says that it failed, a little changed', async ({
+test('a sent call is a danger if the agent repeats it slightly changed and says that it failed', async ({
   signedIn: app,
   wallet,
 }) => {

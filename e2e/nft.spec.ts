@@ -32,7 +32,7 @@ const abi = parseAbi([
 ])
 const received = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
 
-/** The postcard that an account was given. */
+/** Finds the postcard that an account was given. */
 async function postcardOf(account: Address): Promise<bigint> {
   const logs = await chain().getLogs({
     address: nfts.postcards,
@@ -96,7 +96,7 @@ test('an ERC-721: shown as it is, sent alone, and the agent gets the hash', asyn
   expect(offOrigin.filter((origin) => !nodes.includes(origin))).toEqual([])
 })
 
-test('an ERC-1155: as many as were asked for', async ({ signedIn: app, wallet }) => {
+test('an ERC-1155: as many as requested', async ({ signedIn: app, wallet }) => {
   const before = await badgesOf(recipient)
   const card = await app.propose('transfer_nft', {
     contractAddress: nfts.badges,
@@ -128,8 +128,8 @@ test('declined, and rejected in the wallet: nothing moves', async ({ signedIn: a
   expect(await ownerOf(tokenId)).toBe(wallet.address)
 })
 
-test.describe('a token that goes away meanwhile', () => {
-  test('before the click: the last check finds it, and the wallet is not asked', async ({ signedIn: app, wallet }) => {
+test.describe('a token that disappears meanwhile', () => {
+  test('before the click: the last check notices, and the wallet is not asked', async ({ signedIn: app, wallet }) => {
     const tokenId = await postcardOf(wallet.address)
     const card = await app.propose('transfer_nft', postcard(tokenId))
     const args = [wallet.address, getAddress('0x00000000000000000000000000000000c0ffee22'), tokenId] as const
@@ -144,10 +144,7 @@ test.describe('a token that goes away meanwhile', () => {
     await expectBlocked(app, card, 'nft.owner', wallet)
   })
 
-  test('after it was signed: the transaction reverts, and that is what the card and the agent hear', async ({
-    signedIn: app,
-    wallet,
-  }) => {
+  test('after signing: the transaction reverts, as the card and the agent say', async ({ signedIn: app, wallet }) => {
     const tokenId = await postcardOf(wallet.address)
     const other = generatePrivateKey()
     const { address } = privateKeyToAccount(other)
@@ -174,7 +171,7 @@ test.describe('a token that goes away meanwhile', () => {
 })
 
 test.describe('lies', () => {
-  test('somebody else’s token', async ({ signedIn: app, wallet }) => {
+  test('another person’s token', async ({ signedIn: app, wallet }) => {
     const { address } = privateKeyToAccount(generatePrivateKey())
     await fund(address)
     const card = await app.propose('transfer_nft', postcard(await postcardOf(address)), 'blocked')
@@ -185,7 +182,7 @@ test.describe('lies', () => {
     expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', code: 'nft.owner' })
   })
 
-  test('two of a token that is one of a kind', async ({ signedIn: app, wallet }) => {
+  test('two of a unique token', async ({ signedIn: app, wallet }) => {
     const card = await app.propose(
       'transfer_nft',
       postcard(await postcardOf(wallet.address), { amount: '2' }),
@@ -199,7 +196,7 @@ test.describe('lies', () => {
     await expectBlocked(app, await app.propose('transfer_nft', lie, 'blocked'), 'nft.kind', wallet)
   })
 
-  test('a recipient that only looks like the one that was written', async ({ signedIn: app, wallet }) => {
+  test('a recipient that only resembles the written one', async ({ signedIn: app, wallet }) => {
     const meant = '0xabcd1234567890abcdef1234567890abcdef4321'
     const poisoned = '0xabcd999999999999999999999999999999994321'
     const tokenId = await postcardOf(wallet.address)
@@ -213,7 +210,7 @@ const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUr
 const mapping = (key: Hex, slot: Hex) => keccak256(concatHex([key, slot]))
 const slot = (index: number) => numberToHex(index, { size: 32 })
 
-/** A contract with the code of one of our list, and nothing in it yet. */
+/** Deploys a contract with the code of a listed one, and nothing in it yet. */
 async function copyOf(original: Address): Promise<Address> {
   const { address } = privateKeyToAccount(generatePrivateKey())
   const bytecode = await chain().getCode({ address: original })
@@ -222,7 +219,7 @@ async function copyOf(original: Address): Promise<Address> {
   return address
 }
 
-/** A collection that copies the badges of our list, and has its picture on a server. The account holds one. */
+/** Deploys a collection that imitates our listed badges, and has its picture on a server. The account holds one. */
 async function imitation(holder: Address): Promise<Address> {
   const address = await copyOf(nfts.badges)
   // OpenZeppelin's ERC1155: balances by id and owner in slot 0, the URI in slot 2 (a short string with its length).
@@ -236,7 +233,7 @@ async function imitation(holder: Address): Promise<Address> {
   return address
 }
 
-test('what a collection in no list draws is shown when the person says so', async ({ signedIn: app, wallet }) => {
+test('the picture of an unlisted collection is shown when the person agrees', async ({ signedIn: app, wallet }) => {
   const contractAddress = await copyOf(nfts.postcards)
   // OpenZeppelin's ERC721: owners by id in slot 2, balances in slot 3.
   const holder = pad(wallet.address, { size: 32 })
@@ -250,7 +247,7 @@ test('what a collection in no list draws is shown when the person says so', asyn
   await expect(card.getByRole('img', { name: 'As the collection draws this token' })).toBeVisible()
 })
 
-test('a picture on a server is fetched when the person says so, and by this app alone', async ({
+test('a picture on a server is fetched when the person agrees, and only by this app', async ({
   signedIn: app,
   page,
   wallet,

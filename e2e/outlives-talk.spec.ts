@@ -2,15 +2,15 @@ import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
+import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
 import { chain, nativeBalance } from './fixtures/chain'
 import { cutRpc, cutService } from './fixtures/network'
 
-// Tests of other workers send at the same time: what arrives here is ours.
+// Tests of other workers send at the same time, but only ours to this recipient.
 const recipient = privateKeyToAddress(generatePrivateKey())
 const sendCard = (app: App) => app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
 
-/** A card that stays the same one, whatever comes after it. */
+/** Returns a locator that keeps pointing to this card, whatever comes after it. */
 async function fixed(app: App, card: Locator): Promise<Locator> {
   const id = await card.getAttribute('data-call')
   return app.page.locator(`article[data-call="${id}"]`)
@@ -25,15 +25,15 @@ async function talk(app: App): Promise<void> {
   await expect(agentSaid(app)).toHaveCount(before + 1)
 }
 
-/** Signs the card: one request to the wallet, one transaction, one outcome at the service. */
-async function expectSigned(app: App, wallet: BrowserWallet, card: Locator): Promise<void> {
+/** Signs the card: one transaction, one outcome at the service, and no more requests to the wallet than it has refused. */
+async function expectSigned(app: App, wallet: BrowserWallet, card: Locator, refused = 0): Promise<void> {
   await expect(card).toHaveAttribute('data-state', 'ready')
   await app.countersign(card).click()
   await expect(card).toHaveAttribute('data-state', 'confirmed')
-  await expectOneOutcome(app, wallet, card)
+  await expectOneOutcome(app, wallet, card, refused)
 }
 
-async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator): Promise<void> {
+async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator, refused = 0): Promise<void> {
   await expect(card).toHaveAttribute('data-reported', 'true')
   const id = await card.getAttribute('data-call')
   const { history } = await app.task()
@@ -41,7 +41,7 @@ async function expectOneOutcome(app: App, wallet: BrowserWallet, card: Locator):
     parts.filter((part) => part.type === 'functionReturn' && part.id === id),
   )
   expect(returns.map(({ result }) => result)).toEqual([expect.objectContaining({ status: 'success' })])
-  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1 + refused)
   expect(await chain().getTransactionCount({ address: wallet.address })).toBe(1)
 }
 
@@ -61,7 +61,7 @@ test.describe('an open card stays open and can be signed', () => {
     await expectSigned(app, wallet, card)
   })
 
-  test('after the session has ended; the outcome is told once somebody is signed in', async ({
+  test('after the session has ended; the outcome is reported once somebody is signed in', async ({
     signedIn: app,
     wallet,
     page,
@@ -95,7 +95,7 @@ test.describe('an open card stays open and can be signed', () => {
     await expectSigned(app, wallet, card)
   })
 
-  test('in another tab, which was opened after a question', async ({ signedIn: app, wallet, context, page }) => {
+  test('in another tab, opened after a question', async ({ signedIn: app, wallet, context, page }) => {
     const card = await fixed(app, await sendCard(app))
     await talk(app)
     const other = new App(await context.newPage())
@@ -113,10 +113,46 @@ test.describe('an open card stays open and can be signed', () => {
     await talk(app)
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(card).toHaveAttribute('data-reported', 'false')
+    await expectSigned(app, wallet, card, 1)
+  })
+
+  test('after an answer was stopped', async ({ signedIn: app, wallet, page }) => {
+    const card = await fixed(app, await sendCard(app))
+    await app.script('think about it', [], 'Let me think.', { hangs: true })
+    await app.ask('think about it')
+    await expect(page.getByText('Let me think.')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await expectSigned(app, wallet, card)
+  })
+
+  test('in another browser of the same wallet, after a question in the first', async ({
+    signedIn: app,
+    wallet,
+    browser,
+  }) => {
+    const card = await fixed(app, await sendCard(app))
+    await talk(app)
+    const device = await browser.newContext({ reducedMotion: 'reduce' })
+    const otherWallet = await installBrowserWallet(device, wallet.privateKey)
+    const other = new App(await device.newPage())
+    await other.signInWithBrowserWallet()
+    await other.page.locator('[data-entry]').first().click()
+    const same = await fixed(other, card)
+    // What was asked for was typed in the first browser: this one knows of it by the service alone.
+    await other.accept(same)
+    await expectSigned(other, otherWallet, same)
+    await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 20_000 })
+    await expect(app.countersign(card)).toHaveCount(0)
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+    // The first browser knows it by the service's word, until the chain has confirmed it.
+    await app.page.goto('/activity')
+    await expect(app.page.locator('[data-activity]').first()).toContainText('Send 0.1 ETH')
+    await device.close()
   })
 })
 
-test('a card that waits for the network says so, is never red, and is looked at again by itself', async ({
+test('a card that waits for the network says so, is never red, and is reviewed again by itself', async ({
   signedIn: app,
   page,
   wallet,
@@ -156,7 +192,7 @@ test('“make it 0.2 instead” replaces the card: the new one is signed, the ol
   expect((await nativeBalance(recipient)) - before).toBe(parseEther('0.2'))
 })
 
-test('the tray counts what is open everywhere, and leads to its card', async ({ signedIn: app, page, wallet }) => {
+test('the tray counts open cards everywhere, and leads to each', async ({ signedIn: app, page, wallet }) => {
   const tray = page.getByRole('button', { name: /to countersign/ })
   await expect(tray).toHaveCount(0)
   const card = await fixed(app, await sendCard(app))
@@ -176,7 +212,7 @@ test('the tray counts what is open everywhere, and leads to its card', async ({ 
   await expect(tray).toHaveAccessibleName('1 proposal to countersign')
 })
 
-test('what was declined is proposed again at a click, and signed', async ({ signedIn: app, wallet, page }) => {
+test('a declined card is proposed again with a click, and signed', async ({ signedIn: app, wallet, page }) => {
   const before = await nativeBalance(recipient)
   const declined = await fixed(app, await sendCard(app))
   await app.decline(declined).click()
@@ -186,7 +222,7 @@ test('what was declined is proposed again at a click, and signed', async ({ sign
   const again = await fixed(app, app.card())
   expect(await again.getAttribute('data-call')).not.toBe(await declined.getAttribute('data-call'))
   await expect(again).toHaveAttribute('data-state', 'ready')
-  // It answers the request of the first: that names the recipient.
+  // It answers the first request, which names the recipient.
   await expect(app.countersign(again)).toBeVisible()
   await expectSigned(app, wallet, again)
   await expect(declined).toHaveAttribute('data-state', 'rejected')

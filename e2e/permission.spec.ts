@@ -20,7 +20,7 @@ const asked = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-/** 500 USDC of the account go into the flexible vault, past the app. */
+/** Puts 500 USDC of the account into the flexible vault, bypassing the app. */
 async function stake({ privateKey, address }: Pick<BrowserWallet, 'privateKey' | 'address'>): Promise<void> {
   const amount = parseUnits('500', 6)
   const vault = vaults.flexibleUsdc
@@ -33,7 +33,7 @@ async function stake({ privateKey, address }: Pick<BrowserWallet, 'privateKey' |
 const signatures = (wallet: BrowserWallet) =>
   wallet.requests.filter(({ method }) => method === 'eth_signTypedData_v4').length
 
-/** What the service holds for the card's call, as the agent sees it. */
+/** Returns what the service holds for the card's call, as the agent sees it. */
 async function granted(app: App, card: ReturnType<App['card']>): Promise<GrantedResult> {
   await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect(card).toHaveAttribute('data-reported', 'true')
@@ -92,9 +92,12 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await page.reload()
   await expect(listed).toHaveAttribute('data-state', 'revoked')
   await expect(listed.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
+  // It says in which conversation it was signed, and leads to its card there.
+  await listed.getByRole('link').click()
+  await expect(card).toBeFocused()
 })
 
-test('declining is what stands out, comes first, and is what the agent hears', async ({ signedIn: app, wallet }) => {
+test('declining is prominent, comes first, and is reported to the agent', async ({ signedIn: app, wallet }) => {
   await stake(wallet)
   const card = await app.propose(name, asked())
   const buttons = card.getByRole('button', { name: /^(Countersign|Decline)$/ })
@@ -124,7 +127,7 @@ test('rejected in the wallet', async ({ signedIn: app, wallet, page }) => {
   await expect(page.getByText('You have given no permissions.')).toBeVisible()
 })
 
-test('the limit and the end are the person’s to set', async ({ signedIn: app, wallet }) => {
+test('the person sets the limit and the end', async ({ signedIn: app, wallet }) => {
   await stake(wallet)
   const card = await app.propose(name, asked({ maxLockupDays: 90 }))
   await card.getByRole('radio', { name: '7 days' }).click({ force: true })
@@ -146,7 +149,7 @@ test('the limit and the end are the person’s to set', async ({ signedIn: app, 
   expect(permission.validUntil - permission.validAfter).toBe(7 * 86_400)
 })
 
-test('the wallet’s own permission, where it enforces one', async ({ signedIn: app, wallet, page }) => {
+test('the wallet’s own permission, if it enforces one', async ({ signedIn: app, wallet, page }) => {
   await stake(wallet)
   wallet.permissions = { 'erc20-token-allowance': { chainIds: ['0x7a69'], ruleTypes: ['expiry'] } }
   const card = await app.propose(name, asked())
@@ -216,7 +219,7 @@ test.describe('lies', () => {
     ['a move for no gain', { minYieldIncrease: 0 }, 'permission.min-increase'],
     ['a move for a loss', { minYieldIncrease: -1 }, 'permission.min-increase'],
     ['a lock-up of more than a year', { maxLockupDays: 366 }, 'permission.lockup'],
-    ['a token that is none', { tokenAddress: '0x00000000000000000000000000000000c0ffee03' }, 'G9'],
+    ['a token that does not exist', { tokenAddress: '0x00000000000000000000000000000000c0ffee03' }, 'G9'],
     ['the native coin', { tokenAddress: '0x0000000000000000000000000000000000000000' }, 'permission.token'],
   ]
   for (const [what, change, rule] of blocked)
@@ -234,7 +237,7 @@ test.describe('lies', () => {
   const contradicted: [string, Record<string, unknown>, string, string][] = [
     ['a position of another size', { amount: '50000' }, 'permission.amount', 'DANGER'],
     ['a yield of another size', { apy: 60 }, 'permission.apy', 'DANGER'],
-    ['a place with nothing in it', { protocol: 'Local lending' }, 'permission.protocol', 'WARN'],
+    ['an empty place', { protocol: 'Local lending' }, 'permission.protocol', 'WARN'],
   ]
   for (const [what, change, rule, level] of contradicted)
     test(`${what} is contradicted by the chain`, async ({ signedIn: app, wallet }) => {
@@ -266,7 +269,7 @@ test('nobody sees permissions without signing in', async ({ app, page }) => {
   await expect(page.getByText('You have given no permissions.')).toBeVisible()
 })
 
-test('the Demo wallet says what it is asked to sign', async ({ app, page }) => {
+test('the Demo wallet explains what it is asked to sign', async ({ app, page }) => {
   await app.signInWithDemoWallet()
   const card = await app.propose(name, asked({ currentPosition: null }), 'blocked')
   const limit = card.getByRole('textbox', { name: /Maximum per move/ })

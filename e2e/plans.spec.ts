@@ -13,14 +13,14 @@ const day = 86_400_000
 const clock = `http://127.0.0.1:${clockPort}`
 const turnClock = (ahead: number) => fetch(clock, { method: 'POST', body: String(ahead) })
 
-/** As a scheduler does: looks for what is due. */
+/** Looks for due plans, as a scheduler does. */
 async function lookForDue(): Promise<number> {
   const response = await fetch(`${origin}/api/cron/plans`, { headers: { authorization: `Bearer ${cronSecret}` } })
   expect(response.status).toBe(200)
   return z.object({ proposed: z.number() }).parse(await response.json()).proposed
 }
 
-/** Conversations that the service has begun and nobody has opened, the newest first. */
+/** Unopened conversations begun by the service, newest first. */
 const begun = (page: Page) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
 
@@ -38,7 +38,7 @@ test.use({ baseURL: origin })
 // They turn the same clock.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ page }) => {
-  // The service does not believe a clock that leaps by more than three days: back in steps that it sees.
+  // The service distrusts a clock that leaps by more than three days, so it goes back in steps that the service sees.
   let ahead = Number(await (await fetch(clock)).text())
   while (ahead > 0) {
     ahead = Math.max(0, ahead - 2 * day)
@@ -48,7 +48,7 @@ test.beforeEach(async ({ page }) => {
   await readableFrom(page, origin)
 })
 
-test('a plan comes due as a proposal of its own, once, and its page pauses and ends it', async ({
+test('a plan comes due once, as a separate proposal, and its page pauses and ends it', async ({
   app,
   page,
   wallet,
@@ -97,7 +97,7 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   expect(await lookForDue()).toBe(0)
 })
 
-test('a plan is set up by its card, and what it proposes is held against that: after talk, in place of another, once more', async ({
+test('a plan is set up by its card, which checks its proposals: after talk, as a replacement, again', async ({
   app,
   page,
   wallet,
@@ -158,11 +158,7 @@ test('a plan is set up by its card, and what it proposes is held against that: a
   expect(canceled.status()).toBe(200)
 })
 
-test('a card that was taken back while it is on the screen closes, and is not countersigned', async ({
-  app,
-  page,
-  wallet,
-}) => {
+test('a card withdrawn while on screen closes, and cannot be countersigned', async ({ app, page, wallet }) => {
   await makeDailyPlan(app)
   await turnClock(1.6 * day)
   await lookForDue()
@@ -173,7 +169,7 @@ test('a card that was taken back while it is on the screen closes, and is not co
   await app.accept(card)
   await expect(app.countersign(card)).toBeEnabled()
 
-  // The next date comes and takes its place. The page is kept from hearing of it before the click.
+  // The next date comes and takes its place. The page is kept from learning of it before the click.
   const silent = (route: Route) => route.abort('connectionrefused')
   await page.route('**/api/proposals', silent)
   await turnClock(2.6 * day)
@@ -182,7 +178,7 @@ test('a card that was taken back while it is on the screen closes, and is not co
   await expect(card).toHaveAttribute('data-state', 'superseded')
   await expect(page.getByText('I have taken it back').first()).toBeVisible()
 
-  // The one in its place is taken back in turn, and its card closes as soon as the page hears of it.
+  // The replacement is withdrawn in turn, and its card closes as soon as the page learns of it.
   await page.unroute('**/api/proposals', silent)
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await look()
@@ -198,7 +194,7 @@ test('a card that was taken back while it is on the screen closes, and is not co
   expect(canceled.status()).toBe(200)
 })
 
-test('two browsers of one person: while one signs a purchase, the wallet of the other is not asked', async ({
+test('two browsers of one person: while one signs a purchase, the other’s wallet is not asked', async ({
   app,
   page,
   wallet,

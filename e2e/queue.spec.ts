@@ -13,7 +13,7 @@ const send = (value: string, to: string = recipient) => ({
   parameters: { to, chainId: 31337, value: parseEther(value).toString() },
 })
 
-/** A message that the agent answers with these calls. The person names the addresses, so that they are known. */
+/** Sends a message that the agent answers with these calls. The person names the addresses, so that they are known. */
 async function ask(app: App, calls: ReturnType<typeof send>[]): Promise<Locator> {
   const message = `Please do all of these for ${recipient} and ${other}: ${calls.length}`
   await app.script(message, calls)
@@ -52,7 +52,7 @@ test('three calls: one card is open at a time, in order, and each outcome is kep
   expect(await app.resultAtService(cardAt(queue, 2))).toMatchObject({ status: 'success' })
 })
 
-test('one that is declined leaves the next with a choice, and nothing of it is prepared', async ({ signedIn: app }) => {
+test('declining one leaves a choice about the next, of which nothing is prepared', async ({ signedIn: app }) => {
   const queue = await ask(app, [send('0.1', other), send('0.2', other)])
   await expect(cardAt(queue, 0)).toHaveAttribute('data-state', 'ready')
   await app.decline(cardAt(queue, 0)).click()
@@ -64,7 +64,7 @@ test('one that is declined leaves the next with a choice, and nothing of it is p
   await expect(cardAt(queue, 1)).toHaveAttribute('data-reported', 'true')
 })
 
-test('what differs from the card before it is pointed out; the same twice is as well', async ({ signedIn: app }) => {
+test('differences from the previous card are pointed out, and so are repetitions', async ({ signedIn: app }) => {
   const queue = await ask(app, [send('0.1'), send('0.1', other), send('0.1', other)])
   await approve(app, cardAt(queue, 0))
   await expect(cardAt(queue, 0)).toHaveAttribute('data-state', 'confirmed')
@@ -96,12 +96,12 @@ test('twenty in a burst: one card, no way to approve all, and one click declines
   await expect.poll(async () => (await app.task()).metadata.pendingCalls).toEqual([])
 })
 
-test('by keyboard alone: the focus is kept from the held button to Countersign, and from there to the card', async ({
+test('by keyboard alone: focus moves from the held button to Countersign, and from there to the card', async ({
   signedIn: app,
   page,
   wallet,
 }) => {
-  // To let an ordinary account spend one's tokens is a danger that must be accepted first.
+  // Letting an ordinary account spend the tokens is a danger that must be accepted first.
   const stranger = privateKeyToAddress(generatePrivateKey())
   const allow = (amount: string) => ({
     name: 'call_smart_contract_function',

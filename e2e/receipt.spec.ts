@@ -11,7 +11,7 @@ const recipient = privateKeyToAddress(generatePrivateKey())
 const receipt = (card: Locator) => card.locator('[data-receipt="reads"]')
 const differing = (card: Locator) => card.getByText('It did something other than predicted')
 
-/** Keeps a part of what it is given, but only where gas has a price: not in a simulation. */
+/** Deploys a contract that keeps part of what it receives, but only if gas has a price: not in a simulation. */
 async function deployTwoFaced(): Promise<Address> {
   const key = generatePrivateKey()
   await fund(privateKeyToAddress(key))
@@ -43,14 +43,14 @@ test('a swap’s receipt: predicted and actual side by side, the fee, and all of
   await expect(app.card().locator('[data-step="swap"] [data-hash]')).toBeVisible()
 })
 
-test('a send’s receipt leaves the network fee out of the amount', async ({ signedIn: app }) => {
+test('a send’s receipt keeps the network fee out of the amount', async ({ signedIn: app }) => {
   const card = await app.askForCard(`send 0.25 ETH to ${recipient}`, 'send_native_gas_token')
   await app.countersign(card).click()
   await expect(receipt(card).getByRole('row', { name: 'Leaves −0.25 ETH −0.25 ETH' })).toBeVisible()
   await expect(receipt(card).locator('tbody tr')).toHaveCount(1)
 })
 
-test('a reverted swap: what was predicted did not happen, and only the fee was paid', async ({
+test('a reverted swap: the prediction did not happen, and only the fee was paid', async ({
   signedIn: app,
   page,
   wallet,
@@ -73,7 +73,7 @@ test('a reverted swap: what was predicted did not happen, and only the fee was p
   await expect(receipt(app.card()).getByRole('row', { name: /Leaves −1 ETH nothing/ })).toBeVisible()
 })
 
-test('a contract that does otherwise than in the simulation is called out, in words', async ({
+test('a contract that behaves differently than in the simulation is called out in words', async ({
   signedIn: app,
   page,
   wallet,

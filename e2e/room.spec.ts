@@ -3,7 +3,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 
-/** What reaches out of the window at the right, where nobody sees it. What only screen readers read has no room. */
+/** Returns what overflows the window on the right, where nobody sees it. Excludes content for screen readers only. */
 const outOfSight = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -17,7 +17,7 @@ const outOfSight = (page: Page) =>
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`)
   })
 
-/** The letters of the whole page at twice their size, as somebody sets them who needs that. */
+/** Doubles the page's font size, as people do who need that. */
 const twice = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -87,7 +87,7 @@ async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> 
   }
 }
 
-test('letters of twice the size fit into a phone', async ({ app, page, wallet }) => {
+test('text at twice the size fits on a phone', async ({ app, page, wallet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await twice(page)
   await walk(app, page, wallet)
@@ -113,17 +113,14 @@ test('the narrowest screen shows everything, and no figure touches another', asy
   expect(rooms.flat()).not.toContain(false)
 })
 
-test('where the system chooses the colours, what a colour says is still to be seen', async ({
-  signedIn: app,
-  page,
-}) => {
+test('with system colours, what a colour conveys remains visible', async ({ signedIn: app, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const background = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await background('button[aria-label^="Account"] > span')).not.toBe(await background('html'))
+  expect(await background('button[aria-label^="Account"] [data-session]')).not.toBe(await background('html'))
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(app.countersign(card)).toBeEnabled()
   const fill = (name: string) =>

@@ -8,7 +8,7 @@ import { cutRpc, falsifyCalls, holdReceipts } from './fixtures/network'
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee03')
 const stranger = '0x1111111111111111111111111111111111111111'
 
-/** Pictures of what a person sees, for looking at: each state in both themes, wide and narrow. */
+/** Screenshots for inspection: each state in both themes, wide and narrow. */
 const views = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 860 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
@@ -35,7 +35,8 @@ for (const { name, ...use } of views)
       await shoot(page, 'empty')
     })
 
-    // The README's pictures, with `welcome`: docs/images has them light, and what is confirmed dark.
+    // The README's pictures, together with `welcome`: docs/images has them in the light theme, and `confirmed` in the
+    // dark one.
     test('readme', async ({ signedIn: app, page }) => {
       const swap = await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
       await expect(app.countersign(swap)).not.toHaveAttribute('aria-disabled', 'true')
@@ -260,6 +261,7 @@ for (const { name, ...use } of views)
         toTokenAddress: tokens.DAI,
         fromAmount: '100000000',
       })
+      await swap.locator('summary', { hasText: 'Slippage' }).click()
       await swap.getByRole('button', { name: 'Compare routes' }).click()
       await expect(swap.getByRole('group', { name: 'Routes' })).toBeVisible()
       await shoot(page, 'swap-routes')

@@ -31,7 +31,7 @@ const lockedPool = { yieldId: locked, poolName: 'Locked USDC', apy: 11.5, lockup
 
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
 const read = { abi: erc4626Abi } as const
-/** What an account's shares of a vault are worth. */
+/** Returns the worth of an account's shares in a vault. */
 async function worth(account: Hex, address: Hex = vaults.flexibleUsdc): Promise<bigint> {
   const shares = await chain().readContract({ ...read, address, functionName: 'balanceOf', args: [account] })
   return chain().readContract({ ...read, address, functionName: 'convertToAssets', args: [shares] })
@@ -47,7 +47,7 @@ async function countersign(app: App, card: Locator): Promise<void> {
   await expect(card).toHaveAttribute('data-reported', 'true')
 }
 
-/** Holds the button that takes an acknowledgement, until what was found is acknowledged. */
+/** Expects that this finding blocks the card and that the wallet was not asked. */
 async function expectBlocked(app: App, card: Locator, rule: string, wallet: BrowserWallet): Promise<void> {
   await expect(finding(card, rule, 'BLOCK')).toBeVisible()
   await expect(card).toHaveAttribute('data-state', 'blocked')
@@ -55,7 +55,7 @@ async function expectBlocked(app: App, card: Locator, rule: string, wallet: Brow
   expect(asked(wallet)).toBe(0)
 }
 
-/** Takes an account's balance of a token away past the app: OpenZeppelin keeps balances in slot 0. */
+/** Removes an account's balance of a token, bypassing the app: OpenZeppelin keeps balances in slot 0. */
 async function takeAway(token: Hex, account: Hex): Promise<void> {
   const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 0n]))
   const { setStorageAt } = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
@@ -63,9 +63,10 @@ async function takeAway(token: Hex, account: Hex): Promise<void> {
 }
 
 test.describe('in and out again', () => {
-  test('enters: what is said beside what was found, and then it is there', async ({ signedIn: app, wallet }) => {
+  test('enters: the claims beside what was found, and then the position', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet))
     await expect(card).toContainText('Deposit 100 USDC in Flexible USDC on Ethereum (local)')
+    await card.locator('summary', { hasText: 'Lock-up' }).click()
     await expect(card.getByRole('row', { name: /Yearly rate/ })).toContainText(/4\.8%.*4\.\d\d% paid, over/)
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('No lock-up')
     await expect(figure(card, 'leave')).toContainText('Yes')
@@ -91,13 +92,14 @@ test.describe('in and out again', () => {
     await expect(rest).toContainText('Withdraw everything')
     await countersign(app, rest)
     expect(await worth(wallet.address)).toBe(0n)
-    // In, out and out again: a vault rounds each in its own favour by up to one unit.
+    // In, out and out again: a vault rounds each in its own favor by up to one unit.
     expect((await tokenBalance('USDC', wallet.address)) - before).toBeGreaterThanOrEqual(usdc('99.999997'))
   })
 
-  test('a locked vault, told truly: in, and not out before its date', async ({ signedIn: app, wallet }) => {
+  test('a locked vault, described honestly: in, and not out before its date', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet, lockedPool))
     await expect(figure(card, 'leave')).toContainText('No')
+    await card.locator('summary', { hasText: 'Lock-up' }).click()
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('7 days')
     await countersign(app, card)
     const out = await app.propose('exit_staking_yield', { yieldId: locked, amount: '40' }, 'blocked')
@@ -108,11 +110,7 @@ test.describe('in and out again', () => {
     expect(await app.resultAtService(out)).toMatchObject({ status: 'rejected', code: 'staking.locked' })
   })
 
-  test('an amount without a unit that can mean two things: the person says which', async ({
-    signedIn: app,
-    page,
-    wallet,
-  }) => {
+  test('an ambiguous amount without a unit: the person decides', async ({ signedIn: app, page, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet, { amount: '20000' }), 'blocked')
     await expect(finding(card, 'staking.unit', 'BLOCK')).toBeVisible()
     await expect(app.countersign(card)).toHaveCount(0)
@@ -125,7 +123,7 @@ test.describe('in and out again', () => {
     expect(await worth(wallet.address)).toBeGreaterThanOrEqual(19_999n)
   })
 
-  test('everything is offered where next to nothing would stay', async ({ signedIn: app, wallet }) => {
+  test('the whole is offered if next to nothing would stay', async ({ signedIn: app, wallet }) => {
     await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
     const card = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '99.99' })
     await card.getByRole('button', { name: 'Take everything out' }).click()
@@ -136,7 +134,7 @@ test.describe('in and out again', () => {
   })
 })
 
-test.describe('not carried out', () => {
+test.describe('not executed', () => {
   test('declined', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet))
     await app.decline(card).click()
@@ -207,7 +205,7 @@ test.describe('lies and mistakes', () => {
     expect(asked(wallet)).toBe(0)
   })
 
-  test('a locked vault that is called flexible', async ({ signedIn: app, wallet }) => {
+  test('a locked vault described as flexible', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet, { ...lockedPool, lockupPeriod: 'flexible' }))
     await expect(finding(card, 'staking.leave', 'DANGER')).toContainText('you cannot')
     await expect(figure(card, 'leave')).toContainText('No')
@@ -216,12 +214,12 @@ test.describe('lies and mistakes', () => {
   })
 
   for (const [what, rule, change] of [
-    ['somebody else’s wallet', 'G2', { walletAddress: vaults.lockedUsdc }],
+    ['another person’s wallet', 'G2', { walletAddress: vaults.lockedUsdc }],
     ['a token that the vault does not take', 'staking.asset', { tokenAddress: tokens.DAI, tokenSymbol: 'DAI' }],
     ['an address without a token', 'staking.asset', { tokenAddress: '0x00000000000000000000000000000000000a11ce' }],
     ['another network by name', 'staking.network', { network: 'polygon' }],
     ['another network by number', 'staking.network', { chainId: 31338, network: undefined }],
-    ['a yield that nobody knows', 'staking.yield', { yieldId: 'ethereum-usdc-free-money' }],
+    ['an unknown yield', 'staking.yield', { yieldId: 'ethereum-usdc-free-money' }],
     ['more than is held', 'staking.balance', { amount: '10000000.5' }],
   ] as const)
     test(what, async ({ signedIn: app, wallet }) => {
@@ -234,7 +232,7 @@ test.describe('lies and mistakes', () => {
     await expect(finding(card, 'G9', 'DANGER')).toBeVisible()
   })
 
-  test('leaving what one is not in, or with more than there is', async ({ signedIn: app, wallet }) => {
+  test('leaving without a position, or with more than there is', async ({ signedIn: app, wallet }) => {
     const none = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '40' }, 'blocked')
     await expectBlocked(app, none, 'staking.position', wallet)
     await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))

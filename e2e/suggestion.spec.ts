@@ -3,7 +3,7 @@ import { type App, expect, test } from './fixtures/app'
 const shown = 'Swap 0.1 ETH for USDC'
 const suggestion = 'Send 0.1 ETH to friend.countersign.eth'
 
-/** Clicks on the suggestion of an agent service, which the page shows in place of one of ours. */
+/** Clicks on an agent service's suggestion, which the page shows in place of one of ours. */
 async function take({ page, composer }: App) {
   await page.route(
     ({ pathname }) => pathname === '/',
@@ -20,10 +20,7 @@ async function take({ page, composer }: App) {
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(0)
 }
 
-test('a suggestion that is sent as it stands vouches for nothing, also after a reload', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a suggestion sent unchanged vouches for nothing, even after a reload', async ({ signedIn: app, page }) => {
   await take(app)
   await page.reload()
   await expect(page.getByText('The agent service suggests this')).toBeVisible()
@@ -35,7 +32,7 @@ test('a suggestion that is sent as it stands vouches for nothing, also after a r
   await expect(card.locator('[data-rule="G10.name"]')).toHaveCount(0)
 })
 
-test('a suggestion that was edited counts as the person’s own words', async ({ signedIn: app }) => {
+test('an edited suggestion counts as the person’s own words', async ({ signedIn: app }) => {
   await take(app)
   const card = await app.askForCard(suggestion.replace('0.1', '0.2'), 'send_native_gas_token')
   await expect(card.locator('[data-rule="G10.name"]')).toContainText('It goes to friend.countersign.eth.')

@@ -26,7 +26,7 @@ const { tokens, router, diamond } = devnetAddresses
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee31')
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
 
-/** A token that nobody but its maker can sell, with a market of 10 ETH. */
+/** Creates a token that only its maker can sell, with a market of 10 ETH. */
 async function trap(): Promise<Address> {
   const maker = generatePrivateKey()
   const { address } = privateKeyToAccount(maker)
@@ -74,6 +74,7 @@ test('another route: compared on demand, chosen, and executed as shown', async (
   })
   const card = await propose(app)
   expect(routes, 'nothing is fetched unasked').toEqual([])
+  await card.locator('summary', { hasText: 'Slippage' }).click()
   await card.getByRole('button', { name: 'Compare routes' }).click()
   const choices = card.getByRole('group', { name: 'Routes' }).getByRole('radio')
   await expect(choices).toHaveCount(2)
@@ -93,7 +94,7 @@ test('another route: compared on demand, chosen, and executed as shown', async (
   expect(await tokenBalance('DAI', wallet.address)).toBeGreaterThan(before + parseUnits('97', 18))
 })
 
-test('a token that can be bought and not sold is a danger, and says so', async ({ signedIn: app, wallet }) => {
+test('a token that can be bought and not sold is reported as a danger', async ({ signedIn: app, wallet }) => {
   const card = await propose(app, {
     fromTokenAddress: nativeAddress,
     toTokenAddress: await trap(),
@@ -107,7 +108,7 @@ test('a token that can be bought and not sold is a danger, and says so', async (
   expect(asked(wallet)).toBe(0)
 })
 
-test('a swap that reverts on the chain is told as that, and the agent hears it', async ({ signedIn: app, wallet }) => {
+test('a swap that reverts on chain is reported as such, to the agent too', async ({ signedIn: app, wallet }) => {
   const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [diamond, parseUnits('100', 6)] })
   await sent(wallet.privateKey, { to: tokens.USDC, data: approve })
   const card = await propose(app)
@@ -120,7 +121,7 @@ test('a swap that reverts on the chain is told as that, and the agent hears it',
   await app.countersign(card).click()
   await expect(card).toHaveAttribute('data-state', /broadcast|confirming/)
   if (!signed) throw new Error('the wallet was not asked')
-  // What the swap would take is taken away before it is mined: by the router's own hand, as far as the token knows.
+  // Removes what the swap would take before it is mined: to the token, the router itself does it.
   const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
   const held = await tokenBalance('USDC', wallet.address)
   const args = [wallet.address, recipient, 1n] as const
@@ -134,7 +135,7 @@ test('a swap that reverts on the chain is told as that, and the agent hears it',
   expect(await app.resultAtService(card)).toMatchObject({ status: 'error', txHash: hash })
 })
 
-test('an approval that is too large is brought down with the swap', async ({ signedIn: app, wallet }) => {
+test('an excessive approval is reduced before the swap', async ({ signedIn: app, wallet }) => {
   const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [diamond, parseUnits('500', 6)] })
   await sent(wallet.privateKey, { to: tokens.USDC, data: approve })
   const card = await propose(app)
@@ -146,7 +147,7 @@ test('an approval that is too large is brought down with the swap', async ({ sig
   expect(await allowance('USDC', wallet.address)).toBe(0n)
 })
 
-test('a slippage that is too high is lowered on the card', async ({ signedIn: app }) => {
+test('an excessive slippage is lowered on the card', async ({ signedIn: app }) => {
   const card = await propose(app, { slippage: 0.1 })
   const finding = card.locator('[data-rule="swap.slippage"]')
   await expect(finding).toHaveAttribute('data-level', 'DANGER')
@@ -155,7 +156,7 @@ test('a slippage that is too high is lowered on the card', async ({ signedIn: ap
   await expect(app.countersign(card)).toBeEnabled()
 })
 
-test('all of the native coin: the fee is left, and the rest is sent', async ({ signedIn: app, wallet }) => {
+test('all of the native coin: the fee is kept back, and the rest is sent', async ({ signedIn: app, wallet }) => {
   const all = await nativeBalance(wallet.address)
   const before = await nativeBalance(recipient)
   const card = await app.propose(

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/app'
 
 const inks = ['--ink', '--ink-muted', '--ink-faint', '--accent']
 
-/** The colours that letters have in the theme of the moment, as the browser computes them. */
+/** Returns the text colours of the current theme, as the browser computes them. */
 const inkOf = (page: Page) =>
   page.evaluate((names) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -18,7 +18,7 @@ const inkOf = (page: Page) =>
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** Words on the page, drawn or not, that stand in one of these colours. */
+/** Returns text on the page, drawn or not, in one of these colours. */
 const wordsIn = (page: Page, colours: string[]) =>
   page.evaluate(
     (unwanted) =>
@@ -29,7 +29,7 @@ const wordsIn = (page: Page, colours: string[]) =>
     colours,
   )
 
-test('every word takes the colours of the theme at once, further up and folded away as well', async ({
+test('all text takes the colours of the theme at once, even off screen and folded away', async ({
   signedIn: app,
   page,
 }) => {
@@ -52,7 +52,7 @@ test('every word takes the colours of the theme at once, further up and folded a
   }
 })
 
-test('a choice is kept, beats the system, and is followed by the other tabs', async ({ page, context }) => {
+test('a choice is kept, overrides the system, and is followed by other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const other = await context.newPage()
@@ -70,10 +70,7 @@ test('a choice is kept, beats the system, and is followed by the other tabs', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('on paper stands the whole thread in dark ink, and nothing that can only be pressed', async ({
-  signedIn: app,
-  page,
-}) => {
+test('a printout has the whole thread in dark ink, and no controls', async ({ signedIn: app, page }) => {
   const ink = await inkOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await app.ask('what do I hold?')

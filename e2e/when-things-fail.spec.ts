@@ -13,15 +13,16 @@ import {
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
 
-test('the session ends in mid-use: nothing on screen is lost, and the message goes out after signing in', async ({
+test('the session ends in mid-use: nothing on screen is lost, and the message is sent after signing in', async ({
   signedIn: app,
   page,
   context,
 }) => {
   await app.ask('hello')
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await app.composer().fill('what is ETH worth?')
   await context.clearCookies()
-  await app.ask('what is ETH worth?')
+  await app.composer().press('Enter')
   await expect(page.getByRole('heading', { name: /Session ended/ })).toBeVisible()
   await expect(page.getByText('what is ETH worth?')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -43,7 +44,7 @@ test('the wallet is on another chain: the card asks to switch, and then executes
   await expect(card).toHaveAttribute('data-state', 'confirmed')
 })
 
-test('the service is down: the message is kept and goes out later', async ({ signedIn: app, page }) => {
+test('the service is down: the message is kept and sent later', async ({ signedIn: app, page }) => {
   const restore = await cutService(page)
   await app.ask('hello')
   await expect(page.getByText(/not known whether this was sent|not responding/i).first()).toBeVisible()
@@ -53,7 +54,7 @@ test('the service is down: the message is kept and goes out later', async ({ sig
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
 })
 
-test('the chain does not answer: the card waits for it, cannot be signed by mistake, and is looked at by itself', async ({
+test('the chain does not answer: the card waits, cannot be signed by mistake, and is reviewed by itself', async ({
   signedIn: app,
   page,
   wallet,
@@ -77,6 +78,7 @@ test('the network goes away and comes back: the open card waits, and is ready ag
 }) => {
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await context.setOffline(true)
+  await card.locator('summary', { hasText: 'Slippage' }).click()
   await card.getByRole('button', { name: 'New quote' }).click()
   await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
   await expect(card).not.toContainText(/Blocked|Not possible/)
@@ -107,7 +109,7 @@ test('the chain falls silent while a transaction is under way: the card waits an
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('the service takes no more for now: the message waits its time and goes out once', async ({
+test('the service accepts nothing for now: the message waits its time and is sent once', async ({
   signedIn: app,
   page,
 }) => {
@@ -146,7 +148,7 @@ test('Stop ends the answer, and the card that was open before can be signed', as
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'Send now' })).toBeVisible()
   await expect(waiting).toContainText('what do I hold?')
-  // The answer ends, and not the task.
+  // The answer ends, but not the task.
   expect((await app.task()).status.state).toBe('input-required')
   await app.accept(card)
   await app.countersign(card).click()
@@ -198,10 +200,7 @@ test.describe('an agent that lies', () => {
     await expect(card.locator('[data-rule="G10"]')).toBeVisible()
   })
 
-  test('a token of a contract that does not exist is told, and can only be declined', async ({
-    signedIn: app,
-    page,
-  }) => {
+  test('a token without a contract is reported, and can only be declined', async ({ signedIn: app, page }) => {
     await falsifyCalls(page, () => ({
       name: 'transfer_nft',
       parameters: { contractAddress: recipient, tokenId: '7', toAddress: recipient, chainId: 31337 },
@@ -218,6 +217,7 @@ test.describe('an agent that lies', () => {
 test('a page that does not load says so, that no money moved, and what to do', async ({ page }) => {
   const restore = await cutLateParts(page)
   await page.goto('/')
+  await page.getByRole('button', { name: 'Connect my own wallet' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Something broke on this page' })
   await expect(alert).toContainText('This moved no money')
   await expect(alert).toContainText('Is your wallet still asking you')
@@ -231,7 +231,7 @@ test('a page that does not load says so, that no money moved, and what to do', a
   await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
 })
 
-test('a part of the page that does not load takes nothing else away', async ({ signedIn: app, page }) => {
+test('a part of the page that does not load affects nothing else', async ({ signedIn: app, page }) => {
   await app.ask('hello')
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
   await cutCardParts(page, 'abort')
@@ -245,9 +245,7 @@ test('a part of the page that does not load takes nothing else away', async ({ s
   await expect(app.composer()).toBeEditable()
 })
 
-test('an address where nothing is, or that cannot even be read, is answered in words and in the theme', async ({
-  page,
-}) => {
+test('a missing or unreadable address is answered in words and in the theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const address of ['/nothing', '/chat/%zz']) {
     expect((await page.goto(address))?.status()).toBe(404)

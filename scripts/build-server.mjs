@@ -1,25 +1,28 @@
-// Compiles the server: a process that loads TypeScript as it is keeps the compiler, and 90 MB for it.
+// Compiles the server: a process that loads TypeScript directly keeps the compiler, which takes 90 MB.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { projectRoot } from './prepare.mjs'
 
-/** Next finds its own files by where it is, PGlite has programs beside it, and the driver of Postgres can do without the last. */
+/**
+ * Left as packages: Next locates its own files by its location, PGlite has programs beside it, and the Postgres driver
+ * can do without the last.
+ */
 const apart = ['next', '@electric-sql/pglite', 'pg-native']
 
-/** Packages of the older kind ask for what belongs to Node by `require`. */
+/** CommonJS packages use `require` for Node's modules. */
 const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url)"
 
 /**
- * The same program in ASCII: V8 keeps the source, with two bytes for each character where one is beyond Latin-1. Esbuild
+ * Converts the program to ASCII: V8 keeps the source, with two bytes per character if any is beyond Latin-1. Esbuild
  * leaves such characters only in regular expressions.
  */
 const inAscii = (source) =>
   source.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Compiles the program that begins in a file of the project to one file of JavaScript with what it needs of its packages:
- * loaded one by one, and whole, they take 30 MB more and a second. Names stay, for what is said of an error.
+ * Bundles the program that starts at a file of the project into one JavaScript file, with what it needs of its
+ * packages: loading them one by one and whole takes 30 MB and a second more. Names are kept for error messages.
  */
 export async function compile(entry, outfile) {
   const { outputFiles } = await build({

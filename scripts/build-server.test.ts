@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { compile } from './build-server.mjs'
 
-it('compiles to ASCII what means the same, also where the program makes a require of its own', async () => {
+it('compiles to equivalent ASCII, even if the program defines a require of its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
   try {
     const [entry, outfile] = [join(folder, 'entry.ts'), join(folder, 'out', 'program.mjs')]
@@ -19,7 +19,7 @@ it('compiles to ASCII what means the same, also where the program makes a requir
     )
     await compile(entry, outfile)
     expect(await readFile(outfile, 'latin1')).toMatch(/^[\x20-\x7e\n]*$/)
-    // By Node itself, since the loader of tests takes what Node does not.
+    // Checked by Node itself, since the test loader accepts more than Node does.
     expect(spawnSync(process.execPath, ['--check', outfile], { encoding: 'utf8' }).stderr).toBe('')
     const { said } = await import(pathToFileURL(outfile).href)
     expect(said('“x')).toEqual([true, false, '«“x» 🙂'])

@@ -7,15 +7,15 @@ import { configurationPage, environmentExample } from './configuration-page'
 
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', ...path), 'utf8')
 
-test('docs/configuration.md says what the schema says', () => {
+test('docs/configuration.md matches the schema', () => {
   expect(read('docs', 'configuration.md'), 'run: npm run docs:configuration').toBe(configurationPage())
 })
 
-test('.env.example says what the schema says', () => {
+test('.env.example matches the schema', () => {
   expect(read('.env.example'), 'run: npm run docs:configuration').toBe(environmentExample())
 })
 
-test('.env.example sets nothing by itself, and each setting once uncommented, to its default', () => {
+test('.env.example sets nothing by itself, and each setting to its default once uncommented', () => {
   expect(parseEnv(environmentExample())).toEqual({})
   const uncommented = parseEnv(environmentExample().replaceAll(/^#(?=[A-Z_\d]+=)/gm, ''))
   expect(Object.keys(uncommented).sort()).toEqual([...Object.keys(settings), 'RPC_URL_8453'].sort())

@@ -10,7 +10,7 @@ const defaultOf = ({ schema }: Setting): string | null => {
   return empty.success && empty.data !== undefined ? String(empty.data) : null
 }
 
-/** The text of docs/configuration.md: every setting with its default and meaning, from the one schema. */
+/** Returns the text of docs/configuration.md: every setting with its default and meaning, from the one schema. */
 export function configurationPage(): string {
   const rows = Object.entries(settings).map(([name, setting]) => {
     const fallback = defaultOf(setting)
@@ -33,7 +33,7 @@ ${[...rows, rpc].join('\n')}
 `
 }
 
-/** The text of .env.example: the same settings, each a line to uncomment. */
+/** Returns the text of .env.example: the same settings, each a line to uncomment. */
 export function environmentExample(): string {
   const entries = Object.entries(settings).map(([name, setting]) =>
     entry(setting.about, `${name}=${defaultOf(setting) ?? ''}`),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serverCommand } from './server-command.mjs'
 
-it('a container runs the server as npm start does, with one flag', async () => {
+it('a container runs the server like npm start, with one flag', async () => {
   const dockerfile = await readFile('Dockerfile', 'utf8')
   const [, command = ''] = /^CMD (.*)$/m.exec(dockerfile) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...serverCommand()])

@@ -1,5 +1,5 @@
-// npm run demo: the whole of Countersign on this machine, with nothing but Node installed before.
-// Plain JavaScript on Node's own modules, because it runs before the dependencies are there.
+// npm run demo: all of Countersign on this machine, requiring only Node. Plain JavaScript with Node's own modules,
+// because it runs before the dependencies are installed.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
@@ -14,7 +14,7 @@ function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Resolves to whether nobody listens on the port of this machine. */
+/** Resolves to true if nobody listens on this port of the machine. */
 function isFree(candidate) {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -37,7 +37,7 @@ async function refuseTakenPorts() {
   if (taken.length > 0) throw new Error(taken.join('\n'))
 }
 
-/** Starts a part and resolves once it prints a line that matches. Rejects if it stops before. */
+/** Starts a part and resolves once it prints a matching line. Rejects if it stops before. */
 function start(name, command, readyLine, environment) {
   const child = spawn(process.execPath, command, {
     cwd: projectRoot,

@@ -1,6 +1,7 @@
 /**
  * Writes lib/chain/tokens/tokens.generated.json: the ERC-20 tokens of the real chains that the app knows, from
- * @uniswap/default-token-list. Run `tsx scripts/generate-tokens.ts` after that package or the chains change.
+ * @uniswap/default-token-list, and which picture of @web3icons/core each has. Run `tsx scripts/generate-tokens.ts`
+ * after those packages or the chains change, then `tsx scripts/pick-icons.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,8 +10,11 @@ import { pathToFileURL } from 'node:url'
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { chainFacts } from '@/lib/chain/chains/chain-facts'
+import { iconNames } from './icon-names'
 
 export const tokensFile = path.join(import.meta.dirname, '../lib/chain/tokens/tokens.generated.json')
+
+export type ListedToken = z.infer<typeof tokenList>['tokens'][number]
 
 const tokenList = z.object({
   tokens: z.array(
@@ -20,27 +24,32 @@ const tokenList = z.object({
       symbol: z.string().min(1),
       name: z.string().min(1),
       decimals: z.int().min(0).max(255),
+      extensions: z
+        .object({ bridgeInfo: z.record(z.string(), z.object({ tokenAddress: z.string() })).optional() })
+        .optional(),
     }),
   ),
 })
 
-/** The native coin of Polygon seen as an ERC-20: listed again, it would be counted twice. */
+/** The native coin of Polygon in the form of an ERC-20: listed again, it would be counted twice. */
 const nativeInDisguise = new Set(['137:0x0000000000000000000000000000000000001010'])
 
-/** The text of the file. One token a line, so that changes read well. */
+/** Returns the text of the file, one token per line for readable diffs. */
 export function tokensText(): string {
   const file = createRequire(import.meta.url).resolve(
     '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',
   )
   const { tokens } = tokenList.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const iconOf = iconNames(tokens)
   const chains = [...chainFacts]
     .filter(([, facts]) => !facts.isLocal)
     .map(([chainId]) => {
       const lines = tokens
         .filter((token) => token.chainId === chainId && !nativeInDisguise.has(`${chainId}:${token.address}`))
-        .map(({ symbol, name, decimals, ...token }) => {
+        .map((token) => {
+          const { symbol, name, decimals } = token
           const address = getAddress(token.address)
-          return `  ${JSON.stringify({ address, symbol, name, decimals })}`
+          return `  ${JSON.stringify({ address, symbol, name, decimals, icon: iconOf(token) })}`
         })
       return `{"chainId":${chainId},"tokens":[\n${lines.join(',\n')}\n]}`
     })

@@ -10,13 +10,13 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(await readFile('package.json', 'utf8')))
 
-/** Stands in for what a script starts, tells its process id, and what it is sent. */
+/** Stands in for the program that a script starts: prints its process id and the signals it receives. */
 const program = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log('sent', signal); process.exit() })
   setInterval(() => undefined, 1_000)
   console.log('up', process.pid)`
 
-// A shell between npm and the program would keep a signal to itself, and npm would wait for the program for ever.
+// A shell between npm and the program would keep a signal to itself, and npm would wait for the program forever.
 it.runIf(process.platform !== 'win32').each([
   ['demo', 'scripts/demo.mjs', 'SIGINT'],
   ['demo', 'scripts/demo.mjs', 'SIGTERM'],

@@ -1,5 +1,5 @@
-// What has to be there before anything runs: dependencies, a production build, a browser for the tests.
-// Plain JavaScript on Node's own modules, because it runs before the dependencies are there.
+// Prepares everything: dependencies, a production build, a browser for the tests. Plain JavaScript with Node's own
+// modules, because it runs before the dependencies are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const inputs = [
   'package-lock.json',
 ]
 
-/** Runs a command with its output shown; rejects when it fails. */
+/** Runs a command and shows its output; rejects if it fails. */
 export function run(command, args, environment = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -46,7 +46,7 @@ function requireNode() {
   throw new Error(`Countersign needs Node 20.19 or later; this is ${process.versions.node}.`)
 }
 
-/** Installs the dependencies where they are missing or the lockfile has changed since. */
+/** Installs the dependencies if they are missing or the lockfile has changed since. */
 export async function ensureInstalled(say) {
   requireNode()
   const stamp = join(projectRoot, 'node_modules', '.countersign-installed')
@@ -57,7 +57,7 @@ export async function ensureInstalled(say) {
   writeFileSync(stamp, lock)
 }
 
-/** Makes the production build where it is missing or older than its sources. */
+/** Makes the production build if it is missing or older than its sources. */
 export async function ensureBuilt(say) {
   const stamp = join(projectRoot, '.next', '.countersign-built')
   const sources = digest(inputs.flatMap((input) => filesUnder(join(projectRoot, input))))
@@ -68,16 +68,18 @@ export async function ensureBuilt(say) {
   writeFileSync(stamp, sources)
 }
 
-/** Chromium without a window of its own comes first: the whole browser draws its toolbar for every page, unseen. */
+/** Headless Chromium comes first: the full browser draws its toolbar for every page, unseen. */
 const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
-/** Sees to a Chromium for the browser tests: the system's, else installed by apt on Debian, else Playwright's own. */
+/**
+ * Ensures a Chromium for the browser tests: the system's, else one installed by apt on Debian, else Playwright's own.
+ */
 export async function ensureBrowser(say) {
   const found = systemChromium()
   if (found && (process.env.CHROMIUM_PATH || found.endsWith(browsers[0]))) return
   if (process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium …')
-    // Without a network it is to fail soon.
+    // Fails quickly without a network.
     const apt = (...words) =>
       run('apt-get', ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...words])
     const install = (name) => apt('install', '-y', name, 'fonts-noto-color-emoji')
@@ -91,7 +93,7 @@ export async function ensureBrowser(say) {
   await run(npm, ['exec', '--', 'playwright', 'install', 'chromium'])
 }
 
-/** Path of the system's Chromium or Chrome; null where there is none (Playwright then uses its own). */
+/** Returns the path of the system's Chromium or Chrome; null if there is none (Playwright then uses its own). */
 export function systemChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   for (const name of browsers) {

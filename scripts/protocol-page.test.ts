@@ -22,7 +22,7 @@ const examples = [...page.matchAll(/^( *)```(siwe|json \w+)\n(.*?)\n *```$/gms)]
 
 const events = (raw: unknown) => decodeEnvelope({ jsonrpc: '2.0', id: 1, result: raw }).map(({ type }) => type)
 
-/** How an example of each kind is read; it throws, or says what it is. */
+/** Readers for each kind of example. Each throws on a bad example, or asserts what it is. */
 const read: Readonly<Record<string, (text: string) => unknown>> = {
   siwe: (text) => expect(parseSiweMessage(text).layout).toBe('compact'),
   send: (text) => parseSendParams(rpcRequestSchema.parse(JSON.parse(text)).params),
@@ -33,7 +33,7 @@ const read: Readonly<Record<string, (text: string) => unknown>> = {
   failure: (text) => expect(decodeEnvelope(JSON.parse(text))).toMatchObject([{ type: 'failure' }]),
 }
 
-test.each(examples)('docs/protocol.md: the example of a $kind is one', ({ kind, text }) => {
+test.each(examples)('docs/protocol.md: the example of a $kind is valid', ({ kind, text }) => {
   expect(Object.keys(read)).toContain(kind)
   read[kind]?.(text)
 })

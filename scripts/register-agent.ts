@@ -22,13 +22,13 @@ const abi = parseAbi([
   'event Registered(uint256 indexed agentId, string agentURI, address indexed owner)',
 ])
 
-/** Something that the person who runs this can put right. */
+/** A problem that the operator can fix. */
 class RegisterError extends Error {
   override readonly name = 'RegisterError'
 }
 
 /**
- * npm run register-agent: enters the app's agents in an ERC-8004 Identity Registry, or moves their entry to this
+ * npm run register-agent: registers the app's agents in an ERC-8004 Identity Registry, or moves their entry to this
  * app's address, and writes the registration file that the app serves.
  */
 async function main(): Promise<void> {
@@ -113,7 +113,7 @@ function walletFor(rpcUrl: string, isLocal: boolean) {
   return { account, client: createWalletClient({ account, transport: http(rpcUrl) }) }
 }
 
-/** Entries in other registries that were written before. */
+/** Reads earlier entries in other registries. */
 async function others(path: string, where: Omit<Registration, 'agentId'>): Promise<readonly Registration[]> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return []

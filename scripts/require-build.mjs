@@ -1,4 +1,4 @@
-// npm start, first of all: without a build Node would only name a file that it cannot find.
+// First step of npm start: without a build, Node would only name a file that it cannot find.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './prepare.mjs'

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, then runs every check and ends with one summary.
-// Plain JavaScript on Node's own modules, because it runs before the dependencies are there.
+// npm test: installs what is missing, then runs every check and ends with one summary. Plain JavaScript with Node's own
+// modules, because it runs before the dependencies are installed.
 import { readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { ensureBrowser, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
@@ -17,11 +17,11 @@ const stages = [
   ['Browser', () => ensureBrowser(say)],
   ['Browser tests', () => script('test:e2e')],
 ]
-// A stage that others cannot do without: when it fails the rest is not run.
+// Stages required by the others: if one fails, the rest is not run.
 const needed = new Set(['Dependencies', 'Production build', 'Browser'])
 
 const unitReport = 'node_modules/.cache/unit-tests.json'
-await rm(unitReport, { force: true }) // Not in test-results: the browser tests empty that.
+await rm(unitReport, { force: true }) // Not in test-results, which the browser tests empty.
 const results = []
 for (const [name, work] of stages) {
   say(`\n── ${name}`)
@@ -37,7 +37,7 @@ for (const [name, work] of stages) {
 }
 for (const [name] of stages.slice(results.length)) results.push([name, 'not run', 0])
 
-/** What failed in the unit and service tests, one line each: their own output has scrolled far away by now. */
+/** Lists failures of the unit and service tests, one line each: their own output has scrolled far away by now. */
 async function unitFailures() {
   const report = await readFile(unitReport, 'utf8').then(JSON.parse, () => null)
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {

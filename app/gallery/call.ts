@@ -6,6 +6,7 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
 import type { Effects, Review, Verdict } from '@/lib/review/review'
+import { createStore } from '@/lib/store'
 import type { Figure } from '@/lib/tools/figure'
 import { type Finding, isWorse } from '@/lib/tools/finding'
 import type { AssetAmount, Plan } from '@/lib/tools/plan'
@@ -77,6 +78,7 @@ export type Example = {
   lie?: readonly Finding[]
   consent?: NonNullable<CallView['prepared']>['consent']
   transfer?: LedgerEntry['transfer']
+  expects?: NonNullable<CallView['prepared']>['expects']
 }
 
 export const plan = (
@@ -154,12 +156,18 @@ export function reviewOf({ effects, figures = [], plan }: Example, findings: rea
 
 /** The card's view: prepared and reviewed, unless `more` says otherwise. */
 export function viewOf(example: Example, more: Partial<CallView> = {}): CallView {
-  const { details, plan, findings, consent } = example
+  const { details, plan, findings, consent, expects } = example
   return {
     entry: entryOf(example),
     tool: findTool(example.name),
     busy: null,
-    prepared: { plan, details, findings: plan ? [] : findings, ...(consent ? { consent } : {}) },
+    prepared: {
+      plan,
+      details,
+      findings: plan ? [] : findings,
+      ...(consent ? { consent } : {}),
+      ...(expects ? { expects } : {}),
+    },
     review: plan || consent ? reviewOf(example, findings) : null,
     atomicity: null,
     acknowledged: false,
@@ -175,19 +183,12 @@ export function viewOf(example: Example, more: Partial<CallView> = {}): CallView
 
 /** A card's controller that shows one view, and does nothing but acknowledge. */
 export function controllerOf(view: CallView): CallController {
-  let shown = view
-  const listeners = new Set<() => void>()
+  const { subscribe, getSnapshot, set } = createStore(view)
   const nothing = async () => {}
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => shown,
-    acknowledge: (acknowledged) => {
-      shown = { ...shown, acknowledged }
-      for (const listener of listeners) listener()
-    },
+    subscribe,
+    getSnapshot,
+    acknowledge: (acknowledged) => set({ ...getSnapshot(), acknowledged }),
     approve: nothing,
     decline: nothing,
     adjust: () => {},

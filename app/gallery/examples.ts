@@ -246,6 +246,7 @@ export const bridge: Example = {
   ),
   effects: { chainId: 1, balances: [moves('USDC', usdc('1840.2'), usdc('1340.2'))], allowances: [], operators: [] },
   transfer: { fromChainId: 1, toChainId: 8453, tool: 'across' },
+  expects: { ...tokens('USDC', usdc('498.9'), 8453), symbol: 'USDC', decimals: 6, listed: true },
 }
 
 const balances: Example = {

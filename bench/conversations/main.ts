@@ -8,13 +8,13 @@ import { postgresSettings, startTestService } from '@/lib/service/testing/test-s
 import { textPart } from '@/lib/wire/parts'
 import { familyCpu } from '../service/usage'
 
-/** What somebody has who talks to agents every day for years, and others beside them on the same Postgres. */
+/** Conversations of a person who has talked to agents daily for years, and of others on the same Postgres. */
 const conversations = 10_000
 const others = 10_000
-/** Messages of each conversation, the person's and the agent's in turn. */
+/** Messages per conversation, alternately the person's and the agent's. */
 const messages = 6
 const somebody = '0x00000000000000000000000000000000000000ad'
-/** How often each list is asked for. */
+/** Number of requests for each list. */
 const looks = 200
 
 const vocabulary =
@@ -22,7 +22,7 @@ const vocabulary =
     ' ',
   )
 
-/** The same ones in each run: some words that are everywhere, and one number that is nowhere else. */
+/** Returns the same sentences in each run: some frequent words, and one number that occurs nowhere else. */
 function sentence(conversation: number, message: number): string {
   const picked = Array.from(
     { length: 24 },
@@ -31,7 +31,7 @@ function sentence(conversation: number, message: number): string {
   return `Proposal ${conversation}: ${picked.join(' ')} for 0x${conversation.toString(16).padStart(40, 'a')}`
 }
 
-/** Conversations as the service writes them, a thousand at a time. The last one was talked in last. */
+/** Inserts conversations as the service writes them, a thousand at a time. The last one is the most recent. */
 async function fill(client: Client, owner: string, count: number): Promise<void> {
   for (let first = 0; first < count; first += 1_000) {
     const tasks = Array.from({ length: 1_000 }, (_, index) => ({ id: randomUUID(), number: first + index }))
@@ -62,7 +62,7 @@ async function insert(client: Client, owner: string, said: readonly ReturnType<t
   )
 }
 
-/** Milliseconds of each of many looks, one after the other: from the request to the whole answer read. */
+/** Returns the milliseconds of each of many sequential requests, from sending it to having read the whole answer. */
 async function timesOf(look: () => Promise<unknown>): Promise<number[]> {
   for (let count = 0; count < 20; count += 1) await look()
   const times: number[] = []
@@ -101,7 +101,10 @@ async function measureLists(ada: Browser): Promise<void> {
   }
 }
 
-/** What a message costs the database as it is, without the index, and without its words at all: CPU, and room on the disk. */
+/**
+ * Measures the cost of a message to the database as it is, without the index, and without its search words: CPU and
+ * disk space.
+ */
 async function measureWriting(client: Client, owner: string, pid: number): Promise<void> {
   const [count, batch, rounds] = [20_000, 100, 3]
   const size = async () => {
@@ -120,7 +123,7 @@ async function measureWriting(client: Client, owner: string, pid: number): Promi
     )
     const before = { bytes: await size(), cpu: familyCpu(pid) ?? 0 }
     for (const said of batches) await insert(client, owner, said, hasWords)
-    // What waits to be put into the index is work that is still to be done.
+    // Entries still waiting to be put into the index are work yet to be done.
     await client.query('vacuum messages')
     return {
       micros: (((familyCpu(pid) ?? 0) - before.cpu) * 1e6) / count,

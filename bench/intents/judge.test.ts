@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type Heard, judge, meets, meetsCall } from './judge'
 import type { Expectation, ExpectedCall } from './phrasing'
@@ -7,11 +6,7 @@ import type { Expectation, ExpectedCall } from './phrasing'
 const owner = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-const send: ExpectedCall = {
-  tool: 'send_native_gas_token',
-  parameters: { to: other, chainId: 31337, value: '500' },
-  optional: { note: 'hi' },
-}
+const send: ExpectedCall = { does: 'send', leaves: 'ETH', amount: '500', chain: 31337, to: other }
 const proposal = (parameters: Record<string, unknown> = {}, name = 'send_native_gas_token') => ({
   name,
   parameters: { to: other, chainId: 31337, value: '500', ...parameters },
@@ -24,14 +19,7 @@ const verdict = (heard: Heard, ...expected: Expectation[]) => judge({ expect: ex
 it('takes wrapping by the wrapped coin for the swap that it is, and no other call of it', () => {
   const { WETH } = devnetAddresses.tokens
   const swap: ExpectedCall = {
-    tool: 'execute_router_swap',
-    parameters: {
-      fromChainId: 31337,
-      toChainId: 31337,
-      fromTokenAddress: nativeAddress,
-      toTokenAddress: WETH,
-      fromAmount: '500',
-    },
+    ...{ does: 'swap', leaves: 'ETH', arrives: 'WETH', amount: '500', chain: 31337, toChain: 31337 },
   }
   const wrap = { functionName: 'deposit()', to: WETH, chainId: 31337, value: '500', args: [], abi: [] }
   const call = (parameters: Record<string, unknown>) => ({ name: 'call_smart_contract_function', parameters })
@@ -90,13 +78,11 @@ describe('a parameter', () => {
 describe('a call', () => {
   it.each([
     ['as expected', proposal(), true],
-    ['with what it may have', proposal({ note: 'hi' }), true],
-    ['with a null for what it may have', proposal({ note: null }), true],
+    ['with a null for what it does not say', proposal({ data: null }), true],
     ['with another amount', proposal({ value: '501' }), false],
     ['to somebody else', proposal({ to: owner }), false],
     ['on another chain', proposal({ chainId: 31338 }), false],
     ['without a parameter', proposal({ value: undefined }), false],
-    ['with a wrong one of those that it may have', proposal({ note: 'ho' }), false],
     ['with a parameter that nobody expects', proposal({ data: '0x' }), false],
     ['of another tool', proposal({}, 'transfer_nft'), false],
   ])('%s', (_, call, right) => {
@@ -104,8 +90,19 @@ describe('a call', () => {
   })
 })
 
+it('asks what a call comes to, and not by which tool', () => {
+  const { USDC } = devnetAddresses.tokens
+  const transfer = { to: USDC, chainId: 31337, value: '0', functionName: 'transfer', args: [other, '500'], abi: [] }
+  const call = { name: 'call_smart_contract_function', parameters: transfer }
+  expect(meetsCall({ ...send, leaves: 'USDC' }, call, owner)).toBe(true)
+  expect(meetsCall(send, call, owner)).toBe(false)
+  expect(meetsCall({ ...send, to: owner }, { name: 'call_smart_contract_function', parameters: transfer }, owner)).toBe(
+    false,
+  )
+})
+
 describe('an answer', () => {
-  const twice: Expectation = { calls: [send, { ...send, parameters: { ...send.parameters, value: '600' } }] }
+  const twice: Expectation = { calls: [send, { ...send, amount: '600' }] }
 
   it('is right with the calls in their order, and with no others', () => {
     const [first, second] = [proposal(), proposal({ value: '600' })]

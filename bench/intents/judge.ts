@@ -1,12 +1,9 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
-import { nativeAddress } from '@/lib/chain/chains/chain'
-import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { effectsOf, type ProposedCall, usual } from './effects'
 import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing'
 
-const { tokens } = devnetAddresses
-
-export type ProposedCall = { name: string; parameters: Record<string, unknown> }
+export type { ProposedCall } from './effects'
 
 /**
  * What the agent said last, and all that it proposed since the person's last words; `clicked` is what it said and proposed
@@ -87,41 +84,17 @@ function isAmount(text: string, { tokens, decimals, all }: Extract<Rule, { token
   return isWithin(whole + fraction.padEnd(decimals, '0'), tokens)
 }
 
-const wrappingSchema = z.discriminatedUnion('functionName', [
-  z.object({ functionName: z.enum(['deposit', 'deposit()']), to: z.string(), chainId: z.number(), value: z.string() }),
-  z.object({
-    functionName: z.enum(['withdraw', 'withdraw(uint256)']),
-    to: z.string(),
-    chainId: z.number(),
-    args: z.tuple([z.string()]),
-  }),
-])
+const isAny = (rule: Rule | undefined): boolean => typeof rule === 'object' && 'any' in rule
 
-/** Wrapping by the wrapped coin's own functions, as the swap that it is; null for any other call. */
-function wrappingAsSwap({ name, parameters }: ProposedCall): ProposedCall | null {
-  const read = wrappingSchema.safeParse(parameters)
-  if (name !== 'call_smart_contract_function' || !read.success || !meets(tokens.WETH, read.data.to, '')) return null
-  const { chainId } = read.data
-  const wraps = 'value' in read.data
-  const [from, to] = wraps ? [nativeAddress, tokens.WETH] : [tokens.WETH, nativeAddress]
-  const fromAmount = 'value' in read.data ? read.data.value : read.data.args[0]
-  const swap = { fromChainId: chainId, toChainId: chainId, fromTokenAddress: from, toTokenAddress: to, fromAmount }
-  return { name: 'execute_router_swap', parameters: swap }
-}
-
-/** True if a call is the one that is expected, parameter for parameter. */
+/** True if a call comes to what is expected, effect for effect. */
 export function meetsCall(expected: ExpectedCall, proposed: ProposedCall, owner: string): boolean {
-  const call = (expected.tool === 'execute_router_swap' && wrappingAsSwap(proposed)) || proposed
-  const given = Object.entries(call.parameters).filter(([, value]) => value !== undefined && value !== null)
-  const rules = { ...expected.optional, ...expected.parameters }
-  return (
-    call.name === expected.tool &&
-    Object.keys(expected.parameters).every((key) => given.some(([name]) => name === key)) &&
-    given.every(([name, value]) => {
-      const rule = rules[name]
-      return rule !== undefined && meets(rule, value, owner)
-    })
-  )
+  const effects = effectsOf(proposed)
+  if (!effects) return false
+  const rules: Record<string, Rule> = { ...usual[expected.does], ...expected }
+  return Object.keys({ ...rules, ...effects }).every((key) => {
+    const rule = rules[key]
+    return rule !== undefined && (isAny(rule) || (key in effects && meets(rule, effects[key], owner)))
+  })
 }
 
 /** How far the calls follow a sequence: `none` where one of them is not the next that is expected. */
@@ -180,7 +153,7 @@ export function describeExpectation(expectation: Expectation): string {
   if ('asks' in expectation) return `asks for ${expectation.asks.join(' or ')}`
   if ('says' in expectation)
     return `${expectation.refuses ? 'refuses' : 'answers'}${expectation.says.length > 0 ? ` with ${expectation.says.join(' | ')}` : ''}`
-  return expectation.calls.map(({ tool, parameters }) => `${tool} ${JSON.stringify(parameters, short)}`).join(', then ')
+  return expectation.calls.map(({ does, ...effects }) => `${does} ${JSON.stringify(effects, short)}`).join(', then ')
 }
 
 /** Base units of 18 decimals are hard to read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a parameter of a call must be. A string or a number must be the very same; hex in any case. */
+/** What an effect of a call must be. A string or a number must be the very same; hex in any case. */
 export type Rule =
   | string
   | number
@@ -45,15 +45,15 @@ const ruleSchema: z.ZodType<Rule> = z.lazy(() =>
   ]),
 )
 
-const rulesSchema = z.record(z.string(), ruleSchema)
-
-const callSchema = z.strictObject({
-  tool: z.string(),
-  /** Must be there. */
-  parameters: rulesSchema,
-  /** May be there, and then must be so. No others may. */
-  optional: rulesSchema.optional(),
-})
+/** What a call must come to (`effects.ts`): each of these, and nothing else. Whichever tool does it is as right. */
+const callSchema = z
+  .object({
+    does: z.enum([
+      ...(['swap', 'send', 'sendNft', 'deposit', 'supply', 'withdraw', 'borrow', 'repay'] as const),
+      ...(['showBalances', 'permitRebalancing'] as const),
+    ]),
+  })
+  .catchall(ruleSchema)
 export type ExpectedCall = z.infer<typeof callSchema>
 
 /** What a question can be after. */

@@ -10,11 +10,11 @@ import type { Example } from './examples'
 import { names } from './names'
 
 const tokens: Readonly<Record<string, { symbol: string; decimals: number; price: number }>> = {
-  '0x0000000000000000000000000000000000000000': { symbol: 'ETH', decimals: 18, price: 3500 },
-  '0xf18aaafd261cd95ba0ce660911f1d26934b28b9e': { symbol: 'USDC', decimals: 6, price: 1 },
-  '0x9a9c6ff6d63e6964fa6b32a9d290788b150fa9c4': { symbol: 'DAI', decimals: 18, price: 1 },
-  '0x3faf968d15c8f2df1629256787efa5a0379a5f54': { symbol: 'WETH', decimals: 18, price: 3500 },
-  '0xe0ea52efeda2b9011d7faca29559eff4ed142861': { symbol: 'WBTC', decimals: 8, price: 100_000 },
+  ETH: { symbol: 'ETH', decimals: 18, price: 3500 },
+  USDC: { symbol: 'USDC', decimals: 6, price: 1 },
+  DAI: { symbol: 'DAI', decimals: 18, price: 1 },
+  WETH: { symbol: 'WETH', decimals: 18, price: 3500 },
+  WBTC: { symbol: 'WBTC', decimals: 8, price: 100_000 },
 }
 /** The chains of the bench by the ids of those that people name. */
 const chainIds: Readonly<Record<string, number>> = { 31337: 1, 31338: 8453 }
@@ -34,7 +34,7 @@ type Move = {
   nft?: string | undefined
 }
 
-const tokenOf = (rule: Rule | undefined) => (typeof rule === 'string' ? tokens[rule.toLowerCase()] : undefined)
+const tokenOf = (rule: Rule | undefined) => (typeof rule === 'string' ? tokens[rule] : undefined)
 const chainOf = (rule: Rule | undefined) => (typeof rule === 'number' ? chainIds[rule] : undefined)
 const textOf = (rule: Rule | undefined) => (typeof rule === 'string' ? rule : undefined)
 
@@ -45,45 +45,31 @@ function amountOf(rule: Rule | undefined, token: Token | undefined): number | un
 }
 
 /** What a call does, as far as the words of a request can say it. */
-function moveOf({ tool, parameters: is }: ExpectedCall, text: string): Move | null {
-  const chain = chainOf(is.chainId)
-  const token = tokenOf(is.tokenAddress)
-  const amount = amountOf(is.amount, token)
-  switch (tool) {
-    case 'execute_router_swap': {
-      const [give, get, from, to] = [
-        tokenOf(is.fromTokenAddress),
-        tokenOf(is.toTokenAddress),
-        chainOf(is.fromChainId),
-        chainOf(is.toChainId),
-      ]
+function moveOf({ does, ...is }: ExpectedCall, text: string): Move | null {
+  const chain = chainOf(is.chain)
+  const [give, get] = [tokenOf(is.leaves), tokenOf(is.arrives ?? is.owed)]
+  const amount = amountOf(is.amount, give ?? get)
+  switch (does) {
+    case 'swap': {
       const slippage = typeof is.slippage === 'number' ? is.slippage : undefined
-      const common = { give, get, amount: amountOf(is.fromAmount, give), slippage }
-      if (from !== to) return { ...common, action: 'bridge', from, to, get: give === get ? undefined : get }
+      const to = chainOf(is.toChain)
+      if (chain !== to)
+        return { action: 'bridge', give, get: give === get ? undefined : get, amount, slippage, from: chain, to }
       const wraps = /wrap/i.test(text) && !/wrapped/i.test(text)
       const action = wraps && get?.symbol === 'WETH' ? 'wrap' : wraps && give?.symbol === 'WETH' ? 'unwrap' : 'swap'
-      return { ...common, action, chain: from }
+      return { action, give, get, amount, slippage, chain }
     }
-    case 'send_native_gas_token': {
-      const give = tokens['0x0000000000000000000000000000000000000000']
-      return { action: 'send', give, amount: amountOf(is.value, give), chain, receiver: textOf(is.to) }
-    }
-    case 'call_smart_contract_function': {
-      const give = tokenOf(is.to)
-      const items = typeof is.args === 'object' && 'items' in is.args ? is.args.items : []
-      if (items.length !== 2) return null
-      return { action: 'send', give, amount: amountOf(items[1], give), chain, receiver: textOf(items[0]) }
-    }
-    case 'transfer_nft':
-      return { action: 'sendNft', nft: textOf(is.tokenId), receiver: textOf(is.toAddress), chain }
-    case 'lending_supply':
-      return { action: 'supply', give: token, amount, chain }
-    case 'lending_repay':
-      return { action: 'repay', give: token, amount, chain }
-    case 'lending_borrow':
-      return { action: 'borrow', get: token, amount, chain }
-    case 'lending_withdraw':
-      return { action: 'withdraw', get: token, amount, chain }
+    case 'send':
+      return { action: 'send', give, amount, chain, receiver: textOf(is.to) }
+    case 'sendNft':
+      return { action: 'sendNft', nft: textOf(is.leaves), receiver: textOf(is.to), chain }
+    case 'supply':
+    case 'repay':
+      return { action: does, give, amount, chain }
+    case 'borrow':
+      return { action: does, get, amount, chain }
+    case 'withdraw':
+      return get ? { action: does, get, amount, chain } : null
     default:
       return null
   }

@@ -14,7 +14,7 @@ export type Example = {
   line?: Line
   units: Unit[]
   setting: Setting
-  clauses: (Omit<UnitClause, 'p' | 'pieces'> & { labels: string[]; pieces: Piece[] })[]
+  clauses: (Omit<UnitClause, 'p' | 'pieces' | 'sure'> & { labels: string[]; pieces: Piece[] })[]
   faults: string[]
 }
 
@@ -89,6 +89,9 @@ function exampleOf(author: string, line: Line): Example {
       }
       if (!hit) faults.push(`outside: ${piece}`)
     }
+    for (let index = span.start; index < span.end; index += 1)
+      if (labels[index - span.start] === '-' && /^(?:it|them|'?em)$/.test(units[index]?.word ?? ''))
+        labels[index - span.start] = 'reference'
     const { kind, action } = clause
     return { ...span, kind, action, labels, pieces: piecesOf(units, span.start, labels) }
   })

@@ -21,11 +21,13 @@ export function digestOfLines(): string {
   return hash.digest('hex')
 }
 
-/** Steps from nothing to the largest weight, and the weight below which one says too little to be kept. */
-const [steps, least] = [15, 0.13]
+/** Steps from nothing to the largest weight. */
+const steps = 15
+/** What the page may have to load, compressed: so much is kept. Bytes. */
+const mostKept = 600 * 1024
 
-/** A table in whole numbers. */
-function rounded(table: Table): Table {
+/** A table in whole numbers. A weight below `least` says too little to be kept. */
+function rounded(table: Table, least: number): Table {
   let top = 0
   for (const weight of table.weights) top = Math.max(top, Math.abs(weight))
   for (const weight of table.moves) top = Math.max(top, Math.abs(weight))
@@ -37,19 +39,25 @@ function rounded(table: Table): Table {
   return { ...table, weights: whole(table.weights, least), moves: whole(table.moves, 0), scale }
 }
 
-export const roundedModel = (model: Model): Model => ({
-  clauses: rounded(model.clauses),
-  kinds: rounded(model.kinds),
-  actions: rounded(model.actions),
-  roles: rounded(model.roles),
-})
+const packed = ({ weights, moves }: Table): Buffer =>
+  gzipSync(Buffer.concat([Buffer.from(weights), Buffer.from(moves)]), { level: 9 })
+
+/** A model in whole numbers, without the smallest weights: as many go as have to. */
+export function roundedModel(model: Model): Model {
+  for (let least = 0.12; ; least += 0.01) {
+    const small = {
+      clauses: rounded(model.clauses, least),
+      kinds: rounded(model.kinds, least),
+      actions: rounded(model.actions, least),
+      roles: rounded(model.roles, least),
+    }
+    if (Object.values(small).reduce((sum, table) => sum + packed(table).length, 0) <= mostKept) return small
+  }
+}
 
 /** A rounded model as it is kept. */
 export function weightsOf(model: Model): Weights {
-  const table = ({ weights, moves, scale }: Table) => ({
-    scale,
-    data: gzipSync(Buffer.concat([Buffer.from(weights), Buffer.from(moves)]), { level: 9 }).toString('base64'),
-  })
+  const table = (each: Table) => ({ scale: each.scale, data: packed(each).toString('base64') })
   const tables = {
     clauses: table(model.clauses),
     kinds: table(model.kinds),

@@ -5,7 +5,7 @@ import { lessonOf, teach } from './train'
 
 type Gold = Example['clauses'][number]
 /** A clause that was read as a request: how sure, and whether everything in it is right. */
-type Sure = { p: number; right: boolean; what: string }
+type Sure = { of: 'whole' | 'kind' | 'action' | 'part'; p: number; right: boolean; what: string }
 type Count = [right: number, of: number]
 type Figures = Record<'exact' | 'clauses' | 'kinds' | 'actions' | 'asked' | 'parts' | 'requests' | 'lines', Count>
 
@@ -33,8 +33,10 @@ const samePiece = (example: Example) => (a: Piece, b: Piece) => {
 const overlap = (a: Piece | UnitClause | Gold, b: Gold | UnitClause | Piece) =>
   Math.min(a.end, b.end) - Math.max(a.start, b.start)
 
+const lengthOf = ({ start, end }: { start: number; end: number }) => end - start
+
 /**
- * Holds what was read against the label. A clause is found where one shares at least half of all that both span: where a
+ * Holds what was read against the label. A clause is found where one shares at least half of the shorter one: where a
  * justification begins or ends is a matter of taste. A clause about nothing and without parts is neither missed nor too much.
  */
 function score(
@@ -59,15 +61,15 @@ function score(
   const used = new Set<UnitClause>()
   let whole = true
   for (const gold of clauses) {
-    const near = found.find(
-      (each) =>
-        !used.has(each) && overlap(each, gold) * 2 >= Math.max(each.end, gold.end) - Math.min(each.start, gold.start),
-    )
+    const near = found
+      .filter((each) => !used.has(each) && overlap(each, gold) * 2 >= Math.min(lengthOf(each), lengthOf(gold)))
+      .sort((one, other) => overlap(other, gold) - overlap(one, gold))[0]
     const isExact = near?.start === gold.start && near.end === gold.end
     add('exact', isExact)
     add('clauses', Boolean(near))
     if (!near) {
       note(`missed ${gold.kind}`, gold)
+      if (gold.kind === 'request') add('requests', false)
       if (matters(gold)) whole = false
       continue
     }
@@ -91,13 +93,26 @@ function score(
         note(`role - -> ${piece.role}`, piece)
       }
     if (gold.kind === 'request') add('requests', all)
-    if (near.kind === 'request') sure.push({ p: near.p, right: all, what: `${text} ${cut(near)}` })
+    if (near.kind !== 'request') {
+      whole &&= all
+      continue
+    }
+    const what = `${text} ${cut(near)}`
+    sure.push({ of: 'whole', p: near.p, right: all, what })
+    sure.push({ of: 'kind', p: near.sure.kind, right: gold.kind === 'request', what })
+    sure.push({ of: 'action', p: near.sure.action, right: near.action === gold.action, what })
+    for (const piece of near.pieces)
+      sure.push({ of: 'part', p: piece.p, right: gold.pieces.some((each) => same(each, piece)), what })
     whole &&= all
   }
   for (const extra of found)
     if (!used.has(extra)) {
       note(`too much ${extra.kind}`, extra)
-      if (extra.kind === 'request') sure.push({ p: extra.p, right: false, what: `${text} ${cut(extra)}` })
+      if (extra.kind === 'request') {
+        const what = `${text} ${cut(extra)}`
+        sure.push({ of: 'whole', p: extra.p, right: false, what })
+        sure.push({ of: 'kind', p: extra.sure.kind, right: false, what })
+      }
       if (matters(extra)) whole = false
     }
   add('lines', whole)
@@ -105,6 +120,20 @@ function score(
 }
 
 const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
+
+/** Of what was read as requests: how sure the reader is, and how much of that is right. */
+function printSure(sure: readonly Sure[]): void {
+  for (const of of ['whole', 'kind', 'action', 'part'] as const) {
+    const own = sure.filter((each) => each.of === of)
+    console.log(`requests: ${of}`)
+    for (const [at, least] of [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98].entries()) {
+      const most = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01][at] ?? 1
+      const right = (some: readonly Sure[]) => print([some.filter((each) => each.right).length, some.length])
+      const [from, here] = [own.filter(({ p }) => p >= least), own.filter(({ p }) => p >= least && p < most)]
+      console.log(`  from ${least}: right ${right(from)}; up to ${most}: ${right(here)}`)
+    }
+  }
+}
 
 /** Measures on each author what was learned from all others. */
 export function measure(options: readonly string[]): void {
@@ -130,17 +159,11 @@ export function measure(options: readonly string[]): void {
   }
   console.log('all')
   for (const [key, count] of Object.entries(total)) console.log(`  ${key} ${print(count)}`)
-  console.log('read as requests, by how sure the reader is')
-  for (const least of [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]) {
-    const certain = sure.filter(({ p }) => p >= least)
-    console.log(
-      `  from ${least}: ${print([certain.length, sure.length])}, right ${print([certain.filter(({ right }) => right).length, certain.length])}`,
-    )
-  }
+  printSure(sure)
   if (options.includes('--sure'))
     console.log(
       sure
-        .filter(({ p, right }) => p >= 0.9 && !right)
+        .filter(({ of, p, right }) => of === 'whole' && p >= 0.9 && !right)
         .map(({ p, what }) => `  ${p.toFixed(2)} ${what}`)
         .join('\n'),
     )

@@ -3,7 +3,7 @@ import { newDialogue } from '@/lib/agents/frames/step'
 import { understand } from '@/lib/agents/frames/understand'
 import { shapes } from './shapes'
 
-/** Milliseconds of CPU that reading a message takes: the least of some readings, as on a machine that does nothing else. */
+/** Returns the milliseconds of CPU that reading a message takes: the minimum of several runs, as on an idle machine. */
 function timed(message: string): number {
   const taken = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage()

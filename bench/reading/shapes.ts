@@ -2,7 +2,7 @@ import { longestMessage } from '@/lib/agents/tagger/clean'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What is repeated, by a name: words of requests, and marks that patterns may be tried anew at each of. */
+/** Pieces to repeat, by name: words of requests, and characters at each of which a pattern may start over. */
 const pieces: Readonly<Record<string, string>> = {
   'exclamation marks': '!',
   'question marks': '?',
@@ -67,7 +67,7 @@ const pieces: Readonly<Record<string, string>> = {
 const prose =
   'Hi there, I was thinking about what to do with the money that came in last month, since my sister told me that it only loses value where it is now. She has put hers into a vault and is quite happy with that, though I am not sure I would dare it. '
 
-/** A message of so many characters of each shape. */
+/** Returns a message of the given length for each shape. */
 export function shapes(length = longestMessage): readonly (readonly [string, string])[] {
   const filled = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
   const mixed = filled(Object.values(pieces).join(' '))

@@ -9,7 +9,7 @@ const usdc = (amount: string): string => parseUnits(amount, 6).toString()
 const friend: Address = '0x00000000000000000000000000000000C0FFEE03'
 const chainId = 31337
 
-/** A call as an agent would make it. `carryOut`: a later row stands on what this one leaves behind. */
+/** A call as an agent would make it. `carryOut`: a later call depends on the outcome of this one. */
 export type BenchCall = {
   tool: ToolName
   parameters: (account: Address, given: { postcard: string }) => Record<string, unknown>
@@ -110,7 +110,10 @@ const staged: readonly BenchCall[] = [
 
 const others = toolNames.filter((name) => !staged.some(({ tool }) => tool === name))
 
-/** Every tool once, in an order in which each finds what it needs; last those that need nothing, by their own examples. */
+/**
+ * Every tool once, in an order in which each finds what it needs. The independent ones come last, with their own
+ * examples.
+ */
 export const calls: readonly BenchCall[] = [
   ...staged,
   ...others.map((tool): BenchCall => ({ tool, parameters: () => ({ ...tools[tool].examples.full }) })),

@@ -16,20 +16,20 @@ import type { PrepareContext, Prepared } from '@/lib/tools/tool'
 import { type BenchCall, calls } from './calls'
 import { busyTime, type Passage, type SlowProxy, sequentialTrips, startSlowProxy } from './slow-proxy'
 
-/** What a request to a node costs on top, in milliseconds: a public RPC provider from a browser. */
+/** Extra milliseconds per request to a node, as from a browser to a public RPC provider. */
 const delayMs = 100
-/** How often each call is made, each time with clients that know nothing yet. The middle one by time is shown. */
+/** Number of runs of each call, each with fresh clients. The median by time is shown. */
 const repeats = 5
 const firstPort = Number(process.argv.find((each) => /^--port=\d+$/.test(each))?.slice(7) ?? 22_060)
 
 type Measured = {
   trips: number
-  /** From the call to the verdict, the time that quotes and yield services took apart. Milliseconds. */
+  /** Milliseconds from the call to the verdict, without the time of quotes and yield services. */
   time: number
-  /** From the last answer that the verdict waited for to the verdict. Milliseconds. */
+  /** Milliseconds from the last answer that the verdict waited for to the verdict. */
   after: number
   verdict: string
-  /** What keeps the verdict from being a plain yes. */
+  /** Findings that keep the verdict from being a plain yes. */
   worst: readonly string[]
   passages: readonly Passage[]
 }
@@ -57,7 +57,7 @@ function coldContext({ rpc, routing, yields, account, past }: World): PrepareCon
   }
 }
 
-/** The path of a card from the call to the verdict, as `lib/execution` goes it. */
+/** Takes a card from the call to the verdict, like `lib/execution`. */
 async function decide(prepared: Prepared<unknown>, { chains, account, now, signal }: PrepareContext) {
   const { plan, findings, probes = [], trials = [], checks = [], pinned = [] } = prepared
   if (!plan) {
@@ -98,7 +98,7 @@ const middle = (measured: readonly Measured[]): Measured | undefined =>
 const faucetAnswer = z.object({ given: z.array(z.looseObject({ kind: z.string(), tokenId: z.string().optional() })) })
 
 async function main(): Promise<void> {
-  // viem listens to one signal once for each request of a batch, which Node takes for a leak.
+  // viem adds a listener to one signal for each request of a batch, which Node takes for a leak.
   events.defaultMaxListeners = 100
   const devnet = await startDevnet({ port: firstPort, allowOrigin: testOrigin, log: () => undefined })
   const upstream = [...devnet.urls.chains, devnet.urls.api]

@@ -30,7 +30,7 @@ test.each([
 let proxy: SlowProxy | undefined
 afterEach(() => proxy?.stop())
 
-test('the proxy hands on what it gets and notes the methods', async () => {
+test('the proxy passes requests on and records the methods', async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume()
     outgoing.writeHead(201, { 'content-type': 'application/json' }).end('"answered"')

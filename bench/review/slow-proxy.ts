@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One HTTP request as it passed, in milliseconds of `performance.now()`. */
+/** One HTTP request that passed, in milliseconds of `performance.now()`. */
 export type Passage = {
   from: number
-  /** When the last byte of the answer was handed on. */
+  /** When the last byte of the answer was passed on. */
   to: number
-  /** JSON-RPC methods in it, or the path of another request. */
+  /** Its JSON-RPC methods, or the path of another request. */
   what: readonly string[]
 }
 
@@ -29,7 +29,7 @@ function methodsIn(body: Buffer): string[] | null {
   }
 }
 
-/** Stands before a server, keeps every request for `delayMs` before it goes on, and notes when it came and was answered. */
+/** Starts a proxy that delays every request to a server by `delayMs`, and records when it came and was answered. */
 export async function startSlowProxy(upstream: string, delayMs: number, port: number): Promise<SlowProxy> {
   const passages: Passage[] = []
   const server = createServer(async (incoming, outgoing) => {
@@ -61,8 +61,8 @@ export async function startSlowProxy(upstream: string, delayMs: number, port: nu
 }
 
 /**
- * How many requests had to wait for one another: the longest chain in which each began after the one before it was
- * answered. What goes out together, to however many chains, counts once.
+ * Counts the requests that had to wait for one another: the longest chain in which each began after the previous one
+ * was answered. Requests that go out together, to any number of chains, count once.
  */
 export function sequentialTrips(passages: readonly Passage[]): number {
   const inOrder = passages.toSorted((a, b) => a.from - b.from)
@@ -74,7 +74,7 @@ export function sequentialTrips(passages: readonly Passage[]): number {
   return Math.max(0, ...depths)
 }
 
-/** Milliseconds in which at least one of these requests was under way. */
+/** Returns the milliseconds during which at least one of these requests was under way. */
 export function busyTime(passages: readonly Passage[]): number {
   let busy = 0
   let until = 0

@@ -4,7 +4,8 @@ import { startTestService } from '@/lib/service/testing/test-service'
 import { reportUsage } from './usage'
 import { speak } from './work'
 
-// The embedded service, all of it: sessions, limits, the task's rows and every event in the database before it is sent.
+// The complete embedded service: sessions, limits, the rows of tasks, and every event in the database before it is
+// sent.
 
 const { port, settings } = z
   .object({ port: z.int(), settings: z.record(z.string(), z.string()) })

@@ -8,7 +8,7 @@ import { askFor } from './work'
 const silent = askFor({ pieces: 2, paceMs: 3_600_000 })
 const openedAtOnce = 100
 
-/** Opens so many streams, and gives their sockets once each has had its first event. */
+/** Opens streams. Returns their sockets once each has received its first event. */
 async function openStreams(port: number, cookies: readonly string[], count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count)
@@ -45,7 +45,10 @@ function openStream(port: number, cookie: string): Promise<Socket> {
   })
 }
 
-/** How long the server served nobody else while all of its streams ended, by the readers' doing and by its own. */
+/**
+ * Measures how long the server served nobody else while all of its streams ended, first by the readers and then by
+ * itself.
+ */
 export async function measureCuts(
   port: number,
   cookies: readonly string[],

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import { askFor, pieceMark } from './work'
 
-// Makes the load, in a process of its own: requests over plain sockets that stay open, each the next after the last.
+// Generates the load in a process of its own: requests over persistent sockets, each after the previous one.
 
 const loadSchema = z.object({
   port: z.int(),
@@ -12,7 +12,7 @@ const loadSchema = z.object({
   /** Requests per connection. */
   rounds: z.int(),
   work: z.object({ pieces: z.int(), paceMs: z.int() }),
-  /** Cookie headers, dealt out to the connections in turn. */
+  /** Cookie headers, assigned to the connections in turn. */
   cookies: z.array(z.string()),
 })
 export type Load = z.infer<typeof loadSchema>
@@ -60,7 +60,7 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-/** One request and its answer, read only as far as counting needs it. */
+/** Sends one request and reads its answer only as far as counting requires. */
 function ask(socket: Socket, load: Load, cookie: string | undefined, result: LoadResult): Promise<void> {
   const body = JSON.stringify({
     jsonrpc: '2.0',
@@ -95,7 +95,7 @@ function ask(socket: Socket, load: Load, cookie: string | undefined, result: Loa
       if (headEnd === -1) return
       if (length === null && !isStream) length = headEnd + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1])
       if (isStream && first === null && text.includes('\n\n', headEnd + 4)) first = performance.now() - asked
-      // The last chunk of an answer in chunks, or as many bytes as were announced.
+      // The last chunk of a chunked answer, or as many bytes as announced.
       if (isStream ? !text.endsWith('0\r\n\r\n') : text.length < (length ?? 0)) return
       socket.off('data', onData).off('error', reject)
       result.requests++
@@ -110,7 +110,7 @@ function ask(socket: Socket, load: Load, cookie: string | undefined, result: Loa
   })
 }
 
-/** An answer must bring all pieces as they came, and all of them once more in the message at its end. */
+/** An answer must bring all pieces as they came, and all of them again in its final message. */
 function count(text: string, { method, work }: Load, result: LoadResult): void {
   const isStream = method === 'message/stream'
   const pieces = text.split(pieceMark).length - 1

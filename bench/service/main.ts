@@ -11,9 +11,9 @@ import { measureCuts } from './cut'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema, watchMemory } from './usage'
 
-// `npm run bench:service -- <words>` measures only the scenarios that have the words in their name.
+// `npm run bench:service -- <words>` runs only the scenarios with these words in their name.
 
-/** Accounts that share the load: limits and sessions are counted by account. */
+/** Accounts that share the load: limits and sessions are per account. */
 const accounts = 50
 const programs = ['sdk-server.ts', 'countersign-server.ts', 'load.ts']
 const ports = { sdk: 22_050, postgres: 22_051, pglite: 22_052 }
@@ -26,7 +26,7 @@ const streams = (connections: number, paceMs: number): Scenario => ({
   name: `${connections} streams, ${paceMs === 0 ? 'full speed' : `a piece each ${paceMs} ms`}`,
   method: 'message/stream',
   connections,
-  // Few streams are over in no time, or cost next to nothing.
+  // A few streams are over in no time, or cost next to nothing.
   rounds: Math.max(2, (paceMs === 0 ? 1_500 : 500) / connections),
   work: { pieces: 50, paceMs },
 })
@@ -46,7 +46,7 @@ const groups = [
 
 type Measured = LoadResult & { cpu: number; peakMb: number | null; databaseCpu: number | null }
 
-/** Compiled, as a server is in use: what a loader of TypeScript needs would be counted as theirs. */
+/** Compiled, as in production: otherwise the TypeScript loader's cost would count as theirs. */
 const compiled = (file: string) => join('dist', 'bench', file.replace('.ts', '.mjs'))
 
 async function startProcess(
@@ -92,7 +92,7 @@ async function startCountersign(name: string, port: number, postgres?: TestPostg
   return { name, port, child, cookies, ...(postgres && { postgres }) }
 }
 
-/** Servers that know nothing yet, so that what one kind of work leaves in memory does not count in another's. */
+/** Starts fresh servers, so that memory left by one kind of work does not count in another's. */
 async function startServers(postgres: TestPostgres): Promise<Server[]> {
   return Promise.all([
     startProcess('sdk-server.ts', String(ports.sdk)).then((child) => ({
@@ -128,7 +128,7 @@ function quantile(values: readonly number[], part: number): number {
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 
-/** What is compared: requests per CPU-second of the server where they are single, pieces where they are streams. */
+/** Returns the figure to compare: requests per CPU second of the server, or pieces for streams. */
 const yieldOf = ({ method }: Scenario, { requests, pieces, cpu }: Measured) =>
   (method === 'message/send' ? requests : pieces) / cpu
 
@@ -150,10 +150,10 @@ function row(scenario: Scenario, server: Server, measured: Measured, reference: 
   return `| ${cells.join(' | ')} |`
 }
 
-/** How often all is measured, the servers in turn: a machine whose neighbours share it is slower for seconds at a time. */
+/** Number of passes over everything, the servers in turn: a shared machine is slower for seconds at a time. */
 const passes = 3
 
-/** The pass in the middle, by what is compared, with the highest memory of all. */
+/** Returns the median pass by the compared figure, with the highest memory of all. */
 function middleOf(scenario: Scenario, all: readonly Measured[]): Measured {
   const middle = all.toSorted((a, b) => yieldOf(scenario, a) - yieldOf(scenario, b))[(all.length - 1) / 2]
   if (!middle) throw new Error('An odd number of passes is needed.')
@@ -182,7 +182,7 @@ async function compare(generator: ChildProcess, servers: readonly Server[], scen
 async function compareGroup(generator: ChildProcess, postgres: TestPostgres, group: readonly Scenario[]) {
   const servers = await startServers(postgres)
   try {
-    // All of it once unmeasured: code that is often used has to be compiled, also that of the embedded database.
+    // One unmeasured pass first: frequently used code has to be compiled, including the embedded database's.
     for (const scenario of group) for (const server of servers) await measure(generator, server, scenario)
     for (const scenario of group) await compare(generator, servers, scenario)
   } finally {
@@ -192,7 +192,7 @@ async function compareGroup(generator: ChildProcess, postgres: TestPostgres, gro
 
 const cut = 5_000
 
-/** How long nobody else is served while thousands of streams end at once. */
+/** Measures how long nobody else is served while thousands of streams end at once. */
 async function compareCuts(postgres: TestPostgres): Promise<void> {
   console.log(`\n${cut} streams cut at once\n\n| server | by their readers, ms | by the server, ms |\n|---|---|---|`)
   for (const [name, port, database] of [

@@ -12,7 +12,7 @@ import express from 'express'
 import { reportUsage } from './usage'
 import { speak } from './work'
 
-// The reference SDK's own server, as its documentation puts it up: no sessions, no limits, tasks in memory.
+// The server of the reference SDK, as its documentation sets it up: no sessions, no limits, tasks in memory.
 
 const port = Number(process.argv[2])
 const card: AgentCard = {

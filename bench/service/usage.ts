@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** Since a server process was last asked: seconds of CPU, of all threads, and the longest that its loop served nobody. */
+/**
+ * Usage since the server process was last asked: CPU seconds of all threads, and the longest time its event loop was
+ * blocked.
+ */
 export const usageSchema = z.object({ cpu: z.number(), blockedMs: z.number() })
 type Usage = z.infer<typeof usageSchema>
 
@@ -20,12 +23,12 @@ export function reportUsage(): void {
   })
 }
 
-/** Size of a page of memory on every Linux that this is likely to run on. */
+/** Size of a memory page on every Linux that this is likely to run on. */
 const pageBytes = 4096
 
 /**
- * Looks at the memory of another process until the returned function is called, which gives the peak in MB; null where
- * there is no /proc. From outside, since to look costs CPU.
+ * Watches the memory of another process until the returned function is called, which returns the peak in MB; null
+ * without /proc. Done from outside, since watching costs CPU.
  */
 export function watchMemory(pid: number): () => number | null {
   let peak = 0
@@ -47,10 +50,10 @@ export function watchMemory(pid: number): () => number | null {
   }
 }
 
-/** Clock ticks per second in /proc: 100 on every Linux that there is. */
+/** Clock ticks per second in /proc: 100 on every Linux. */
 const ticks = 100
 
-/** Seconds of CPU that a process and its children have used, those that have ended too. Null where there is no /proc. */
+/** Returns the CPU seconds of a process and its children, including ended ones. Null without /proc. */
 export function familyCpu(pid: number): number | null {
   let sum = 0
   try {
@@ -68,14 +71,14 @@ export function familyCpu(pid: number): number | null {
 
 function readStat(pid: string): { parent: number; cpu: number; ended: number } | null {
   try {
-    // proc(5): after the name in brackets come state, ppid, …; utime and stime are the fields 14 and 15, and those of
-    // children that were waited for 16 and 17.
+    // proc(5): after the name in brackets come state, ppid, …; utime and stime are fields 14 and 15, and those of
+    // awaited children 16 and 17.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
     const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
       (at) => fields[at],
     )
     return { parent, cpu: (user + system) / ticks, ended: (endedUser + endedSystem) / ticks }
   } catch {
-    return null // It has ended in the meantime.
+    return null // It has ended meanwhile.
   }
 }

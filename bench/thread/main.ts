@@ -16,9 +16,9 @@ import { functionCallPart, functionReturnPart, type Part, textPart } from '@/lib
 import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
 import { serverCommand } from '@/scripts/server-command.mjs'
 
-/** Messages of the conversation, the person's and the agent's in turn. */
+/** Messages of the conversation, alternately the person's and the agent's. */
 const messages = 2_000
-/** Of so many of the agent's messages one proposes something, and is declined. */
+/** One in this many of the agent's messages proposes something, and is declined. */
 const proposals = 10
 const rounds = 5
 const lastWords = 'This is the very last answer of them all.'
@@ -26,7 +26,7 @@ const lastWords = 'This is the very last answer of them all.'
 const prose =
   'The vault pays **4.2% a year** at the moment, and takes a week to give its deposits back.\n\n- It holds listed tokens only\n- Its fee is 10% of what it earns\n\nWhat is free at once pays less: see [the list](https://example.org/yields).'
 
-/** What both say, in order, beginning at the message that has this number. */
+/** Returns what both say, in order, starting at the message with this number. */
 function conversation(first: number): { role: 'user' | 'agent'; parts: Part[] }[] {
   let declined: Part[] = []
   return Array.from({ length: messages - first }, (_, index) => {
@@ -78,7 +78,10 @@ async function startServer(settings: Record<string, string>): Promise<ChildProce
   return child
 }
 
-/** Milliseconds until the last words are drawn on screen: from the click on `entry`, or from when the page began to load. */
+/**
+ * Measures the milliseconds until the last text is on screen: from the click on `entry`, or from when the page began to
+ * load.
+ */
 const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
   page.evaluate(
     ([entry, words]) =>
@@ -100,6 +103,8 @@ const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
 
 async function newPage(chromium: Chromium, key: `0x${string}`): Promise<Page> {
   const context = await chromium.newContext({ baseURL: appOrigin, reducedMotion: 'reduce' })
+  // tsx names functions with a helper of its own, which a page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named')
   await installBrowserWallet(context, key)
   const page = await context.newPage()
   await new App(page).signInWithBrowserWallet()
@@ -113,7 +118,7 @@ async function measure(chromium: Chromium, key: `0x${string}`, task: string): Pr
     const page = await newPage(chromium, key)
     await listed(page)
     all.fresh.push(await untilLastTurn(page, task))
-    // What was read is in the browser's own copy once the list has been read from it again.
+    // The browser's own copy has what was read once the list has been read from it again.
     await page.waitForLoadState('networkidle')
     await page.goto('/')
     await listed(page)

@@ -10,6 +10,8 @@ import { TransactionHash } from '@/components/cards/receipt/transaction-hash'
 import { levelWord } from '@/components/cards/review/finding-list'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { iconOf } from '@/components/ui/pictures/token-icon'
 import { Amount } from '@/components/ui/text/amount'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -39,7 +41,14 @@ export const ActivityRow = memo(function ActivityRow({
         </Badge>
       </div>
       <p className="text-label text-ink-muted">
-        {[row.kind, pastTime(row.at, Date.now()), ...row.chainIds.map(chainName)].join(' · ')}
+        {[row.kind, pastTime(row.at, Date.now())].join(' · ')}
+        {row.chainIds.map((chainId) => (
+          <span key={chainId}>
+            {' · '}
+            <ChainIcon chainId={chainId} size={14} className="mr-1" />
+            {chainName(chainId)}
+          </span>
+        ))}
         {entry.outcome && !entry.reported && ' · not reported to the agent yet'}
       </p>
       <Moves row={row} />
@@ -92,6 +101,7 @@ function Moves({ row: { moves, movesBy } }: { row: Row }) {
             decimals={decimals}
             symbol={symbol}
             listed={named}
+            of={iconOf(asset)}
             {...(debt || movesBy === 'request' ? {} : { sign: way })}
             className={way === 'in' && !debt ? 'text-accent' : undefined}
           />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { writeReceipt } from '@/lib/execution/ledger/stored-effects'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import type { ListedCall } from '@/lib/wire/conversations'
 import { cellOf, csvOf, jsonOf } from './export'
 import { choicesOf, everything, filterRows } from './filter'
@@ -30,19 +30,7 @@ const swapped = (change: Partial<LedgerEntry> = {}): LedgerEntry =>
     },
     state: 'confirmed',
     outcome: { status: 'success', txHash: hash, chainId: 31337 },
-    steps: [
-      {
-        id: 'swap',
-        title: 'Swap',
-        chainId: 31337,
-        to,
-        data: '0x',
-        value: '0',
-        bytesHash: pad('0x1'),
-        hash,
-        outcome: 'success',
-      },
-    ],
+    steps: [stepRecord({ id: 'swap', title: 'Swap', to, hash, outcome: 'success' })],
     receipt: writeReceipt({
       method: 'reads',
       effects: {

@@ -52,21 +52,7 @@ export default function Activity() {
     saved[saving](found)
   }, [saving, isReading, found])
   const lookups = useLookups(shown)
-  const problem = listed.problem && (
-    <Notice
-      tone="warn"
-      role="alert"
-      className="mt-6"
-      title="What your other browsers did could not be read"
-      action={
-        <Button size="small" onClick={listed.again}>
-          Try again
-        </Button>
-      }
-    >
-      {listed.problem} Below is what this browser has on record.
-    </Notice>
-  )
+  const problem = listed.problem && <NotRead problem={listed.problem} onAgain={listed.again} />
   if (rows.length === 0 && listed.state === 'reading') return <SidePageSkeleton />
   if (rows.length === 0)
     return (
@@ -129,6 +115,24 @@ export default function Activity() {
         </Button>
       )}
     </div>
+  )
+}
+
+function NotRead({ problem, onAgain }: { problem: string; onAgain: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      className="mt-6"
+      title="What your other browsers did could not be read"
+      action={
+        <Button size="small" onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    >
+      {problem} Below is what this browser has on record.
+    </Notice>
   )
 }
 

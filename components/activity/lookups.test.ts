@@ -1,6 +1,6 @@
-import { pad, TransactionReceiptNotFoundError, zeroAddress } from 'viem'
+import { createPublicClient, custom, pad, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { ChainHandle } from '@/lib/chain/chains/chain'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import { lookUp } from './lookups'
 import { rowOf } from './rows'
@@ -14,14 +14,22 @@ const row = rowOf(
     outcome: { status: 'success', txHash: hash, chainId: 31337 },
   }),
 )
-const chainsThatSay = (answer: () => Promise<object>) =>
-  new Map([[31337, { client: { getTransactionReceipt: answer } } as unknown as ChainHandle]])
+/** A chain whose node says this of a transaction. */
+function chainsThatSay(answer: () => Promise<object | null>) {
+  const [chain] = [...unreachableChains(31337).values()]
+  if (!chain) throw new Error('no chain')
+  const client = createPublicClient({
+    chain: chain.viemChain,
+    transport: custom({ request: answer }, { retryCount: 0 }),
+  })
+  return new Map([[31337, { ...chain, client }]])
+}
 
 it.each([
-  ['sent', async () => ({ from: row.entry.owner, status: 'success' })],
-  ['reverted', async () => ({ from: row.entry.owner, status: 'reverted' })],
-  ['by-another', async () => ({ from: zeroAddress, status: 'success' })],
-  ['not-found', () => Promise.reject(new TransactionReceiptNotFoundError({ hash }))],
+  ['sent', async () => ({ from: row.entry.owner, status: '0x1' })],
+  ['reverted', async () => ({ from: row.entry.owner, status: '0x0' })],
+  ['by-another', async () => ({ from: zeroAddress, status: '0x1' })],
+  ['not-found', async () => null],
   [null, () => Promise.reject(new Error('no answer'))],
 ])('a transaction that only the service names is %s', async (as, answer) =>
   expect(await lookUp(row, chainsThatSay(answer))).toBe(as),

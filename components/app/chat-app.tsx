@@ -1,12 +1,14 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
-import { AccountPlaceholder } from '@/components/wallet/account-placeholder'
-import { WayInSkeleton } from '@/components/wallet/way-in'
+import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
+import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import { goToConversation, useConversationId, useSidePage } from './location'
+import { comesBack } from './returning'
+import type { RunningApp } from './running-app'
 import { Shell } from './shell'
 import { SidePage } from './side-page'
 import { SidePageSkeleton } from './side-page-skeleton'
@@ -15,27 +17,35 @@ import { Welcome } from './welcome'
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
 const load = () => import('./running-app')
-// Begun with the page's own code, not after it has been drawn: the wallet side is the heavier half.
-if (typeof window !== 'undefined') load().catch(() => {})
+const preload = () => void load().catch(() => {})
+const isVisit = () => window.location.pathname === '/' && !comesBack()
+// Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
+// with the first step towards a wallet.
+if (typeof window !== 'undefined' && !isVisit()) preload()
 
 /** The one client island of the page: the bare shell on the server and at first, the running app as soon as it is there. */
 export function ChatApp(properties: Properties) {
   const conversationId = useConversationId()
   const sidePage = useSidePage()
-  const [Running, setRunning] = useState<ComponentType<Properties> | null>(null)
+  const [Running, setRunning] = useState<typeof RunningApp | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isVisitor, setVisitor] = useState(false)
+  const [choice, setChoice] = useState<WayInChoice | null>(null)
+  const isElsewhere = sidePage !== null || conversationId !== null
   useEffect(() => {
-    load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
-  }, [])
+    if (choice === null && !isElsewhere && isVisit()) setVisitor(true)
+    else load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
+  }, [choice, isElsewhere])
   // For the error boundary: it says what to do.
   if (failure) throw failure
-  if (Running) return <Running {...properties} />
+  if (Running) return <Running {...properties} choice={choice} />
+  const connect = () => setChoice('own')
   return (
     <Shell
       devnet={properties.settings.devnet}
       onHome={() => goToConversation(null)}
-      list={sidePage || conversationId !== null ? 'coming' : 'if-returning'}
-      account={<AccountPlaceholder />}
+      list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
+      account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
     >
       {sidePage ? (
         <SidePage name={sidePage}>
@@ -43,7 +53,18 @@ export function ChatApp(properties: Properties) {
         </SidePage>
       ) : conversationId === null ? (
         <Welcome agents={properties.agents}>
-          <WayInSkeleton demo={properties.settings.devnet} />
+          {isVisitor ? (
+            <WayIn
+              demo={properties.settings.devnet}
+              busy={choice}
+              problem={null}
+              onApproach={preload}
+              onDemo={() => setChoice('demo')}
+              onConnect={connect}
+            />
+          ) : (
+            <WayInSkeleton demo={properties.settings.devnet} />
+          )}
         </Welcome>
       ) : (
         <ThreadSkeleton />

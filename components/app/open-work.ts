@@ -8,17 +8,17 @@ import { browserVisible } from '@/lib/chat/page/visible'
 import { createWatch } from '@/lib/chat/page/watch'
 import { createAgentClient } from '@/lib/chat/service/agent-client'
 import { createProposalWatch } from '@/lib/chat/service/proposals'
-import { createChatStore } from '@/lib/chat/store/chat-store'
+import { type Chat, createChatStore } from '@/lib/chat/store/chat-store'
 import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox } from '@/lib/chat/turns/outbox'
 import { createLimitsStore } from '@/lib/execution/call/limits-store'
 import { createPlanTermsStore } from '@/lib/execution/call/plan-terms-store'
-import { openExecution } from '@/lib/execution/execution'
-import { openCardStore } from '@/lib/execution/ledger/card-store'
+import { type Execution, openExecution } from '@/lib/execution/execution'
+import { type CardStore, openCardStore } from '@/lib/execution/ledger/card-store'
 import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
-import { webLocks } from '@/lib/execution/signing/locks'
+import { type Locks, webLocks } from '@/lib/execution/signing/locks'
 import { loadReader } from '@/lib/language/reader/reader'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
@@ -33,46 +33,18 @@ const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2
 
 /** The one place where conversations, ledger, review and outbox of an account are put together. */
 export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
-  const { chains, wallet, session, settings } = app
+  const { session } = app
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
   const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
   const cards = openCardStore('countersign-cards')
-  const execution = await openExecution({
+  const execution = await openAccountExecution(app, owner, {
     locks,
-    // Only pages that are served securely have it.
-    storage: navigator.storage,
-    kept: { onSlow, makeRoom: cards.makeRoom },
+    limits,
+    planTerms,
     cards,
-    wallet,
-    chains,
-    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
-    now,
-    findTool,
-    agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
-    agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
-    ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: async ({ taskId, callId, ...request }) => {
-      const entry = ledger.find({ owner, taskId, callId })
-      return reviewPlan({
-        ...request,
-        // A card waits for the reader, and says so where it could not be loaded.
-        reader: await loadReader().catch(() => null),
-        chains,
-        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
-        conversation: wordsFor(chat, { taskId, callId, words: entry?.words }),
-        basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
-        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
-        now,
-      })
-    },
-    network: browserOnline,
-    claims: {
-      check: (...asked) => chat.claims.check(...asked),
-      renew: (...asked) => chat.claims.renew(...asked),
-      release: (call) => chat.claims.release(call),
-    },
+    onSlow,
+    chat: () => chat,
   })
   const { ledger } = execution
   const ask: typeof fetch = async (input, init) => {
@@ -81,7 +53,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     return response
   }
   const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
-  const chat = createChatStore({
+  const chat: Chat = createChatStore({
     client,
     storage: createChatStorage(),
     owner,
@@ -154,4 +126,61 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
       cards.close()
     },
   }
+}
+
+type AccountParts = Pick<Work, 'limits' | 'planTerms'> & {
+  locks: Locks | null
+  cards: CardStore
+  onSlow: () => void
+  /** Returns the account's conversations, which are created after the ledger. */
+  chat: () => Chat
+}
+
+/** Opens the ledger of an account, with reviews that read its conversations. */
+function openAccountExecution(
+  { chains, wallet, settings }: App,
+  owner: Address,
+  { locks, limits, planTerms, cards, onSlow, chat }: AccountParts,
+): Promise<Execution> {
+  const execution = openExecution({
+    locks,
+    // Undefined on pages without HTTPS.
+    storage: navigator.storage,
+    kept: { onSlow, makeRoom: cards.makeRoom },
+    cards,
+    wallet,
+    chains,
+    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
+    now,
+    findTool,
+    agentOf: (taskId) =>
+      chat()
+        .getSnapshot()
+        .conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    agentSaid: (taskId, since) => agentTextsOf(chat(), taskId, since),
+    ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
+    review: async ({ taskId, callId, ...request }) => {
+      const { ledger } = await execution
+      const entry = ledger.find({ owner, taskId, callId })
+      return reviewPlan({
+        ...request,
+        // A card waits for the reader, and says so if it failed to load.
+        reader: await loadReader().catch(() => null),
+        chains,
+        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        conversation: wordsFor(chat(), { taskId, callId, words: entry?.words }),
+        basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
+        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
+        now,
+      })
+    },
+    network: browserOnline,
+    claims: {
+      check: (...asked) => chat().claims.check(...asked),
+      renew: (...asked) => chat().claims.renew(...asked),
+      release: (call) => chat().claims.release(call),
+    },
+  })
+  return execution
 }

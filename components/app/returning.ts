@@ -1,4 +1,6 @@
 const storageKey = 'countersign.returning'
+/** Kept by wagmi while a wallet is connected. */
+const recentWalletKey = 'wagmi.recentConnectorId'
 
 /**
  * Runs in the head before the first paint: marks the page of somebody who was signed in when they were last here, so that
@@ -17,4 +19,13 @@ export function rememberReturning(isSignedIn: boolean): void {
   }
   if (isSignedIn) document.documentElement.dataset.returning = ''
   else delete document.documentElement.dataset.returning
+}
+
+/** True if somebody was signed in, or had a wallet connected, when this browser was last here. */
+export function comesBack(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null || localStorage.getItem(recentWalletKey) !== null
+  } catch {
+    return false
+  }
 }

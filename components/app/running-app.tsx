@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import type { WayInChoice } from '@/components/wallet/way-in'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import { AppContext } from './app-context'
@@ -8,11 +9,20 @@ import { appOf } from './create-app'
 import { Workspace } from './workspace'
 
 /** The app once its code is there. Only ever drawn in a browser. */
-export function RunningApp({ settings, agents }: { settings: PublicConfig; agents: readonly AgentInfo[] }) {
+export function RunningApp({
+  settings,
+  agents,
+  choice,
+}: {
+  settings: PublicConfig
+  agents: readonly AgentInfo[]
+  /** The wallet that a visitor chose before this code was loaded. */
+  choice: WayInChoice | null
+}) {
   const [app] = useState(() => appOf(settings, agents))
   return (
     <AppContext value={app}>
-      <Workspace />
+      <Workspace choice={choice} />
     </AppContext>
   )
 }

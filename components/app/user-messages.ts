@@ -65,7 +65,7 @@ const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !to
 /** What a message quotes was said by somebody else. */
 const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
 
-/** How much of what the agent said last is kept with the answer to it. Characters. */
+/** Characters of the agent's last message that are stored with the answer to it. */
 const mostOfAgent = 500
 
 /** The person's words in these messages, each with what the agent had said last. */

@@ -12,7 +12,7 @@ import { NoWallets } from '@/components/wallet/no-wallets'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { useWalletActions } from '@/components/wallet/use-wallet-actions'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
-import { WayIn, WayInSkeleton } from '@/components/wallet/way-in'
+import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
 import {
@@ -45,7 +45,7 @@ const Tray = lazy(() => import('./tray/tray'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: who is here, what they may see, and where the conversation stands. */
-export function Workspace() {
+export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const app = useApp()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
@@ -68,6 +68,16 @@ export function Workspace() {
     work.list.wake()
   }, [signedIn, work])
 
+  const chosen = useRef(choice)
+  const { connectDemo, openConnect } = wallet
+  const mayConnect = account.status === 'disconnected'
+  useEffect(() => {
+    if (!mayConnect || chosen.current === null) return
+    if (chosen.current === 'demo') connectDemo()
+    else openConnect()
+    chosen.current = null
+  })
+
   const waiting = identity.pending || (identity.owner !== null && !work)
   const panel = account.address && !signedIn && !waiting && (
     <SignInPanel
@@ -77,13 +87,13 @@ export function Workspace() {
       onSignIn={signIn}
     />
   )
-  const wayIn = account.status === 'disconnected' && (
+  const wayIn = (mayConnect || (waiting && choice !== null && !account.address)) && (
     <WayIn
       demo={settings.devnet}
-      busy={wallet.busy}
+      busy={mayConnect ? (wallet.busy ? 'demo' : null) : choice}
       problem={wallet.problem}
-      onDemo={wallet.connectDemo}
-      onConnect={wallet.openConnect}
+      onDemo={connectDemo}
+      onConnect={openConnect}
     />
   )
   const blank =

@@ -36,24 +36,10 @@ export function PermissionItem({
 }) {
   const { agents } = useApp()
   const heading = useId()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { asking, setAsking, busy, problem, revoke } = useRevoking(listed.id, onRevoked, words)
   const { permission, state, enforcement, revokedAt, createdAt } = listed
   const agent = agents.find(({ id }) => id === permission.agentId)?.name
   const { word, tone } = states[state]
-  const revoke = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      onRevoked(await revokePermission(listed.id))
-      setAsking(false)
-    } catch (error) {
-      setProblem(words(error, 'It could not be revoked. Try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <article
       aria-labelledby={heading}
@@ -126,6 +112,30 @@ export function PermissionItem({
       </ConfirmDialog>
     </article>
   )
+}
+
+/** Revokes a permission once the person has confirmed it. */
+function useRevoking(
+  id: string,
+  onRevoked: (changed: ListedPermission) => void,
+  words: (error: unknown, otherwise: string) => string,
+) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const revoke = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      onRevoked(await revokePermission(id))
+      setAsking(false)
+    } catch (error) {
+      setProblem(words(error, 'It could not be revoked. Try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { asking, setAsking, busy, problem, revoke }
 }
 
 /** The limit in whole tokens where our own list has the token; else in base units, said to be that. */

@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { workOf } from '@/components/app/testing/contexts'
 import { wantedCard } from '@/components/app/tray/go-to-card'
-import { type Work, WorkContext } from '@/components/app/work-context'
+import { WorkContext } from '@/components/app/work-context'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import { PlanItem } from './plan-item'
 import type { ListedPlan } from './plans-client'
 
@@ -65,10 +67,7 @@ it('says where it was asked that the plan could not be canceled', async () => {
 })
 
 it('says which conversation it was set up in, and leads to its card there', () => {
-  const conversation = { id: 'c', taskId: 'T', title: 'Buy ETH regularly' }
-  const work = {
-    chat: { subscribe: () => () => undefined, getSnapshot: () => ({ conversations: [conversation] }) },
-  } as unknown as Work
+  const work = workOf({ chat: chatOf({ conversations: [conversationOf({ title: 'Buy ETH regularly' })] }) })
   render(
     <WorkContext value={work}>
       <PlanItem

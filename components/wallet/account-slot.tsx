@@ -13,12 +13,13 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { shortHex } from '@/lib/chain/tokens/amount'
-import { Button } from '../ui/button'
 import { Menu, MenuItem } from '../ui/menu'
-import { AccountPlaceholder } from './account-placeholder'
+import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
 /** What can be done with the account. An action that is absent is not offered. */
@@ -49,12 +50,7 @@ export function AccountSlot({
 }) {
   const { address, chainId, connectorName } = account
   if (account.status === 'pending') return <AccountPlaceholder />
-  if (!address)
-    return (
-      <Button className="min-h-10! w-42 min-w-0" onClick={actions.connect}>
-        Connect wallet
-      </Button>
-    )
+  if (!address) return <ConnectButton onClick={actions.connect} />
   const chain = chainId === null ? undefined : chains.get(chainId)
   return (
     <Menu
@@ -62,7 +58,10 @@ export function AccountSlot({
       header={
         <>
           <p className="form-label">{connectorName ?? 'Wallet'}</p>
-          <FullAddress address={address} className="mt-0.5" />
+          <div className="mt-1 flex items-center gap-2.5">
+            <AddressAvatar address={address} size={36} />
+            <FullAddress address={address} />
+          </div>
         </>
       }
       trigger={(properties) => <Trigger {...properties} address={address} chain={chain} signedIn={signedIn} />}
@@ -89,10 +88,19 @@ function Trigger({
       aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
       className="flex h-10 w-42 max-w-full items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
     >
-      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full @max-[15rem]:hidden ${dot}`} />
+      <span aria-hidden="true" className="relative shrink-0 leading-none @max-[15rem]:hidden">
+        <AddressAvatar address={address} size={24} />
+        <span
+          data-session=""
+          className={`absolute -right-1 -bottom-1 size-2.5 rounded-full ring-2 ring-paper ${dot}`}
+        />
+      </span>
       <span className="min-w-0 flex-1 text-left leading-tight">
         <span className="figures block truncate">{shortHex(address)}</span>
-        <span className="block truncate text-[0.6875rem] text-ink-faint">{chain?.name ?? 'Other chain'}</span>
+        <span className="block truncate text-[0.6875rem] text-ink-faint">
+          {chain && <ChainIcon chainId={chain.id} size={11} className="mr-1 align-[-0.1em]!" />}
+          {chain?.name ?? 'Other chain'}
+        </span>
       </span>
       <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint @max-[15rem]:hidden" />
     </button>
@@ -118,9 +126,14 @@ function Items({
     <>
       {[...chains.values()].map(({ id, name }) => (
         <MenuItem key={id} onClick={and(() => actions.switchChain(id))}>
-          <Check className={id === chainId ? 'text-accent!' : 'invisible'} aria-hidden="true" />
+          <ChainIcon chainId={id} size={18} />
           {name}
-          {id === chainId && <span className="sr-only"> (current)</span>}
+          {id === chainId && (
+            <>
+              <Check className="ml-auto text-accent!" aria-hidden="true" />
+              <span className="sr-only"> (current)</span>
+            </>
+          )}
         </MenuItem>
       ))}
       <hr className="-mx-1 my-1" />

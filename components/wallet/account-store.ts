@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Config } from 'wagmi'
 import { getAccount, watchAccount } from 'wagmi/actions'
+import { createStore } from '@/lib/store'
 
 /** The wallet as the page shows it. `pending` until it is known whether one comes back after a reload. */
 export type AccountView = {
@@ -30,22 +31,18 @@ const pendingAccount: AccountView = {
 
 export function createAccountStore(config: Config): AccountStore {
   let settled = false
-  let view = pendingAccount
-  const listeners = new Set<() => void>()
+  const { subscribe, getSnapshot, set } = createStore(pendingAccount)
   const update = () => {
     const next = read(config, settled)
+    const view = getSnapshot()
     if (Object.keys(next).every((key) => next[key as keyof AccountView] === view[key as keyof AccountView])) return
-    view = next
-    for (const listener of listeners) listener()
+    set(next)
   }
   watchAccount(config, { onChange: update })
   update()
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => view,
+    subscribe,
+    getSnapshot,
     settle: () => {
       settled = true
       update()

@@ -1,28 +1,42 @@
 import { Button } from '../ui/button'
 
+/** The Demo wallet of local chains, or one of the person's own. */
+export type WayInChoice = 'demo' | 'own'
+
 /** The first step for somebody without a connected wallet. On local chains a wallet is at hand. */
 export function WayIn({
   demo,
   busy,
   problem,
+  onApproach,
   onDemo,
   onConnect,
 }: {
   demo: boolean
-  busy: boolean
+  /** The choice in progress. */
+  busy: WayInChoice | null
   problem: string | null
+  /** Called when a choice is hovered or focused, to preload what it needs. */
+  onApproach?: () => void
   onDemo: () => void
   onConnect: () => void
 }) {
+  const approach = { onPointerEnter: onApproach, onFocus: onApproach }
   return (
     <div>
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         {demo && (
-          <Button look="primary" size="large" busy={busy} onClick={onDemo}>
+          <Button look="primary" size="large" busy={busy === 'demo'} onClick={onDemo} {...approach}>
             Try it with a Demo wallet
           </Button>
         )}
-        <Button look={demo ? 'secondary' : 'primary'} size="large" onClick={onConnect}>
+        <Button
+          look={demo ? 'secondary' : 'primary'}
+          size="large"
+          busy={busy === 'own'}
+          onClick={onConnect}
+          {...approach}
+        >
           {demo ? 'Connect my own wallet' : 'Connect a wallet'}
         </Button>
       </div>
@@ -45,6 +59,6 @@ const nothing = () => {}
 /** Keeps the place of the way in, until it is known who is here. Somebody who was signed in last time will not need it. */
 export const WayInSkeleton = ({ demo }: { demo: boolean }) => (
   <div inert className="invisible in-data-returning:hidden">
-    <WayIn demo={demo} busy={false} problem={null} onDemo={nothing} onConnect={nothing} />
+    <WayIn demo={demo} busy={null} problem={null} onDemo={nothing} onConnect={nothing} />
   </div>
 )

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hash, isAddress, isHash } from 'viem'
 import { z } from 'zod'
 
-/** An address in any spelling that names one: a checksum that does not fit is refused. */
+/** An address in any valid spelling; a wrong checksum is refused. */
 export const addressField = z.string().transform((text, context): Address => {
   if (isAddress(text)) return getAddress(text)
   context.addIssue({ code: 'custom', message: 'must be an address' })

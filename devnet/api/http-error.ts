@@ -1,4 +1,4 @@
-/** An answer other than 200. `code` is the routing API's number for it, where there is one. */
+/** An answer other than 200. `code` is the routing API's number for it, if any. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   constructor(

@@ -38,7 +38,7 @@ it('finds a route and reads its parameters', async () => {
   expect((await ask('/things/a/parts/b', { method: 'PUT', headers: json, body: '{}' })).status).toBe(404)
 })
 
-it('answers errors in words, with the code that was thrown', async () => {
+it('answers errors in words, with the status that was thrown', async () => {
   const { ask } = await serve()
   const teapot = await ask('/teapot')
   expect([teapot.status, await teapot.json()]).toEqual([418, { message: 'short and stout', code: 7 }])
@@ -48,15 +48,15 @@ it('answers errors in words, with the code that was thrown', async () => {
 })
 
 it.each([
-  ['no JSON', json, '{', 400],
-  ['text, which pages may send unasked', { 'content-type': 'text/plain' }, '{}', 415],
-  ['too much', json, JSON.stringify('x'.repeat(300_000)), 413],
+  ['not JSON', json, '{', 400],
+  ['text, which pages may send without a preflight', { 'content-type': 'text/plain' }, '{}', 415],
+  ['too large', json, JSON.stringify('x'.repeat(300_000)), 413],
 ])('refuses a body that is %s', async (_, headers, body, status) => {
   const { ask } = await serve()
   expect((await ask('/things', { method: 'POST', headers, body })).status).toBe(status)
 })
 
-it('answers pages of the app and of nobody else', async () => {
+it('answers only pages of the app', async () => {
   const { ask } = await serve()
   const from = (origin: string, method = 'GET') => ask('/things/a/parts/b', { method, headers: { origin } })
   expect((await from(allowOrigin)).status).toBe(200)
@@ -65,7 +65,7 @@ it('answers pages of the app and of nobody else', async () => {
   expect((await from('null')).status).toBe(403)
 })
 
-it('names the port when it is taken', async () => {
+it('names a port that is taken', async () => {
   const { port } = await serve()
   const again = serveApi({ port, allowOrigin, routes: {}, fault: () => null, log: () => undefined })
   await expect(again).rejects.toMatchObject({ code: 'port-taken', message: expect.stringContaining(`Port ${port}`) })

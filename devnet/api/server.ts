@@ -6,21 +6,21 @@ import { HttpError } from './http-error'
 
 export type ApiRequest = {
   query: Readonly<Record<string, string>>
-  /** By the names after the colons of the route. */
+  /** Keyed by the names after the colons in the route. */
   params: Readonly<Record<string, string>>
   body: unknown
 }
 
-/** Handlers by method and path, as `GET /yield/v1/yields/:id`. They answer with what JSON can hold. */
+/** Handlers by method and path, such as `GET /yield/v1/yields/:id`. They return JSON values. */
 export type Routes = Readonly<Record<string, (request: ApiRequest) => unknown>>
 
 export type ApiOptions = {
-  /** 0: one that nobody else has. */
+  /** 0: a free one. */
   port: number
-  /** The one origin whose pages may ask. Requests that do not come from a page have no origin. */
+  /** The only origin whose pages may send requests. Requests from outside a page have no origin. */
   allowOrigin: string
   routes: Routes
-  /** A status to answer with in place of the route, or null. */
+  /** Returns a status to answer with in place of the route, or null. */
   fault: (path: string) => number | null
   log: (line: string) => void
 }
@@ -29,7 +29,7 @@ const largestBody = 256 * 1024
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET') return undefined
-  // A page of another origin can send other types without being asked first.
+  // A page of another origin can send other types without a preflight.
   if (!request.headers['content-type']?.startsWith('application/json'))
     throw new HttpError(415, 'Send the body as application/json.')
   const chunks: Buffer[] = []
@@ -109,7 +109,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   }
 }
 
-/** Serves the routes on 127.0.0.1. Resolves once it listens; `stop` also ends connections that are kept alive. */
+/** Serves the routes on 127.0.0.1. Resolves once it listens; `stop` also closes connections that are kept alive. */
 export async function serveApi(options: ApiOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer((request, response) => void respond(request, response, options))
   const stop = () =>

@@ -67,7 +67,7 @@ contract AgentRegistry is ERC721URIStorage, EIP712 {
         return address(bytes20(_metadata[agentId][WALLET_KEY]));
     }
 
-    /// The new wallet signs, so that nobody can claim a wallet of somebody else.
+    /// The new wallet signs, so that nobody can claim somebody else's wallet.
     function setAgentWallet(uint256 agentId, address newWallet, uint256 deadline, bytes calldata signature) external {
         address owner = ownerOf(agentId);
         _checkAuthorized(owner, msg.sender, agentId);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
-/// Badges of which one can have several.
+/// Badges of which one can hold several.
 contract Badges is ERC1155, Ownable {
     string public constant name = "Countersign Badges";
     string public constant symbol = "BADGE";

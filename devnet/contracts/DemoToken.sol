@@ -5,7 +5,7 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
-/// A token of the local chains: chosen decimals, EIP-2612 permit, minted by its owner.
+/// A token of the local chains: configurable decimals, EIP-2612 permit, minted by its owner.
 contract DemoToken is ERC20Permit, Ownable {
     uint8 private immutable _decimals;
 

@@ -17,9 +17,9 @@ interface IUniswapV2Router {
         returns (uint256[] memory);
 }
 
-/// Stands in for the LI.FI diamond: swaps over Uniswap V2, and holds the money of a bridge at both of its ends. Events and the
-/// two `extract` views are LI.FI's, so that a client can check calldata here as it does on real chains. The zero address
-/// is the native coin.
+/// Stands in for the LI.FI diamond: swaps over Uniswap V2, and holds the money of a bridge at both of its ends. Events
+/// and the two `extract` views are LI.FI's, so that a client can check calldata here as on real chains. The zero
+/// address is the native coin.
 contract Diamond {
     using SafeERC20 for IERC20;
 
@@ -27,11 +27,11 @@ contract Diamond {
         bytes32 transactionId;
         string integrator;
         address receiver;
-        /// What the caller pays, fee included.
+        /// What the caller pays, including the fee.
         uint256 amount;
         uint256 fee;
         uint256 minAmountOut;
-        /// Tokens of the Uniswap pools in order; the wrapped coin stands for the native one.
+        /// Tokens of the Uniswap pools in order; the wrapped coin represents the native one.
         address[] path;
         bool nativeIn;
         bool nativeOut;
@@ -54,7 +54,7 @@ contract Diamond {
     address public immutable feeCollector;
     address public immutable relayer;
     mapping(bytes32 transactionId => bool) public started;
-    /// What the relayer reads before it pays, and what makes its restart safe.
+    /// Read by the relayer before it pays, which makes its restart safe.
     mapping(bytes32 transactionId => bool) public completed;
 
     event LiFiGenericSwapCompleted(
@@ -139,7 +139,7 @@ contract Diamond {
         emit LiFiTransferCompleted(transactionId, asset, receiver, amount, block.timestamp);
     }
 
-    /// What calldata of `swap` says.
+    /// Extracts the parameters from calldata of `swap`.
     function extractGenericSwapParameters(bytes calldata data)
         external
         pure
@@ -160,7 +160,7 @@ contract Diamond {
         receivingAmount = order.minAmountOut;
     }
 
-    /// What calldata of `startBridge` says.
+    /// Extracts the parameters from calldata of `startBridge`.
     function extractMainParameters(bytes calldata data)
         external
         pure
@@ -188,7 +188,7 @@ contract Diamond {
             );
     }
 
-    /// Takes the caller's money and passes the fee on. Returns what is left.
+    /// Takes the caller's money and passes the fee on. Returns the rest.
     function _collect(address asset, uint256 amount, uint256 fee) private returns (uint256) {
         if (amount == 0 || fee > amount) revert InvalidAmount();
         if (msg.value != (asset == address(0) ? amount : 0)) revert InvalidAmount();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Reads a lending market (an Aave V4 Spoke and the Hubs behind it) in one `eth_call`. It is never deployed: a call without
-/// a target runs this constructor, and what it returns is the answer. Nothing is taken for granted of the address: each read
-/// may fail on its own, and `missing` says which did.
+/// Reads a lending market (an Aave V4 Spoke and the Hubs behind it) in one `eth_call`. It is never deployed: a call
+/// without a target runs this constructor, and what it returns is the answer. Assumes nothing about the address: each
+/// read may fail on its own, and `missing` says which did.
 contract LendingLens {
     struct Row {
         uint256 reserveId;
@@ -21,11 +21,11 @@ contract LendingLens {
         uint256[18] words;
     }
 
-    /// What a single read may use: ample for an honest contract.
+    /// Gas for a single read: ample for an honest contract.
     uint256 private constant GAS = 2_000_000;
 
-    /// `token` picks reserves: those of this token and those in which the account has a position; all where it is zero.
-    /// Looks at the reserves from `first` up to, and without, `end`.
+    /// `token` selects reserves: those of this token and those in which the account has a position; all if it is zero.
+    /// Covers the reserves from `first` up to but excluding `end`.
     constructor(address spoke, address account, address token, uint256 first, uint256 end) {
         (bool isMarket, uint256 count) = _word(spoke, abi.encodeWithSignature("getReserveCount()"), 0);
         (bool hasAccount, bytes memory accountData) =
@@ -120,7 +120,7 @@ contract LendingLens {
         _put(row, 17, hub, config, 4);
     }
 
-    /// Puts the answer's word `place` into words[`index`].
+    /// Puts the answer's word at `place` into words[`index`].
     function _put(Row memory row, uint256 index, address target, bytes memory data, uint256 place) private view {
         (bool ok, uint256 value) = _word(target, data, place);
         row.words[index] = value;
@@ -132,7 +132,7 @@ contract LendingLens {
         return ok ? (true, _at(answer, place)) : (false, 0);
     }
 
-    /// At most 256 bytes of an answer that has at least `least`.
+    /// Reads at most 256 bytes of an answer that has at least `least`.
     function _read(address target, bytes memory data, uint256 least) private view returns (bool ok, bytes memory answer) {
         uint256 size;
         answer = new bytes(256);

@@ -10,8 +10,9 @@ import {Multicall} from "@openzeppelin/contracts/utils/Multicall.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {LocalOracle} from "./LocalOracle.sol";
 
-/// A small over-collateralised lending market with the user-facing interface of an Aave V4 Spoke: same selectors, structs and
-/// events. One contract plays spoke and hub. The rate of each reserve is fixed; there are no liquidations and no premium.
+/// A small over-collateralized lending market with the user-facing interface of an Aave V4 Spoke: same selectors,
+/// structs and events. One contract plays spoke and hub. The rate of each reserve is fixed; there are no liquidations
+/// and no premium.
 contract LendingMarket is Multicall, Ownable {
     using SafeERC20 for IERC20;
     using Math for uint256;
@@ -44,7 +45,7 @@ contract LendingMarket is Multicall, Ownable {
     }
 
     struct SpokeConfig {
-        /// In whole tokens; the highest number is no cap.
+        /// In whole tokens; the highest number means no cap.
         uint40 addCap;
         uint40 drawCap;
         uint24 riskPremiumThreshold;
@@ -54,7 +55,7 @@ contract LendingMarket is Multicall, Ownable {
 
     struct AssetConfig {
         address feeReceiver;
-        /// Share of the interest that suppliers do not get, in hundredths of a percent.
+        /// Share of the interest withheld from suppliers, in hundredths of a percent.
         uint16 liquidityFee;
         address irStrategy;
         address reinvestmentController;
@@ -64,7 +65,7 @@ contract LendingMarket is Multicall, Ownable {
         uint256 riskPremium;
         /// 18 decimals.
         uint256 avgCollateralFactor;
-        /// 18 decimals; the highest number when there is no debt.
+        /// 18 decimals; the highest number if there is no debt.
         uint256 healthFactor;
         /// USD, 26 decimals.
         uint256 totalCollateralValue;
@@ -90,7 +91,7 @@ contract LendingMarket is Multicall, Ownable {
         uint256 supplyShares;
         uint256 debtShares;
         uint256 accruedAt;
-        /// What of the token is there to be lent or withdrawn. Reserves of one token do not share it.
+        /// Amount of the token available to lend or withdraw. Reserves of one token do not share it.
         uint256 liquidity;
         ReserveConfig config;
         SpokeConfig spokeConfig;
@@ -160,7 +161,7 @@ contract LendingMarket is Multicall, Ownable {
         _;
     }
 
-    // Set up
+    // Setup
 
     function addReserve(address token, address priceFeed, uint16 collateralFactorBps, uint256 yearlyRateRay)
         external
@@ -187,14 +188,14 @@ contract LendingMarket is Multicall, Ownable {
         emit UpdateReserveConfig(reserveId, config);
     }
 
-    /// Of the hub: how much this spoke may add and draw.
+    /// Hub function: how much this spoke may add and draw.
     function updateSpokeConfig(uint256 assetId, address spoke, SpokeConfig calldata config) external onlyOwner {
         if (spoke != address(this)) revert ReserveNotListed();
         _book(assetId).spokeConfig = config;
         emit UpdateSpokeConfig(assetId, spoke, config);
     }
 
-    // What users do
+    // User actions
 
     function supply(uint256 reserveId, uint256 amount, address user)
         external
@@ -286,7 +287,7 @@ contract LendingMarket is Multicall, Ownable {
         emit SetUserPositionManager(msg.sender, positionManager, approve);
     }
 
-    /// A permit that was used already must not fail the multicall around it.
+    /// A used permit must not fail the multicall around it.
     function permitReserve(
         uint256 reserveId,
         address user,
@@ -300,7 +301,7 @@ contract LendingMarket is Multicall, Ownable {
             catch {}
     }
 
-    // What a spoke can be asked
+    // Views of a spoke
 
     function getReserveCount() external view returns (uint256) {
         return _books.length;
@@ -394,7 +395,7 @@ contract LendingMarket is Multicall, Ownable {
             data.totalDebtValueRay == 0 ? type(uint256).max : (weighted * 1e14).mulDiv(RAY, data.totalDebtValueRay);
     }
 
-    // What a hub can be asked: rates and liquidity
+    // Views of a hub: rates and liquidity
 
     function getAssetUnderlyingAndDecimals(uint256 assetId) external view returns (address, uint8) {
         Book storage book = _book(assetId);
@@ -440,16 +441,16 @@ contract LendingMarket is Multicall, Ownable {
         return AssetConfig(address(0), 0, address(0), address(0));
     }
 
-    // Inside
+    // Internals
 
     function _book(uint256 reserveId) private view returns (Book storage) {
         if (reserveId >= _books.length) revert ReserveNotListed();
         return _books[reserveId];
     }
 
-    /// Debt grows by the rate; what it grows by goes to the suppliers.
+    /// Debt grows by the rate, and that growth goes to the suppliers.
     function _indexes(Book storage book) private view returns (uint256 supplyIndexRay, uint256 debtIndexRay) {
-        // A call may be tried by a clock that is behind the last block.
+        // A call may be simulated with a clock behind the last block.
         uint256 time = block.timestamp > book.accruedAt ? block.timestamp - book.accruedAt : 0;
         uint256 growth = book.yearlyRateRay.mulDiv(time, 365 days);
         debtIndexRay = book.debtIndexRay + book.debtIndexRay.mulDiv(growth, RAY);

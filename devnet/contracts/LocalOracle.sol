@@ -5,7 +5,7 @@ interface IPriceFeed {
     function latestRoundData() external view returns (uint80, int256, uint256, uint256, uint80);
 }
 
-/// Prices by reserve, in 8 decimals, read from the same feeds that the app reads. Its market names the feeds.
+/// Prices by reserve, in 8 decimals, from the same feeds that the app reads. Its market names the feeds.
 contract LocalOracle {
     uint8 public constant decimals = 8;
     address public immutable SPOKE;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// What clients use of Multicall3: many reads in one call.
+/// The part of Multicall3 that clients use: many reads in one call.
 contract Multicall3 {
     struct Call3 {
         address target;

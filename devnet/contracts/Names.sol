@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// What viem asks of ENS's Universal Resolver, for names whose records are kept right here. Anybody may write them.
+/// The part of ENS's Universal Resolver that viem uses, for names whose records are stored right here. Anyone may write
+/// them.
 contract Names {
     uint256 private constant COIN_TYPE_ETH = 60;
-    /// addr(bytes32), of ENSIP-1, and addr(bytes32,uint256), of ENSIP-9.
+    /// addr(bytes32) of ENSIP-1 and addr(bytes32,uint256) of ENSIP-9.
     bytes4 private constant ADDR = 0x3b3b57de;
     bytes4 private constant ADDR_OF_COIN = 0xf1cb7e06;
 

@@ -6,7 +6,7 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-/// Pictures that live wholly on the chain: name and image need no server.
+/// Pictures that exist entirely on chain: name and image need no server.
 contract Postcards is ERC721, Ownable {
     using Strings for uint256;
 

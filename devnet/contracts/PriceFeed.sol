@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 
-/// A USD price behind Chainlink's AggregatorV3Interface. It is always fresh: `updatedAt` is the block's own time, so that
+/// A USD price behind Chainlink's AggregatorV3Interface. Always fresh: `updatedAt` is the block's own time, so that
 /// moving the clock of a local chain does not make every price stale.
 contract PriceFeed is Ownable {
     uint8 public constant decimals = 8;
@@ -31,7 +31,7 @@ contract PriceFeed is Ownable {
         return (_round, _answer, block.timestamp, block.timestamp, _round);
     }
 
-    /// Only the latest round is kept.
+    /// Only the latest round is stored.
     function getRoundData(uint80 round) external view returns (uint80, int256, uint256, uint256, uint80) {
         if (round != _round) revert NoSuchRound(round);
         return latestRoundData();

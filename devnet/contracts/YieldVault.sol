@@ -6,8 +6,9 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ERC4626} from "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// An ERC-4626 vault with simple interest of `rateBps` a year. Interest is paid out of what was sent to the vault by plain
-/// transfer; when that is used up the vault stops growing. With a lock-up, a deposit locks all shares of its receiver.
+/// An ERC-4626 vault with simple interest of `rateBps` per year. Interest is paid out of what was sent to the vault by
+/// plain transfer; when that is used up the vault stops growing. With a lock-up, a deposit locks all shares of its
+/// receiver.
 contract YieldVault is ERC4626 {
     uint256 public immutable rateBps;
     /// Seconds.
@@ -30,7 +31,7 @@ contract YieldVault is ERC4626 {
     }
 
     function totalAssets() public view override returns (uint256) {
-        // A call may be tried by a clock that is behind the last block.
+        // A call may be simulated with a clock behind the last block.
         uint256 time = block.timestamp > _owedSince ? block.timestamp - _owedSince : 0;
         uint256 interest = Math.mulDiv(_owed, rateBps * time, 10_000 * 365 days);
         return Math.min(_owed + interest, IERC20(asset()).balanceOf(address(this)));
@@ -45,7 +46,7 @@ contract YieldVault is ERC4626 {
     }
 
     function _deposit(address caller, address receiver, uint256 assets, uint256 shares) internal override {
-        // A stranger's deposit of dust could otherwise lock somebody's shares for ever.
+        // Otherwise a stranger's deposit of dust could lock somebody's shares forever.
         if (lockup != 0 && caller != receiver) revert DepositForAnother();
         uint256 owed = totalAssets() + assets;
         super._deposit(caller, receiver, assets, shares);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compileContracts, outdatedArtifacts } from './build'
 
-it('finds the committed artifacts to be what the sources give, and notices when they are not', () => {
+it('finds that the committed artifacts match their sources, and notices if they do not', () => {
   const artifacts = compileContracts()
   expect(outdatedArtifacts(artifacts)).toEqual([])
   artifacts.set('artifacts/Badges.json', '{}')
@@ -12,4 +12,4 @@ it('finds the committed artifacts to be what the sources give, and notices when 
     'artifacts/DemoToken.json',
     'artifacts/New.json',
   ])
-}, 600_000) // A compiler without threads: minutes on a busy machine.
+}, 600_000) // The compiler has no threads: minutes on a busy machine.

@@ -34,7 +34,7 @@ const outputSchema = z.object({
     .optional(),
 })
 
-/** Our own sources, by the name under which Solidity files import each other. */
+/** Reads our own sources, keyed by the names under which Solidity files import each other. */
 function readSources(): Record<string, { content: string }> {
   const folders = ['./', './test/']
   return Object.fromEntries(
@@ -59,22 +59,22 @@ function readImport(path: string): Record<string, string> {
 
 const here = new URL('./', import.meta.url)
 
-/** What the app itself carries: code that is run by a call, and deployed nowhere. */
+/** Code that the app itself contains: run by a call, and deployed nowhere. */
 const embedded = {
   /** Run as the creation of a contract. */
   LendingLens: { file: '../../lib/chain/lending/lens.generated.json', of: 'bytecode' },
-  /** Put in place of an account. */
+  /** Replaces an account's code. */
   Rehearsal: { file: '../../lib/review/simulation/rehearsal.generated.json', of: 'deployedBytecode' },
 } as const
 
-/** Compiles every contract of this folder. Returns the text of each file that comes of it, by its path from this folder. */
+/** Compiles every contract of this folder. Returns the text of each resulting file, by its path from this folder. */
 export function compileContracts(): Map<string, string> {
   const sources = readSources()
   const compiler = compilerSchema.parse(require('solc'))
   const settings = {
     optimizer: { enabled: true, runs: 200 },
     evmVersion: 'cancun',
-    // Without the hash of the metadata, the same source gives the same bytes on every machine.
+    // Without the metadata hash, the same source gives the same bytes on every machine.
     metadata: { bytecodeHash: 'none' },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   }
@@ -95,7 +95,7 @@ export function compileContracts(): Map<string, string> {
   return artifacts
 }
 
-/** The files that are not what their sources give: changed, missing or left over. */
+/** Returns the files that do not match their sources: changed, missing or left over. */
 export function outdatedArtifacts(artifacts: ReadonlyMap<string, string>): string[] {
   const committed = existsSync(artifactFolder) ? readdirSync(artifactFolder).map((name) => `artifacts/${name}`) : []
   const read = (path: string) => {

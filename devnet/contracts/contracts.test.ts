@@ -34,7 +34,7 @@ const send = async (to: Address, data: `0x${string}`, from: Address = deployer) 
 const balance = (token: Address, owner: Address) =>
   devnet.first.client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
-/** Selectors of functions with the types of their answers, and of events. */
+/** Returns the selectors of functions with their return types, and of events. */
 const selectors = (abi: Abi) =>
   abi.flatMap((item) => {
     if (item.type === 'event') return [toEventSelector(item)]
@@ -50,7 +50,7 @@ it.each([
   ['AgentRegistry', registryAbi],
   ['YieldVault', vaultAbi],
   ['Diamond', diamondAbi],
-] as const)('%s is called as the compiler says', (contract, abi) => {
+] as const)('%s is called with the selectors from the compiler', (contract, abi) => {
   expect(selectors(readArtifact(contract).abi)).toEqual(expect.arrayContaining(selectors(abi)))
 })
 
@@ -70,7 +70,7 @@ describe('price feed', () => {
     expect(updatedAt).toBe((await client.getBlock()).timestamp)
   })
 
-  it('is set by its owner only', async () => {
+  it('is set only by its owner', async () => {
     const feed = { address: devnetAddresses.feeds.DAI, abi: parseAbi(['function setAnswer(int256 answer)']) }
     const request = { ...feed, functionName: 'setAnswer', args: [99_000_000n] } as const
     await expect(devnet.first.client.simulateContract({ ...request, account: thief })).rejects.toThrow(/reverted/)
@@ -115,12 +115,12 @@ describe('agent registry', () => {
   const read = (functionName: 'getAgentWallet' | 'tokenURI') =>
     devnet.first.client.readContract({ ...registry, functionName, args: [0n] })
 
-  it('knows the agent of the app under id 0', async () => {
+  it('has the app’s agent under id 0', async () => {
     expect(await read('tokenURI')).toBe('http://localhost:3000/.well-known/agent-registration.json')
     expect(await read('getAgentWallet')).toBe(deployer)
   })
 
-  it('binds a wallet by its signature, and forgets it when the agent changes hands', async () => {
+  it('binds a wallet by its signature, and unbinds it when the agent changes hands', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const { timestamp } = await devnet.first.client.getBlock()
     const deadline = timestamp + 200n
@@ -158,7 +158,7 @@ describe('agent registry', () => {
     expect(BigInt(await read('getAgentWallet'))).toBe(0n)
   })
 
-  it('keeps the key of the wallet for itself', async () => {
+  it('reserves the metadata key of the wallet', async () => {
     const args = [0n, 'agentWallet', '0x'] as const
     await expect(
       devnet.first.client.simulateContract({ ...registry, functionName: 'setMetadata', args, account: thief }),
@@ -166,7 +166,7 @@ describe('agent registry', () => {
   })
 })
 
-describe('contracts to be wary of', () => {
+describe('malicious contracts', () => {
   it('FeeOnTransferToken delivers less than was sent', async () => {
     const { address } = await deployArtifact(devnet.first, 'FeeOnTransferToken', [], deployer)
     const { address: receiver } = await createTestUser(devnet)
@@ -182,13 +182,13 @@ describe('contracts to be wary of', () => {
     expect(await client.readContract({ address, abi: erc20Abi, functionName: 'symbol' })).toBe('USDC to vitalik.eth')
   })
 
-  it('PayableRejecter takes no coin', async () => {
+  it('PayableRejecter accepts no coin', async () => {
     const { address } = await deployArtifact(devnet.first, 'PayableRejecter', [], deployer)
     const user = await createTestUser(devnet)
     expect((await user.send(devnet.first, { to: address, value: parseEther('1') })).status).toBe('reverted')
   })
 
-  it('BaitToken lets the thief spend what is left after a transfer, and claims what it may', async () => {
+  it('BaitToken lets the thief spend the rest after a transfer, and claims what it may', async () => {
     const { address } = await deployArtifact(devnet.first, 'BaitToken', [thief], deployer)
     await send(address, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [deployer, 1n] }))
     const allowance = { address, abi: erc20Abi, functionName: 'allowance', args: [deployer, thief] } as const

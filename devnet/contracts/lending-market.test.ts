@@ -17,7 +17,7 @@ import { minedReceipt } from '../receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '../testing'
 import { readArtifact } from './artifact'
 
-/** What users of an Aave V4 Spoke call, and its Hub where rates are read. */
+/** What users of an Aave V4 Spoke call, and the Hub functions for rates. */
 const spokeAbi = parseAbi([
   'struct Reserve { address underlying; address hub; uint16 assetId; uint8 decimals; uint24 collateralRisk; uint8 flags; uint32 dynamicConfigKey; }',
   'struct ReserveConfig { uint24 collateralRisk; bool paused; bool frozen; bool borrowable; bool receiveSharesEnabled; }',
@@ -73,14 +73,14 @@ beforeEach(async () => {
 
 type Action = 'supply' | 'withdraw' | 'borrow' | 'repay'
 
-/** The calldata of one of the four actions on the user's own position. */
+/** Encodes one of the four actions on the user's own position. */
 const action = (functionName: Action, reserveId: bigint, amount: bigint) =>
   encodeFunctionData({ abi: spokeAbi, functionName, args: [reserveId, amount, user.address] })
 
 const act = async (functionName: Action, reserveId: bigint, amount: bigint) =>
   (await user.send(devnet.first, { to: lending, data: action(functionName, reserveId, amount) })).status
 
-/** The name of the error with which an action would revert. */
+/** Returns the name of the error with which an action would revert. */
 async function refusal(functionName: Action, reserveId: bigint, amount: bigint, onBehalfOf = user.address) {
   const request = { address: lending, abi: spokeAbi, functionName, args: [reserveId, amount, onBehalfOf] } as const
   try {
@@ -101,7 +101,7 @@ async function approve(token: `0x${string}`, amount: bigint) {
   await user.send(devnet.first, { to: token, data })
 }
 
-/** 2 WETH supplied as collateral, in one transaction. */
+/** Supplies 2 WETH as collateral, in one transaction. */
 async function supplyCollateral() {
   await wrap(parseEther('2'))
   await approve(tokens.WETH, parseEther('2'))
@@ -148,17 +148,17 @@ describe('interface', () => {
       return item.type === 'error' ? [item.name] : []
     })
 
-  it('has the selectors, answers, events and errors of a spoke', () => {
+  it('has the selectors, return types, events and errors of a spoke', () => {
     expect(selectors(readArtifact('LendingMarket').abi)).toEqual(expect.arrayContaining(selectors(spokeAbi)))
   })
 
-  it('is no hub to a client that looks for one', () => {
+  it('does not pass for a hub', () => {
     expect(JSON.stringify(readArtifact('LendingMarket').abi)).not.toContain('getAssetCount')
   })
 })
 
 describe('position', () => {
-  it('needs supplied tokens to be collateral before it may borrow', async () => {
+  it('needs supplied tokens as collateral before it may borrow', async () => {
     await wrap(parseEther('2'))
     await approve(tokens.WETH, parseEther('2'))
     expect(await act('supply', weth, parseEther('2'))).toBe('success')
@@ -176,14 +176,14 @@ describe('position', () => {
       avgCollateralFactor: parseEther('0.8'),
       borrowCount: 1n,
     })
-    // The market rounds debt up, by no more than a base unit.
+    // The market rounds debt up, by at most one base unit.
     expect(totalDebtValueRay).toBeGreaterThanOrEqual(parseUnits('2800', 53))
     expect(totalDebtValueRay).toBeLessThanOrEqual(parseUnits('2800.000001', 53))
     expect(healthFactor).toBeLessThanOrEqual(parseEther('2'))
     expect(healthFactor).toBeGreaterThan(parseEther('1.99999'))
   })
 
-  it('owes more as time passes, and is free once all is repaid', async () => {
+  it('owes more as time passes, and is free once everything is repaid', async () => {
     await supplyCollateral()
     await act('borrow', usdc, parseUnits('1000', 6))
     await devnet.ask('POST', '/control', { advanceSeconds: 365 * 86_400 })
@@ -200,7 +200,7 @@ describe('position', () => {
     expect((await account()).totalCollateralValue).toBe(0n)
   })
 
-  it('is the same by a clock that is behind the last block', async () => {
+  it('is the same with a clock behind the last block', async () => {
     await supplyCollateral()
     await act('borrow', usdc, parseUnits('1000', 6))
     await approve(tokens.USDC, 1n)
@@ -212,14 +212,14 @@ describe('position', () => {
     expect((await askedAt(timestamp - 5n, action('repay', usdc, 1n))).data).toBeDefined()
   })
 
-  it('cannot take out the collateral that its debt needs', async () => {
+  it('cannot withdraw collateral that its debt needs', async () => {
     await supplyCollateral()
     await act('borrow', usdc, parseUnits('2800', 6))
     expect(await refusal('withdraw', weth, parseEther('1.1'))).toContain('HealthFactorBelowThreshold')
     expect(await act('withdraw', weth, parseEther('0.9'))).toBe('success')
   })
 
-  it('is touched by nobody else without being asked', async () => {
+  it('cannot be changed by anybody else unasked', async () => {
     expect(await refusal('borrow', usdc, 1n, deployer)).toContain('Unauthorized')
   })
 })

@@ -5,18 +5,18 @@ import { HttpError } from '../api/http-error'
 import type { DevnetChain } from '../chain'
 import { findChain, findToken, type PricedToken } from './token'
 
-/** What somebody wants to have routed. */
+/** A request for a route. */
 export type Order = {
   source: DevnetChain
   target: DevnetChain
   fromToken: PricedToken
   toToken: PricedToken
-  /** Fee included. */
+  /** Including the fee. */
   amount: bigint
-  /** Who pays; a route can be looked up before anybody is known to pay. */
+  /** The payer; a route can be looked up before one is known. */
   fromAddress?: Address
   toAddress?: Address
-  /** Parts of a million. */
+  /** Millionths. */
   slippage: bigint
   integrator: string
 }
@@ -66,7 +66,7 @@ const routesSchema = z
     toToken: toTokenAddress,
   }))
 
-/** Of POST /advanced/stepTransaction: a whole step, of which the swap steps within say which way was chosen. */
+/** Of POST /advanced/stepTransaction: a whole step, whose inner swap steps tell the chosen way. */
 const stepSchema = z.object({
   id: z.string().min(1),
   integrator: z.string().max(64).default(''),
@@ -119,7 +119,7 @@ export function readRoutesOrder(chains: readonly DevnetChain[], body: unknown): 
   return orderOf(chains, routesSchema.parse(body))
 }
 
-/** The order behind a step, its id, and the tokens that it passes in turn. */
+/** Reads the order behind a step, its id, and the tokens along its way. */
 export async function readStep(chains: readonly DevnetChain[], body: unknown) {
   const { id, integrator, action, includedSteps } = stepSchema.parse(body)
   const { fromChainId, toChainId, fromToken, toToken, ...rest } = action

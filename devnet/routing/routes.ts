@@ -18,7 +18,7 @@ type RoutingSources = {
   chains: readonly DevnetChain[]
   control: Control
   relayer: Relayer
-  /** Of the app: links of the answers lead there. */
+  /** Origin of the app: links in the answers lead there. */
   origin: string
 }
 
@@ -46,13 +46,13 @@ async function chainJson(chain: DevnetChain, origin: string) {
       chainName: name,
       nativeCurrency,
       rpcUrls: [rpcUrl],
-      // The SDK appends tx/<hash>: it wants the slash.
+      // The SDK appends tx/<hash>, so the slash is required.
       blockExplorerUrls: [`${origin}/`],
     },
   }
 }
 
-/** Only what the query names, where it names something: lists of ids or keys separated by commas. */
+/** Filters by the comma-separated ids or keys of a query parameter, if it is given. */
 function chosenChains(chains: readonly DevnetChain[], list: string | undefined): readonly DevnetChain[] {
   return list ? chains.filter(({ info }) => list.split(',').includes(String(info.id))) : chains
 }

@@ -84,15 +84,15 @@ async function execute(step: LiFiStep, chain = devnet.first) {
 
 const statusOf = (txHash: string, fromChain = 31337) => getStatus(client, { txHash, fromChain })
 
-describe('what is on offer', () => {
-  it('lists both chains as the SDK wants them', async () => {
+describe('the offer', () => {
+  it('lists both chains as the SDK expects', async () => {
     const chains = await getChains(client)
     expect(chains.map(({ id }) => id)).toEqual([31337, 31338])
     expect(chains[0]?.nativeToken).toMatchObject({ address: nativeAddress, symbol: 'ETH', priceUSD: '3500' })
     expect(chains[0]?.metamask.blockExplorerUrls[0]).toMatch(/\/$/)
   })
 
-  it('lists tokens with prices, all and of one chain', async () => {
+  it('lists tokens with prices, for all chains and for one', async () => {
     const { tokens } = await getTokens(client, { chains: [devnet.second.info.id] })
     expect(Object.keys(tokens)).toEqual(['31338'])
     expect(tokens[31338]?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'WETH', 'WBTC'])
@@ -112,7 +112,7 @@ describe('what is on offer', () => {
 })
 
 describe('swaps', () => {
-  it('turns native coin into a token, with the fee and at least the minimum', async () => {
+  it('exchanges native coin for a token, with the fee and at least the minimum', async () => {
     const feeBefore = await balance(nativeAddress, feeCollector)
     const step = await quote(nativeAddress, USDC, parseEther('1'))
     expect(step.estimate.feeCosts).toMatchObject([{ amount: String(parseEther('0.0025')), included: true }])
@@ -129,7 +129,7 @@ describe('swaps', () => {
     })
   })
 
-  it('turns a token into a token with an approval', async () => {
+  it('exchanges a token for a token, with an approval', async () => {
     await give(USDC, usdc('1000'))
     const step = await quote(USDC, DAI, usdc('1000'))
     expect(step.estimate.approvalAddress).toBe(devnetAddresses.diamond)
@@ -137,7 +137,7 @@ describe('swaps', () => {
     expect([await balance(USDC), await balance(DAI)]).toEqual([0n, BigInt(step.estimate.toAmount)])
   })
 
-  it('turns a token into native coin', async () => {
+  it('exchanges a token for native coin', async () => {
     await give(USDC, usdc('3500'))
     const step = await quote(USDC, nativeAddress, usdc('3500'))
     const before = await balance(nativeAddress)
@@ -151,7 +151,7 @@ describe('swaps', () => {
     })
   })
 
-  it('goes over WETH where no pool leads there directly', async () => {
+  it('goes through WETH if there is no direct pool', async () => {
     await give(USDC, usdc('1000'))
     const step = await quote(USDC, WBTC, usdc('1000'))
     const hops = step.includedSteps.filter(({ type }) => type === 'swap')
@@ -160,7 +160,7 @@ describe('swaps', () => {
     expect(await balance(WBTC)).toBe(BigInt(step.estimate.toAmount))
   })
 
-  it('offers every way, the best first, and builds the transaction of the one that was chosen', async () => {
+  it('offers every way, best first, and builds the transaction of the chosen one', async () => {
     const { routes } = await getRoutes(client, {
       fromChainId: 31337,
       toChainId: 31337,
@@ -180,7 +180,7 @@ describe('swaps', () => {
     expect(await balance(DAI)).toBe(BigInt(longer.estimate.toAmount))
   })
 
-  it('reverts on chain when the pools give less than the minimum', async () => {
+  it('reverts on chain if the pools give less than the minimum', async () => {
     await devnet.ask('POST', '/control', { rateShiftBps: 100 })
     const step = await quote(nativeAddress, USDC, parseEther('1'))
     const receipt = await execute(step)
@@ -188,7 +188,7 @@ describe('swaps', () => {
     expect(await statusOf(receipt.transactionHash)).toMatchObject({ status: 'FAILED' })
   })
 
-  it('knows no way from a token to itself, to its wrapped twin, or for nothing', async () => {
+  it('finds no way from a token to itself, to its wrapped twin, or for nothing', async () => {
     await expect(quote(USDC, USDC, 1n)).rejects.toThrow(/same/)
     await expect(quote(nativeAddress, WETH, 1n)).rejects.toThrow(/No available quotes/)
     await expect(quote(nativeAddress, USDC, 0n)).rejects.toThrow(/more than 0/)
@@ -223,7 +223,7 @@ describe('bridge', () => {
     await vi.waitFor(async () => expect((await statusOf(transactionHash)).status).toBe('DONE'), 5_000)
   })
 
-  it('says so when the receiver refuses the coin, and keeps it', async () => {
+  it('reports that the receiver refuses the coin, and keeps it', async () => {
     const { address } = await deployArtifact(devnet.second, 'PayableRejecter', [], deployer)
     const step = await getQuote(client, {
       fromChain: 31337,
@@ -245,7 +245,7 @@ describe('bridge', () => {
     )
   })
 
-  it('does not change tokens on the way', async () => {
+  it('does not exchange tokens on the way', async () => {
     await expect(quote(USDC, DAI, usdc('1'), { to: 31338 })).rejects.toThrow(/No available quotes/)
     const request = { fromChainId: 31337, toChainId: 31338, fromTokenAddress: WETH, toTokenAddress: WETH }
     expect((await getRoutes(client, { ...request, fromAmount: '1000' })).routes).toEqual([])
@@ -257,7 +257,7 @@ describe('status', () => {
     expect(await statusOf(`0x${'1'.repeat(64)}`)).toMatchObject({ status: 'NOT_FOUND' })
   })
 
-  it('calls a transaction of something else invalid', async () => {
+  it('calls an unrelated transaction invalid', async () => {
     const { transactionHash } = await user.send(devnet.first, { to: thief, value: 1n })
     expect(await statusOf(transactionHash)).toMatchObject({ status: 'INVALID' })
   })
@@ -295,7 +295,7 @@ describe('tampering', () => {
     expect(await balance(USDC)).toBe(0n)
   })
 
-  it('takes the minimum out of the calldata, and leaves it in the estimate', async () => {
+  it('removes the minimum from the calldata, but not from the estimate', async () => {
     const step = await tampered('min')
     const data = step.transactionRequest?.data
     if (!isHex(data)) throw new Error('no calldata')
@@ -346,7 +346,7 @@ function extractSwap(data: `0x${string}`) {
   })
 }
 
-it('shows what its calldata says, as the LI.FI diamond does', async () => {
+it('decodes its calldata like the LI.FI diamond', async () => {
   const step = await quote(nativeAddress, USDC, parseEther('1'))
   const data = step.transactionRequest?.data
   if (!isHex(data)) throw new Error('no calldata')

@@ -27,7 +27,7 @@ const notFound = {
   substatusMessage: 'The transaction was not found.',
 }
 
-/** Answers that the knob `statusMode` puts in place of the chain's. */
+/** Answers that the knob `statusMode` substitutes for the chain's. */
 const pretended: Record<Exclude<Knobs['statusMode'], 'normal' | 'not-found'>, Record<string, string>> = {
   pending: {
     status: 'PENDING',
@@ -83,7 +83,7 @@ async function movedAmount(chain: DevnetChain, asset: Address, amount: bigint) {
   return { token: await findToken(chain, asset), amount }
 }
 
-/** The payment at the other end of a bridge; null while it is outstanding. */
+/** Finds the payment at the other end of a bridge; null while it is outstanding. */
 async function findCompletion(target: DevnetChain, transactionId: Hex) {
   const [completion] = await target.client.getContractEvents({
     address: devnetAddresses.diamond,
@@ -98,7 +98,7 @@ async function findCompletion(target: DevnetChain, transactionId: Hex) {
   return { receipt, asset: completion.args.receivingAssetId, amount: completion.args.amount }
 }
 
-/** What became of a transaction, in the shape of the LI.FI API. Read from the chains' events alone. */
+/** Returns the status of a transaction in the format of the LI.FI API, from the chains' events alone. */
 export async function transferStatus(query: unknown, { chains, knobs, relayer, origin }: Sources): Promise<object> {
   const { txHash, fromChain } = querySchema.parse(query)
   const searched = fromChain ? [findChain(chains, fromChain)] : chains

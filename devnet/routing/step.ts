@@ -9,7 +9,7 @@ import type { Way } from './way'
 
 const gasLimits = { swap: 400_000n, bridge: 250_000n }
 
-/** What a way promises: `toAmount`, and the least that the calldata lets through. */
+/** Returns what a way promises: `toAmount`, and the minimum that the calldata enforces. */
 export function promisedAmounts(order: Order, way: Way, { rateShiftBps }: Knobs) {
   const toAmount = ((way.amounts.at(-1) ?? 0n) * BigInt(10_000 + rateShiftBps)) / 10_000n
   return { toAmount, toAmountMin: (toAmount * (1_000_000n - order.slippage)) / 1_000_000n }
@@ -35,7 +35,7 @@ async function gasCost(order: Order, way: Way) {
   }
 }
 
-/** One leg within a step: the fee, a hop over a pool, or the bridge. */
+/** One leg within a step: the fee, a hop through a pool, or the bridge. */
 function leg(
   order: Order,
   kind: { type: 'protocol' | 'swap' | 'cross'; tool: (typeof tools)[keyof typeof tools]; approvalAddress: Address },
@@ -97,7 +97,7 @@ async function legs(order: Order, way: Way) {
   return [fee, ...hops]
 }
 
-/** A way in the shape of a LI.FI step, without its transaction. */
+/** Describes a way in the format of a LI.FI step, without its transaction. */
 export async function describeStep(order: Order, way: Way, knobs: Knobs, id: string = randomUUID()) {
   const { source, target, fromToken, toToken, amount, fromAddress, integrator } = order
   const { toAmount, toAmountMin } = promisedAmounts(order, way, knobs)

@@ -5,17 +5,17 @@ import { feedAbi } from '../abi'
 import { HttpError } from '../api/http-error'
 import type { DevnetChain } from '../chain'
 
-/** A token as the routing API shows it, with its price in the feeds' 8 decimals. */
+/** A token as in the routing API, with its price in the feeds' 8 decimals. */
 export type PricedToken = Token & { price: bigint }
 
-/** The chain with this id, given as text or number. */
+/** Finds the chain with this id, given as text or number. */
 export function findChain(chains: readonly DevnetChain[], id: string | number): DevnetChain {
   const chain = chains.find(({ info }) => String(info.id) === String(id))
   if (!chain) throw new HttpError(400, `Chain ${id} is not supported here.`, 1011)
   return chain
 }
 
-/** A listed token by address or symbol, with its price now. */
+/** Finds a listed token by address or symbol, with its current price. */
 export async function findToken(chain: DevnetChain, sought: string): Promise<PricedToken> {
   const token = chain.info.tokens.find(({ address, symbol }) =>
     isAddress(sought, { strict: false })
@@ -28,7 +28,7 @@ export async function findToken(chain: DevnetChain, sought: string): Promise<Pri
   return unlisted
 }
 
-/** The API serves tokens that are in nobody's list as well: with the name they give themselves, and without a price. */
+/** Reads an unlisted token, which the API serves as well: with its own name, and without a price. */
 async function readUnlisted({ client, info }: DevnetChain, address: Address): Promise<PricedToken | null> {
   const contract = { address, abi: erc20Abi } as const
   const [symbol, name, decimals] = await Promise.allSettled([
@@ -51,7 +51,7 @@ export async function withPrice({ client }: DevnetChain, token: Token): Promise<
   return { ...token, price: answer }
 }
 
-/** USD with the feeds' 8 decimals, as text. */
+/** Formats a value in USD with the feeds' 8 decimals. */
 export function usdOf(token: PricedToken, amount: bigint): string {
   return formatUnits((amount * token.price) / 10n ** BigInt(token.decimals), 8)
 }
@@ -60,7 +60,7 @@ export function isNative(token: { address: Address }): boolean {
   return token.address === nativeAddress
 }
 
-/** The token in the shape of the LI.FI API. */
+/** Formats the token as in the LI.FI API. */
 export function tokenJson({ chainId, address, symbol, name, decimals, price }: PricedToken) {
   return { chainId, address, symbol, name, decimals, priceUSD: formatUnits(price, 8), coinKey: symbol, logoURI: '' }
 }

@@ -1,4 +1,4 @@
-/** What carries a step out, in the shape of the LI.FI API. */
+/** Exchanges and bridges, in the format of the LI.FI API. */
 export const tools = {
   exchange: { key: 'uniswap', name: 'Uniswap V2', logoURI: '' },
   bridge: { key: 'localbridge', name: 'Local Bridge', logoURI: '' },

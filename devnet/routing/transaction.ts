@@ -11,7 +11,7 @@ import { isNative } from './token'
 import { tools } from './tools'
 import type { Way } from './way'
 
-/** The step with the transaction that carries it out, wrong in the one respect that `tamper` names. */
+/** Describes the step with its transaction, wrong in the one respect that `tamper` names. */
 export async function describeStepWithTransaction(order: Order, way: Way, knobs: Knobs, id?: string) {
   const { fromToken, toToken, fromAddress, integrator } = order
   if (!fromAddress) throw new HttpError(400, 'action.fromAddress: needed for a transaction', 1011)

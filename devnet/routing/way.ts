@@ -5,23 +5,23 @@ import type { DevnetChain } from '../chain'
 import type { Order } from './order'
 import { isNative } from './token'
 
-/** 0.25% of what is paid. */
+/** 0.25% of the amount paid. */
 const feeBps = 25n
 
-/** How an order can be carried out, with what each hop gives. */
+/** A way to execute an order, with what each hop yields. */
 export type Way = {
   kind: 'swap' | 'bridge'
   fee: bigint
   /** Tokens of the pools in order, for a swap. */
   path: readonly Address[]
-  /** What is paid after the fee, then what each hop gives. */
+  /** The amount paid after the fee, then the yield of each hop. */
   amounts: readonly bigint[]
 }
 
 const { WETH } = devnetAddresses.tokens
 const pooled = (token: { address: Address }) => (isNative(token) ? WETH : token.address)
 
-/** What the pools give along a path; null where a pool is missing or too shallow. */
+/** Returns what the pools yield along a path; null if a pool is missing or too shallow. */
 async function amountsOut({ client }: DevnetChain, amount: bigint, path: readonly Address[]) {
   try {
     return await client.readContract({
@@ -36,7 +36,7 @@ async function amountsOut({ client }: DevnetChain, amount: bigint, path: readonl
   }
 }
 
-/** A swap through the tokens of `passes`; null where that does not lead there. */
+/** Returns a swap through the tokens of `passes`; null if that does not lead there. */
 export async function swapWay(order: Order, passes: readonly Address[]): Promise<Way | null> {
   const path = [pooled(order.fromToken), ...passes, pooled(order.toToken)]
   if (new Set(path).size < path.length) return null
@@ -45,14 +45,14 @@ export async function swapWay(order: Order, passes: readonly Address[]): Promise
   return amounts && (amounts.at(-1) ?? 0n) > 0n ? { kind: 'swap', fee, path, amounts } : null
 }
 
-/** The bridge carries the same token to the other chain, all but the wrapped coin. */
+/** The bridge moves the same token to the other chain, except the wrapped coin. */
 export function bridgeWay({ fromToken, toToken, amount }: Order): Way | null {
   if (fromToken.address !== toToken.address || fromToken.address === WETH) return null
   const fee = (amount * feeBps) / 10_000n
   return { kind: 'bridge', fee, path: [], amounts: [amount - fee, amount - fee] }
 }
 
-/** Every way there is, the best first. */
+/** Returns all ways, best first. */
 export async function findWays(order: Order): Promise<Way[]> {
   const candidates =
     order.source === order.target ? await Promise.all([swapWay(order, []), swapWay(order, [WETH])]) : [bridgeWay(order)]

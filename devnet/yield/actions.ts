@@ -24,10 +24,10 @@ type StoredAction = {
 
 const gasLimit = 400_000
 
-/** Oldest actions are forgotten: this API serves one machine. */
+/** Older actions are dropped: this API serves one machine. */
 const mostActions = 1_000
 
-/** Actions of the Yield.xyz API: planned transactions, and what became of them by the hashes that were handed in. */
+/** Actions of the Yield.xyz API: planned transactions, and their outcomes by the submitted hashes. */
 export class Actions {
   readonly #actions = new Map<string, StoredAction>()
 

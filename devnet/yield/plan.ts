@@ -13,7 +13,7 @@ export const actionSchema = z.object({
   address: addressField,
   arguments: z
     .object({
-      /** In whole tokens, as `1.5`. */
+      /** In whole tokens, such as `1.5`. */
       amount: z
         .string()
         .regex(/^\d+(\.\d+)?$/, 'must be a number of whole tokens, as 1.5')
@@ -44,7 +44,7 @@ function spoil(transactions: PlannedTransaction[], { tamper }: Knobs): PlannedTr
   return transactions
 }
 
-/** Approval, where it is missing, and deposit. */
+/** Plans the deposit, after an approval if one is missing. */
 export async function planEntry(chain: DevnetChain, request: ActionRequest, knobs: Knobs): Promise<ActionPlan> {
   const vault = findVault(request.yieldId)
   const asset = await vaultAsset(chain, vault)
@@ -77,7 +77,7 @@ export async function planEntry(chain: DevnetChain, request: ActionRequest, knob
   return { amountRaw, decimals: asset.decimals, transactions: spoil(transactions, knobs) }
 }
 
-/** Withdrawal of an amount, or of all that there is. */
+/** Plans the withdrawal of an amount, or of everything. */
 export async function planExit(chain: DevnetChain, request: ActionRequest, knobs: Knobs): Promise<ActionPlan> {
   const vault = findVault(request.yieldId)
   const [asset, holding] = await Promise.all([vaultAsset(chain, vault), readHolding(chain, vault, request.address)])

@@ -8,7 +8,7 @@ import { planEntry, planExit } from './plan'
 import { getVault, listVaults, vaultBalances, vaultIds } from './vaults'
 
 const ownerSchema = z.object({ address: addressField })
-/** Without a yield, all of the network are meant. */
+/** Without a yield, all on the network are meant. */
 const querySchema = ownerSchema.extend({ yieldId: z.string().min(1).optional(), network: z.string().optional() })
 const queriesSchema = z.object({ queries: z.array(querySchema).max(25) })
 const hashSchema = z.object({ hash: hashField })
@@ -30,7 +30,7 @@ export function yieldRoutes(chain: DevnetChain, control: Control, now: () => num
       errors: [],
     }),
     'GET /yield/v1/yields/:id': ({ params }) => getVault(chain, id(params)),
-    // Older versions of the API ask with GET, newer ones with POST.
+    // Older versions of the API use GET, newer ones POST.
     'GET /yield/v1/yields/:id/balances': ({ params, query }) =>
       vaultBalances(chain, id(params), ownerSchema.parse(query).address),
     'POST /yield/v1/yields/:id/balances': ({ params, body }) =>

@@ -9,14 +9,14 @@ import { findToken, type PricedToken, usdOf } from '../routing/token'
 const network = 'local'
 const provider = 'countersign'
 
-/** A vault as the deployment makes it. */
+/** A vault as deployed. */
 export type Vault = {
   id: string
   name: string
   symbol: string
   address: Address
   asset: keyof typeof devnetAddresses.tokens
-  /** Simple interest, as a fraction a year. */
+  /** Simple interest per year, as a fraction. */
   rate: number
   lockupSeconds: number
 }
@@ -57,14 +57,14 @@ export function findVault(id: string): Vault {
   return vault
 }
 
-/** The ids of all vaults on a network, by the name that the API gives it. */
+/** Returns the ids of all vaults on a network, by the network's name in the API. */
 export const vaultIds = (name = network): string[] => (name === network ? vaults.map(({ id }) => id) : [])
 
 export function vaultAsset(chain: DevnetChain, vault: Vault): Promise<PricedToken> {
   return findToken(chain, devnetAddresses.tokens[vault.asset])
 }
 
-/** A token in the shape of the Yield.xyz API, which has no address for a native coin. */
+/** Formats a token as in the Yield.xyz API, which has no address for a native coin. */
 function tokenJson({ name, symbol, decimals, address }: Pick<Token, 'name' | 'symbol' | 'decimals' | 'address'>) {
   return { name, symbol, decimals, address, network, logoURI: '', isPoints: false }
 }
@@ -123,7 +123,7 @@ async function describeVault(chain: DevnetChain, vault: Vault) {
   }
 }
 
-/** The vaults in the shape of the Yield.xyz API, those that the query asks for. */
+/** Lists the vaults that match the query, in the format of the Yield.xyz API. */
 export async function listVaults(chain: DevnetChain, query: Readonly<Record<string, string>>) {
   const wanted = vaults.filter(
     ({ asset }) =>
@@ -139,7 +139,7 @@ export function getVault(chain: DevnetChain, id: string) {
   return describeVault(chain, findVault(id))
 }
 
-/** What a holder has in a vault, and until when it is locked. */
+/** Reads a holder's shares in a vault, and until when they are locked. */
 export async function readHolding({ client }: DevnetChain, vault: Vault, holder: Address) {
   const contract = { address: vault.address, abi: vaultAbi } as const
   const [shares, unlockAt, block] = await Promise.all([
@@ -151,7 +151,7 @@ export async function readHolding({ client }: DevnetChain, vault: Vault, holder:
   return { shares, assets, lockedUntil: unlockAt > block.timestamp ? unlockAt : null }
 }
 
-/** Seconds since the epoch as an ISO date. */
+/** Formats seconds since the epoch as an ISO date. */
 export const isoDate = (seconds: bigint) => new Date(Number(seconds) * 1_000).toISOString()
 
 export async function vaultBalances(chain: DevnetChain, id: string, address: Address) {

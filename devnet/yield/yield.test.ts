@@ -52,7 +52,7 @@ const act = (intent: 'enter' | 'exit', yieldId: string, args: object) =>
 const plan = async (intent: 'enter' | 'exit', yieldId: string, args: object) =>
   actionSchema.parse((await act(intent, yieldId, args)).body)
 
-/** Sends every transaction of an action and hands its hash in. */
+/** Sends every transaction of an action and submits its hash. */
 async function carryOut({ transactions }: z.infer<typeof actionSchema>) {
   const statuses: string[] = []
   for (const { id, unsignedTransaction } of transactions) {
@@ -84,7 +84,7 @@ describe('yields', () => {
     expect((await devnet.ask('GET', '/yield/v1/yields?network=ethereum')).body).toMatchObject({ total: 0 })
   })
 
-  it('are read one by one, and an unknown one is not there', async () => {
+  it('are read one by one; an unknown one is missing', async () => {
     expect((await devnet.ask('GET', `/yield/v1/yields/${flexible}`)).body).toMatchObject({ id: flexible })
     expect((await devnet.ask('GET', '/yield/v1/yields/none')).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('entering and leaving', () => {
     expect(await balances(flexible)).toMatchObject({ balances: [] })
   })
 
-  it('asks for no approval where there is one, and takes out a part', async () => {
+  it('asks for no approval if there is one, and withdraws a part', async () => {
     await carryOut(await plan('enter', flexible, { amount: '500' }))
     const approve = encodeFunctionData({
       abi: erc20Abi,
@@ -127,7 +127,7 @@ describe('entering and leaving', () => {
     expect(await usdcOf()).toBe(parseUnits('650.5', 6))
   })
 
-  it('tells balances of a whole network, or of one yield', async () => {
+  it('returns balances on a whole network, or in one yield', async () => {
     await carryOut(await plan('enter', flexible, { amount: '100' }))
     const ask = (query: object) =>
       devnet.ask('POST', '/yield/v1/yields/balances', { queries: [{ address: user.address, ...query }] })
@@ -151,7 +151,7 @@ describe('entering and leaving', () => {
     expect(await usdcOf()).toBeGreaterThan(parseUnits('1002', 6))
   })
 
-  it('shows a transaction that reverted as failed', async () => {
+  it('shows a reverted transaction as failed', async () => {
     const entry = await plan('enter', flexible, { amount: '1000.000001' })
     expect(await carryOut(entry)).toEqual(['success', 'reverted'])
     expect((await devnet.ask('GET', `/yield/v1/actions/${entry.id}`)).body).toMatchObject({ status: 'FAILED' })
@@ -159,7 +159,7 @@ describe('entering and leaving', () => {
     expect((await devnet.ask('GET', `/yield/v1/transactions/${last}`)).body).toMatchObject({ status: 'FAILED' })
   })
 
-  it('takes one hash for a transaction, and the same again', async () => {
+  it('accepts one hash per transaction, and the same again', async () => {
     const [first] = (await plan('enter', flexible, { amount: '1' })).transactions
     const submit = (hash: string) => devnet.ask('PUT', `/yield/v1/transactions/${first?.id}/submit-hash`, { hash })
     const hash = `0x${'1'.repeat(64)}`
@@ -182,7 +182,7 @@ describe('entering and leaving', () => {
     })
   })
 
-  it('refuses to take out more than there is', async () => {
+  it('refuses to withdraw more than there is', async () => {
     expect((await act('exit', flexible, { amount: '1' })).status).toBe(400)
   })
 })

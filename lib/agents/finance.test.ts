@@ -2,10 +2,10 @@ import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, par
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
@@ -262,7 +262,7 @@ it('reckons what is earned in a time as an estimate, and says what of the past c
 })
 
 it('says so where the yields cannot be read, and proposes nothing', async () => {
-  const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' })))
+  const chains = unreachableChains(31337, 31338)
   const yields = createYields({ apiUrl: 'http://127.0.0.1:22801', chains, now: Date.now })
   const owner = { address: person.address, chainId: 31337 }
   for (const text of [

@@ -78,7 +78,7 @@ export type Meaning =
   /** "every chain", "all networks". */
   | { is: 'chains' }
   /** What an account has in a protocol: "my loan", "the LP". */
-  | { is: 'position'; kind?: 'loan' | 'collateral' | 'liquidity' | 'deposit' | 'vault' }
+  | { is: 'position'; kind?: 'loan' | 'collateral' | 'liquidity' | 'deposit' | 'vault' | 'market' }
   /** What is arranged for later dates: "the dca", "my plan". */
   | { is: 'plan' }
   /** `none`: "no lock-up", "without a lockup". */

@@ -69,6 +69,13 @@ it('changes the request before by what a follow-up says, and keeps the rest', ()
   expect(request?.texts).toEqual(['swap 100 USDC to ETH', 'make it 200'])
 })
 
+it('puts a sum in place of the one of the same token', () => {
+  const send = 'send 0.1 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const [request] = askedIn(send, 'agent: Here is a transfer of 0.1 ETH.', 'make it 0.2 ETH instead').latest
+  expect(request?.action).toBe('send')
+  expect(request?.sums.map(({ part, text }) => [part, text])).toEqual([['give', '0.2 ETH']])
+})
+
 it('takes a yes for the agent’s offer, and says that it was only agreed to', () => {
   const { latest, agreed } = askedIn('what can I earn on USDC?', 'agent: Shall I deposit 100 USDC?', 'yes')
   expect(agreed).toBe(true)

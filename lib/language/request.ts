@@ -1,4 +1,4 @@
-import type { Meaning, Span } from './entity'
+import type { Entity, Meaning, Span } from './entity'
 import type { Action, Role } from './labels'
 import type { Clause, Reading } from './reader/reader'
 
@@ -16,7 +16,7 @@ type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 /** How much: a figure, dollars of it, a percentage or a share of what there is. */
 export type Amount = Is<'number' | 'dollars' | 'percent' | 'share'>
 
-/** Something that is to leave, to arrive or to stay: how much of what. Each may be left open. */
+/** An amount of something that is to leave, to arrive or to stay. Amount and token may each be unstated. */
 export type Sum = {
   part: 'give' | 'get' | 'keep' | 'unsaid'
   amount: Amount | null
@@ -26,7 +26,7 @@ export type Sum = {
   p: number
 }
 
-/** Whom something is to go to. */
+/** The stated receiver. */
 export type Receiver = { meaning: Is<'address' | 'name' | 'contact' | 'pronoun'> | null; text: string; p: number }
 
 export type RequestedChain = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; text: string; p: number }
@@ -43,13 +43,15 @@ export type Request = {
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
-  /** What the words name or count beside that, and no reading accounts for. */
+  /** Entities in the words that no reading accounts for. */
   unexplained: readonly string[]
   /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
   p: number
+  /** Certainty that this is a request, and certainty of its action. */
+  sure: { kind: number; action: number }
 }
 
-/** What a conversation asks for now. */
+/** The current requests of a conversation. */
 export type Requests = {
   /** Those of the last message that asked for anything, in order. */
   latest: readonly Request[]
@@ -63,7 +65,7 @@ const sumRoles: readonly Role[] = ['give', 'get', 'amount', 'value', 'keep', 'nf
 const chainRoles: Partial<Record<Role, RequestedChain['end']>> = { chain: 'on', fromChain: 'from', toChain: 'to' }
 const limitRoles: readonly Role[] = [
   ...(['protocol', 'slippage', 'rate', 'lockup', 'atMost', 'atLeast', 'limit', 'when', 'every', 'until'] as const),
-  ...(['spender', 'contract', 'function', 'argument', 'position', 'excluded', 'count'] as const),
+  ...(['spender', 'contract', 'function', 'argument', 'excluded', 'count'] as const),
 ]
 /** Actions that change a request rather than make one. */
 const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
@@ -73,7 +75,11 @@ const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'u
 
 /** How sure a reading is at most that something in the words speaks against. */
 const unsure = 0.4
-const lessSure = (request: Request): Request => ({ ...request, p: Math.min(request.p, unsure) })
+const lessSure = (request: Request): Request => ({
+  ...request,
+  p: Math.min(request.p, unsure),
+  sure: { ...request.sure, kind: Math.min(request.sure.kind, unsure) },
+})
 
 /** True if a request says by itself what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
@@ -86,7 +92,7 @@ function isWhole({ action, sums, receivers, chains }: Request): boolean {
     case 'bridge':
       return chains.length > 0 && sums.length > 0
     default:
-      return sums.length > 0
+      return sums.some(({ what }) => what !== null)
   }
 }
 
@@ -120,19 +126,19 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
   for (const clause of reading.clauses) {
     const pieces = piecesOf(text, clause, reading)
     if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
-      const own = requestOf(text, clause, pieces)
+      const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
       const last = asked.at(-1) ?? latest.at(-1)
       // "How much?" "750 USDC": what is not whole answers the question.
       const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?') === true
       if (last && (answers || changing.includes(clause.action))) {
         if (asked.at(-1) === last) asked.pop()
-        asked.push(revised(last, own))
+        asked.push(revised(last, inPlaceOf(own, last, pieces)))
       } else asked.push(answers ? lessSure(own) : own)
     } else if (clause.kind === 'condition') {
       const last = asked.pop()
       if (last) asked.push({ ...last, limits: [...last.limits, ...limitsIn(pieces)] })
     } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo')
-      latest = latest.flatMap((request) => afterRefusal(request, clause, pieces))
+      latest = latest.flatMap((request) => afterRefusal(request, clause, reading))
   }
   const unexplained = unexplainedIn(text, reading)
   const own = asked.map((request) =>
@@ -141,13 +147,14 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
       : lessSure({ ...request, unexplained: [...request.unexplained, ...unexplained] }),
   )
   const unread = !reading.english
-  const stands = own.length > 0 ? own : latest
+  // A figure that nothing accounts for may change what was asked before.
+  const stands = own.length > 0 ? own : unexplained.length > 0 ? latest.map(lessSure) : latest
   if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
     return { latest: stands, agreed: own.length === 0 && before.agreed, unread }
   // "Yes, 500 is fine": what was offered counts, with what the answer changes.
   const offer = agent ? offerIn(agent.text, agent.read()) : null
   const last = stands.at(-1)
-  const offered = offer && (last ? revised(last, offer) : offer)
+  const offered = offer && (last ? agreedTo(last, offer) : offer)
   const change = own.at(-1)
   return {
     latest: offered ? [...stands.slice(0, -1), change ? revised(offered, change) : offered] : stands,
@@ -157,27 +164,29 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
   }
 }
 
-/** What a refusal leaves of a request. "No no, 0.5!!" takes back a figure, and not the request. */
-function afterRefusal(request: Request, { action }: Clause, pieces: readonly Piece[]): Request[] {
-  if (action !== request.action && action !== null && !takingBack.includes(action)) return [request]
-  return pieces.some(({ role }) => sumRoles.includes(role) || role === 'receiver') ? [lessSure(request)] : []
+/** What a refusal leaves of a request. "No no, 0.5!!" takes back a figure, and not the request; "stop" takes back all. */
+function afterRefusal(request: Request, { action, start, end }: Clause, { entities }: Reading): Request[] {
+  const named = entities.some((entity) => telling.has(entity.is) && entity.start >= start && entity.end <= end)
+  if (named && action !== request.action && action !== null && !takingBack.includes(action)) return [request]
+  return named ? [lessSure(request)] : []
 }
 
 /** What an agent offers to do: the last of its words that name an action and what it is about. */
 function offerIn(text: string, reading: Reading): Request | null {
   const offers = reading.clauses.flatMap((clause) => {
     if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
-    const request = requestOf(text, clause, piecesOf(text, clause, reading))
+    const pieces = piecesOf(text, clause, reading)
+    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces) }
     return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
   })
   return offers.at(-1) ?? null
 }
 
-function requestOf(text: string, clause: Clause, pieces: readonly Piece[]): Request {
+function requestOf(text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Request {
   return {
     action: clause.action ?? 'revise',
     texts: [text.slice(clause.start, clause.end)],
-    sums: sumsIn(pieces),
+    sums: sumsIn(text, pieces, entitiesIn(clause, reading, 'pronoun').filter(isThing)),
     receivers: pieces
       .filter(({ role }) => role === 'receiver')
       .map(({ meanings, text, p }) => ({
@@ -190,9 +199,10 @@ function requestOf(text: string, clause: Clause, pieces: readonly Piece[]): Requ
       const chain = among(meanings, ['chain'])
       return end && chain ? [{ end, chain, text, p }] : []
     }),
-    limits: limitsIn(pieces),
+    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading)],
     unexplained: [],
     p: clause.p,
+    sure: clause.sure,
   }
 }
 
@@ -201,17 +211,93 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
     .filter(({ role }) => limitRoles.includes(role))
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
 
+/** Entities of one kind in a clause. */
+const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
+  entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
+
+/** Vaults and lending markets that a clause names, whatever part they play. */
+const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
+  entitiesIn(clause, reading, 'position').map((place) => ({
+    ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
+  }))
+
+/** How sure it is what a word points at that the agent had just named. */
+const pointing = 0.8
+
+/** A request with what its words point at in what the agent had said: "there", "the last one". */
+function pointed(
+  request: Request,
+  text: string,
+  clause: Clause,
+  reading: Reading,
+  agent: ReadMessage['agent'],
+): Request {
+  if (!agent) return request
+  const [there] = request.chains.length === 0 ? entitiesIn(clause, reading, 'pronoun').filter(isPlace) : []
+  const [place] =
+    request.action === 'sendNft' && !request.sums.some(({ what }) => what) ? entitiesIn(clause, reading, 'ordinal') : []
+  if (!there && !place) return request
+  const { entities } = agent.read()
+  const named = <K extends Meaning['is']>(kind: K) => entities.filter(({ is }) => is === kind) as (Entity & Is<K>)[]
+  const chains = there ? named('chain') : []
+  const [chain] = chains
+  const isOne = chain && chains.every(({ chainId }) => chainId === chain.chainId)
+  const nfts = place ? named('nft') : []
+  const nft = place && (place.nth < 0 ? nfts.at(place.nth) : nfts[place.nth - 1])
+  const said = ({ start, end }: Span) => text.slice(start, end)
+  return {
+    ...request,
+    ...(there &&
+      isOne && {
+        chains: [{ end: request.action === 'bridge' ? 'to' : 'on', chain, text: said(there), p: pointing }],
+      }),
+    ...(place &&
+      nft && {
+        sums: [...request.sums, { part: 'give', amount: null, what: nft, text: said(place), p: pointing }],
+      }),
+  }
+}
+
+const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
+const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
+
+/**
+ * Gives the sums of a change the parts of those that they replace: "I meant dai, not usdc" names the other token, and "make
+ * it 0.2 ETH" names the same one, in a part that the request does not have.
+ */
+function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): Request {
+  const taken = pieces.flatMap(({ role, meanings }) =>
+    role === 'discarded' || role === 'excluded' ? (among(meanings, ['token'])?.symbol ?? []) : [],
+  )
+  const replaced = ({ part, amount, what }: Sum): Sum | undefined => {
+    if (part === 'keep') return undefined
+    const other = before.sums.find((sum) => sum.what?.is === 'token' && taken.includes(sum.what.symbol))
+    if (other && amount === null) return other
+    if (what?.is !== 'token' || amount === null || before.sums.some((sum) => sum.part === part)) return undefined
+    const same = before.sums.filter((sum) => sum.what?.is === 'token' && sum.what.symbol === what.symbol)
+    return same.length === 1 ? same[0] : undefined
+  }
+  return { ...change, sums: change.sums.map((sum) => ({ ...sum, part: replaced(sum)?.part ?? sum.part })) }
+}
+
+/** A request with what was offered in its place. */
+function agreedTo(before: Request, offer: Request): Request {
+  const sums = offer.sums.some(({ amount }) => amount !== null) ? offer.sums : null
+  return { ...revised(before, offer), ...(sums && { sums }) }
+}
+
 /** A request with what later words put in the place of parts of it. */
 function revised(before: Request, change: Request): Request {
-  const { texts, sums, receivers, chains, limits, p } = change
+  const { texts, sums, receivers, chains, limits, p, sure } = change
   const parts = new Set(sums.map(({ part }) => part))
+  const main = before.sums.some(({ part }) => part === 'give') ? 'give' : (before.sums[0]?.part ?? 'give')
   const kept = before.sums.flatMap((sum): Sum[] => {
-    const next = sums.find(({ part }) => part === sum.part || (part === 'unsaid' && sum.part === 'give'))
+    const next = sums.find(({ part }) => part === sum.part || (part === 'unsaid' && sum.part === main))
     if (!next) return [sum]
     return [{ ...sum, ...next, part: sum.part, amount: next.amount ?? sum.amount, what: next.what ?? sum.what }]
   })
   const isKept = (part: Sum['part']) =>
-    kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === 'give'))
+    kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === main))
   const ends = new Set(chains.map(({ end }) => end))
   const roles = new Set(limits.map(({ role }) => role))
   return {
@@ -223,6 +309,7 @@ function revised(before: Request, change: Request): Request {
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     unexplained: [...before.unexplained, ...change.unexplained],
     p: Math.min(before.p, p),
+    sure: { ...before.sure, kind: Math.min(before.sure.kind, sure.kind) },
   }
 }
 
@@ -246,11 +333,11 @@ function among<K extends Meaning['is']>(meanings: readonly Meaning[], kinds: rea
 }
 
 /** Each amount with the token it counts: of its group, else the nearest that has none yet. */
-function sumsIn(pieces: readonly Piece[]): Sum[] {
+function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[]): Sum[] {
   const all = pieces.filter(({ role }) => sumRoles.includes(role))
   const isAmount = ({ role }: Piece) => role === 'amount' || role === 'value' || role === 'keep'
   const things = all.filter((piece) => !isAmount(piece) && piece.role !== 'reference')
-  const references = all.filter(({ role }) => role === 'reference')
+  const references = [...all.filter(({ role }) => role === 'reference').map(({ span }) => span), ...pronouns]
   const amounts = all.filter(isAmount)
   const free = new Set(things)
   const sums: Sum[] = []
@@ -266,7 +353,7 @@ function sumsIn(pieces: readonly Piece[]): Sum[] {
       amount,
       what: inside ?? (thing && whatOf(thing)),
       text: thing && thing.span.start > piece.span.start ? `${piece.text} ${thing.text}` : piece.text,
-      p: Math.min(piece.p, thing?.p ?? 1),
+      p: Math.min(piece.p, thing?.p ?? 1, isRelative(text, piece) ? unsure : 1),
     })
   }
   for (const thing of free)
@@ -274,13 +361,16 @@ function sumsIn(pieces: readonly Piece[]): Sum[] {
   return sums.filter(({ amount, what }) => amount !== null || what !== null)
 }
 
+/** "20 less", "10 more": of something said before, and not the amount itself. */
+const isRelative = (text: string, { span }: Piece): boolean => /^\s*(?:less|more)\b/i.test(text.slice(span.end))
+
 const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role === 'about' ? 'unsaid' : 'give')
 const whatOf = ({ meanings }: Piece): Sum['what'] => among(meanings, ['token', 'nft', 'collection'])
 
 /** The thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
-function nearest(amount: Piece, things: readonly Piece[], references: readonly Piece[]): Piece | null {
+function nearest(amount: Piece, things: readonly Piece[], references: readonly Span[]): Piece | null {
   // “Three of them for USDC” counts what the pronoun stands for.
-  const isCounted = ({ span }: Piece) => span.start >= amount.span.end && span.start - amount.span.end <= mostBetween
+  const isCounted = ({ start }: Span) => start >= amount.span.end && start - amount.span.end <= mostBetween
   const reference = references.find(isCounted)
   const grouped =
     amount.group === null ? things : things.filter(({ group }) => group === null || group === amount.group)
@@ -288,7 +378,7 @@ function nearest(amount: Piece, things: readonly Piece[], references: readonly P
     thing.span.start >= amount.span.end ? thing.span.start - amount.span.end : amount.span.start - thing.span.end + 4
   const [closest] = grouped.toSorted((a, b) => gap(a) - gap(b))
   if (!closest || gap(closest) > mostBetween) return null
-  return reference && reference.span.start < closest.span.start ? null : closest
+  return reference && reference.start < closest.span.start ? null : closest
 }
 
 /** Characters between an amount and what it counts: "half of all the ". */

@@ -11,7 +11,7 @@ import { isPurchase } from '@/lib/wire/plan'
 import { NotApplicable, type RuleContext, ruleContext, Unavailable } from './context'
 import { gatherEvidence, noEvidence } from './evidence'
 import { contractStates } from './facts/contract-states'
-import { decodePlan } from './facts/decoded-plan'
+import { type DecodedPlan, decodePlan } from './facts/decoded-plan'
 import { type Conversation, gatherKnown, type KnownAddress } from './facts/known-addresses'
 import { type Budget, readAssetPrices } from './findings/budget'
 import { environmentRule } from './findings/environment-rule'
@@ -72,51 +72,94 @@ const patience = 15_000
  * Never rejects for want of an answer: that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
-  const { plan, chains, wallet, conversation, signal, budget = null, basis = null } = request
-  const { probes = [], trials = [], checks = [], pinned = [] } = request
-  signal.throwIfAborted()
+  request.signal.throwIfAborted()
+  const subject = subjectOf(request)
+  const answers = await askChains(request, subject)
+  request.signal.throwIfAborted()
+  return judge(request, subject, answers, contextOf(request, subject, answers))
+}
+
+/** What is reviewed, as far as it is known before a chain is asked. */
+type Subject = {
+  decoded: DecodedPlan
+  /** Null where it is not served. */
+  chain: ChainHandle | null
+  /** What the person wrote: all of it, what of that is their own words, and what came after. */
+  written: readonly string[]
+  own: readonly string[]
+  later: readonly string[]
+}
+
+function subjectOf({ plan, chains, conversation }: ReviewRequest): Subject {
   const written = conversation?.userMessages ?? []
-  const own = conversation?.ownWords ?? written
-  const later = conversation?.laterMessages ?? []
-  const decoded = decodePlan(plan)
-  const chain = chains.get(plan.steps[0].chainId) ?? null
+  return {
+    decoded: decodePlan(plan),
+    chain: chains.get(plan.steps[0].chainId) ?? null,
+    written,
+    own: conversation?.ownWords ?? written,
+    later: conversation?.laterMessages ?? [],
+  }
+}
+
+/** The addresses that are vouched for, by whom the plan, the app and these words of the person name. */
+function knownTo(
+  { plan, pinned = [], knownAddresses }: ReviewRequest,
+  { chain }: Subject,
+  ownWords: readonly string[],
+) {
+  const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
+  return gatherKnown(plan, chain, [...knownAddresses, ...vouched], ownWords)
+}
+
+type Answers = Awaited<ReturnType<typeof askChains>>
+
+/** Asks for everything in one tick. */
+async function askChains(request: ReviewRequest, subject: Subject) {
+  const { plan, chains, probes = [], trials = [], checks = [], budget = null, signal } = request
+  const { decoded, chain, written, own, later } = subject
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
-  const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
-  const knownBy = (ownWords: readonly string[]) =>
-    gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], ownWords)
   const others = [...chains.values()].filter((each) => each !== chain)
-  const inquiry = { plan, decoded, known: knownBy(own), others, probes, trials }
+  const inquiry = { plan, decoded, known: knownTo(request, subject, own), others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
-  // All of it is asked in one tick.
-  const [{ learned, measured, there }, checked, prices, names] = await Promise.all([
+  const [evidence, checked, prices, names] = await Promise.all([
     chain && isOneChain ? gatherEvidence(inquiry, chain, now, deadline) : noEvidence,
     makeChecks(checks, deadline),
     readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
     readNames(decoded.recipients.length > 0 ? namesIn([...written, ...later]) : [], chain, chains, deadline),
   ])
-  signal.throwIfAborted()
+  return { ...evidence, checked, prices, names }
+}
 
-  const userMessages = withAddressesOf(names, written)
+/** What the rules go by: the plan, what the person wants, and what the chain answered. */
+function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
+  const { plan, chains, wallet, conversation, reader, actions = [], budget = null, basis = null } = request
+  const { decoded, chain, written, own, later } = subject
   const ownWords = withAddressesOf(names, own)
-  const known = knownBy(ownWords)
-  const laterMessages = withAddressesOf(names, later)
-  const { reader } = request
-  // What the service began by itself is held against the terms, not against the words.
-  const requests = reader === undefined || basis ? null : readRequests(reader, conversation, chains)
   const words = {
-    requests,
+    // What the service began by itself is held against the terms, not against the words.
+    requests: reader === undefined || basis ? null : readRequests(reader, conversation, chains),
     agreed: conversation?.agreed ?? [],
-    actions: request.actions ?? [],
-    userMessages,
-    laterMessages,
+    actions,
+    userMessages: withAddressesOf(names, written),
+    laterMessages: withAddressesOf(names, later),
     ownWords,
     requestedSend: requestedSend(ownWords) ?? plannedSend(basis),
     basis,
     names,
   }
-  const given = { plan, decoded, wallet, chain, known, ...words, chains, budget, prices }
-  const context = ruleContext(given, learned)
+  const known = knownTo(request, subject, ownWords)
+  return ruleContext({ plan, decoded, wallet, chain, known, ...words, chains, budget, prices }, learned)
+}
+
+function judge(
+  request: ReviewRequest,
+  { decoded }: Subject,
+  { learned, measured, there, checked, prices, names }: Answers,
+  context: RuleContext,
+): Review {
+  const { plan, probes = [], trials = [], reader } = request
+  const { requests } = context
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]

@@ -23,7 +23,7 @@ import { proxiedPath } from './proxies/proxies'
 const agentPath = '/api/a2a'
 const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 
-/** True if the path is the service's, so that the custom server need not ask Next. */
+/** True if the path belongs to the service, so that the custom server need not ask Next. */
 const isServicePath = (path: string): boolean =>
   agentCardPaths.some((cardPath) => cardPath === path) ||
   ownedPath.test(path) ||
@@ -36,8 +36,8 @@ const isServicePath = (path: string): boolean =>
   proxiedPath.test(path)
 
 /**
- * What is asked of a server that is being stopped, on a connection that it has still open: taken, it would be interrupted.
- * Seconds to wait: others take over, or it is started again.
+ * Answers requests on connections still open while the server stops: accepted, they would be interrupted. The client
+ * waits some seconds, until others take over or the server is back.
  */
 const closingReply = failureReply(
   503,
@@ -47,8 +47,8 @@ const closingReply = failureReply(
 )
 
 /**
- * Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. Once the
- * service `isClosing` every request is refused.
+ * Creates both adapters for a list of routes, of which the first that knows the path answers. A failure is a 500
+ * without details. While the service `isClosing`, every request is refused.
  */
 export function createHandlers(routes: readonly Route[], isClosing: () => boolean, bounds: { bodyMs?: number } = {}) {
   const handle = async (request: ServiceRequest): Promise<ServiceReply> => {

@@ -6,10 +6,10 @@ import { type Browser, call, result, rpcError, signedInBrowser, words } from './
 import { startPostgres, type TestPostgres } from './testing/postgres'
 import { postgresSettings, startTestService, type TestService } from './testing/test-service'
 
-/** The way to the server: it may be `open`, `silent` (what is sent gets lost, and nobody is told), or `shut`. */
+/** The connection to the server: `open`, `silent` (data is lost without notice) or `shut`. */
 const way = { is: 'open' as 'open' | 'silent' | 'shut', sockets: new Set<Socket>() }
 let postgres: TestPostgres
-/** The server itself, without the way. */
+/** The server itself, bypassing that connection. */
 let address: URL
 let service: TestService
 let ada: Browser
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const ask = () => call(ada, 'message/send', words('say hi'))
 
-it('a Postgres that is away is answered with 503, a JSON-RPC envelope and when to ask again', async () => {
+it('answers 503 with a JSON-RPC envelope and Retry-After while Postgres is away', async () => {
   way.is = 'shut'
   for (const socket of way.sockets) socket.destroy()
   for (const method of ['message/send', 'message/stream', 'tasks/get', 'nothing']) {
@@ -81,7 +81,7 @@ it.each<[string, string, string]>([
     'alter database "NAME" set default_transaction_read_only = on',
     'alter database "NAME" reset default_transaction_read_only',
   ],
-])('a Postgres that %s is answered with the same, and used again', async (_, shut, open) => {
+])('answers the same while Postgres %s, and uses it again afterwards', async (_, shut, open) => {
   const name = address.pathname.slice(1)
   const over = new Client(Object.assign(new URL(address), { pathname: '/postgres' }).href)
   await over.connect()
@@ -103,7 +103,7 @@ it.each<[string, string, string]>([
   await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
 })
 
-it('a failure before a call is read is told in a JSON-RPC envelope too', async () => {
+it('reports a failure before a call is read in a JSON-RPC envelope too', async () => {
   const over = new Client(address.href)
   await over.connect()
   onTestFinished(() => over.end())
@@ -118,13 +118,13 @@ it('a failure before a call is read is told in a JSON-RPC envelope too', async (
   expect((await ask()).status).toBe(200)
 })
 
-it('a network that swallows everything costs seconds, however many wait for an answer, and no more once it is back', async () => {
+it('waits only seconds on a network that drops everything, however many callers wait', async () => {
   await Promise.all(Array.from({ length: 20 }, ask))
   way.is = 'silent'
   const began = Date.now()
   const lost = await Promise.all(Array.from({ length: 60 }, ask))
   expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 503))
-  // On new connections too, each of which is tried for its time.
+  // Also on new connections, each of which is tried for its time.
   expect((await ask()).status).toBe(503)
   expect(Date.now() - began).toBeLessThan(14_000)
   way.is = 'open'

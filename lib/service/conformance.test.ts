@@ -46,7 +46,7 @@ async function throughRoutes(service: Service, req: IncomingMessage, res: Server
   const response = await handler(new Request(url, init as RequestInit))
   const cookies = response.headers.getSetCookie()
   response.headers.delete('set-cookie')
-  // What was not read of a body would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   if (!req.complete) res.setHeader('connection', 'close')
   res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'set-cookie': cookies })
   res.flushHeaders()
@@ -71,7 +71,7 @@ describe.each([
     subject.ada = await signedInBrowser(running.origin)
   })
   afterAll(async () => {
-    // Other files run in the same process.
+    // Other test files run in the same process.
     globalThis.countersignService = undefined
     await running.stop()
   })

@@ -27,16 +27,19 @@ import { Browser, newAccount, siweFields } from './testing/client'
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
 
-/** A wallet (ERC-1271) that takes a message's own hash for a signature: `sig == hash ? 0x1626ba7e : 0`. */
+/** A wallet (ERC-1271) that accepts a message's own hash as a signature: `sig == hash ? 0x1626ba7e : 0`. */
 const walletCode: Hex = '0x60043560643514601457600060005260206000f35b631626ba7e60e01b60005260206000f3'
 const creationCode = concatHex(['0x60258060093d393df3', walletCode])
-/** The deterministic deployer that anvil has from the start: salt and code in, a contract out (EIP-2470's forerunner). */
+/**
+ * The deterministic deployer preinstalled in anvil (the predecessor of EIP-2470): takes salt and code, creates a
+ * contract.
+ */
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 const rpcIds = z.array(z.object({ id: z.int() }))
 
 let anvil: Anvil
-/** What is in front of the chain's node, and refuses `refused`. */
+/** A proxy in front of the chain's node that refuses the method in `refused`. */
 let node: Server
 let refused: string | null = null
 let chains: Chains
@@ -51,7 +54,7 @@ beforeAll(async () => {
     if (!refused || !body.includes(`"${refused}"`)) {
       const asked = fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       const answer = await asked.catch(() => null)
-      // A chain that is down is not there for whoever asks through us either.
+      // A chain that is down is also down for requests through the proxy.
       return answer ? res.end(await answer.text()) : res.destroy()
     }
     const error = { code: -32601, message: `the method ${refused} is not available` }
@@ -78,7 +81,7 @@ async function verify(address: Address, sign: (message: string) => Promise<Hex> 
   return browser.post('/api/auth/siwe/verify', { message, signature, walletAddress: address, chainId: 31337 })
 }
 
-describe('a wallet that is a contract', () => {
+describe('a contract wallet', () => {
   const deployed: Address = '0x1271127112711271127112711271127112711271'
 
   beforeAll(async () => {
@@ -86,13 +89,13 @@ describe('a wallet that is a contract', () => {
     await client.setCode({ address: deployed, bytecode: walletCode })
   })
 
-  it('signs in with what it accepts itself (ERC-1271)', async () => {
+  it('signs in with a signature that it accepts itself (ERC-1271)', async () => {
     const response = await verify(deployed, hashMessage)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ user: { walletAddress: deployed } })
   })
 
-  it('does not with what it does not accept, nor with a key’s signature', async () => {
+  it('does not sign in with one that it does not accept, nor with a key’s signature', async () => {
     expect(await (await verify(deployed, () => zeroHash)).json()).toMatchObject({
       code: 'UNAUTHORIZED_INVALID_SIGNATURE',
     })
@@ -100,7 +103,7 @@ describe('a wallet that is a contract', () => {
     expect((await verify(deployed, () => '0x')).status).toBe(401)
   })
 
-  it('is told that its signature could not be checked where the node carries out no calls', async () => {
+  it('learns that its signature could not be checked if the node executes no calls', async () => {
     refused = 'eth_call'
     const response = await verify(deployed, hashMessage)
     refused = null
@@ -120,8 +123,8 @@ describe('a wallet that is a contract', () => {
   })
 })
 
-describe('a wallet that is a key', () => {
-  it('is refused with somebody else’s signature, a broken one, or the twin of its own', async () => {
+describe('a wallet with a key', () => {
+  it('is refused with another account’s signature, a broken one, or the malleable twin of its own', async () => {
     const account = newAccount()
     expect((await verify(account.address, (message) => newAccount().signMessage({ message }))).status).toBe(401)
     expect((await verify(account.address, () => 'nonsense' as Hex)).status).toBe(401)
@@ -146,7 +149,7 @@ describe('a wallet that is a key', () => {
     expect(response.status).toBe(200)
   })
 
-  it('leaves no token in the database that could be used', async () => {
+  it('leaves no usable token in the database', async () => {
     const account = newAccount()
     const response = await verify(account.address, (message) => account.signMessage({ message }))
     const { token } = await response.json()
@@ -159,7 +162,7 @@ describe('a wallet that is a key', () => {
     running = await startTestService({ port: 21120, dataDir, chains })
   })
 
-  it('needs no chain, and only who needs one is told that it does not answer', async () => {
+  it('needs no chain; only those who need one learn that it does not answer', async () => {
     const account = newAccount()
     await anvil.stop()
     expect((await verify(account.address, (message) => account.signMessage({ message }))).status).toBe(200)

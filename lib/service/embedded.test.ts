@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('answers that it cannot be opened where a setting is missing, and tells the log which', async () => {
+it('answers that it cannot be opened if a setting is missing, and logs which one', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('VERCEL', '1')
   vi.stubEnv('DATABASE_URL', '')

@@ -10,12 +10,12 @@ import { createRemoteService } from './remote/create-remote'
 import { createService, type Service } from './service'
 
 declare global {
-  /** The one service of this process. Kept here because bundled routes and the custom server have modules of their own. */
+  /** The one service of this process. Global, because bundled routes and the custom server have separate modules. */
   var countersignService: Promise<Service> | undefined
 }
 
 /**
- * The service of this process, opened at the first call with the agents given then. Throws ConfigError and
+ * Returns the service of this process, which the first call opens with its agents. Throws ConfigError and
  * DatabaseError.
  */
 export function embeddedService(config?: Config, agents?: readonly Agent[]): Promise<Service> {
@@ -46,7 +46,7 @@ async function openService(config: Config, given: readonly Agent[] | undefined):
   return createService({ config, agents, context: { chains, routing, yields, now, reader: loadReader } })
 }
 
-/** Answers a request to one of the service's routes. Where the service cannot be opened, its log says why. */
+/** Answers a request to one of the service's routes. If the service cannot be opened, the log says why. */
 export async function answerRequest(request: Request): Promise<Response> {
   let service: Service
   try {
@@ -59,7 +59,7 @@ export async function answerRequest(request: Request): Promise<Response> {
   return service.fetch(request)
 }
 
-/** The language model that the settings name; null where the agents follow fixed rules. */
+/** Returns the configured language model; null if the agents follow fixed rules. */
 function modelOf(config: Config): AgentModel | null {
   const { AGENT_MODEL_URL: url, AGENT_MODEL_NAME: name, AGENT_MODEL_KEY: key } = config
   if (!url || !name) return null

@@ -13,8 +13,8 @@ import {
 import { openGate } from './testing/scripted-agent'
 import { startTestService, type TestService } from './testing/test-service'
 
-// A tab that was opened before the service was renewed. It takes a card for closed once more is written, knows no lists,
-// no `replaces`, no deletion and no end of an answer alone; it names nothing of that in what it sends.
+// A tab opened before the service was upgraded. It assumes that new text closes a card; it knows no lists, no
+// `replaces`, no deletion and no way to end only an answer; and it mentions none of these in what it sends.
 
 let service: TestService
 let former: Browser
@@ -38,12 +38,12 @@ describe('a page of the former version', () => {
     expect(frames.at(-1)?.event).toMatchObject({ final: true, status: { state: 'input-required' } })
     const told = await send(returned(id, done))
     expect(told.metadata.pendingCalls).toEqual([])
-    // Its outbox repeats what it has not heard to be taken, also under a message id of its own making.
+    // Its outbox repeats what was not confirmed, also under a message id of its own making.
     const again = await send(returned(id, done, { taskId: task.id, messageId: `return-${id}` }))
     expect(again.history).toHaveLength(told.history?.length ?? 0)
   })
 
-  it('brings an outcome during an answer that it asked for itself', async () => {
+  it('delivers an outcome during an answer that it requested itself', async () => {
     const task = await send(words('propose 1'))
     const [id = ''] = task.metadata.pendingCalls
     const gate = `former-${service.origin}`
@@ -54,7 +54,7 @@ describe('a page of the former version', () => {
     await expect.poll(async () => (await result(call(former, 'tasks/get', { id: task.id }))).history?.length).toBe(6)
   })
 
-  it('finds a replaced call answered in the history, and the one in its place as any other', async () => {
+  it('finds a replaced call answered in the history, and the replacement like any other', async () => {
     const task = await send(words('propose 1'))
     const [id = ''] = task.metadata.pendingCalls
     const next = await send(words('replace', { taskId: task.id }))
@@ -68,7 +68,7 @@ describe('a page of the former version', () => {
     })
   })
 
-  it('ends the task by its Stop, as it always did', async () => {
+  it('ends the task with its Stop button, as it always did', async () => {
     const task = await send(words('propose 1'))
     const canceled = await result(call(former, 'tasks/cancel', { id: task.id }))
     expect(canceled).toMatchObject({ status: { state: 'canceled' }, metadata: { pendingCalls: [] } })
@@ -76,7 +76,7 @@ describe('a page of the former version', () => {
     expect(refused.error).toMatchObject({ code: -32004, data: { state: 'canceled' } })
   })
 
-  it('is told of a deleted conversation what makes it begin another one, and loses no outcome by it', async () => {
+  it('is told to begin another conversation when one was deleted, and loses no outcome', async () => {
     const task = await send(words('propose 1'))
     const [id = ''] = task.metadata.pendingCalls
     await call(former, 'tasks/delete', { id: task.id })

@@ -16,9 +16,9 @@ import { stores } from './testing/stores'
 import { postgresSettings, startTestService, type TestServiceOptions } from './testing/test-service'
 
 /**
- * What the service of the version before conversations were kept by the wallet had in its database: written by that version,
- * and read out row by row. `open` has two calls of which one is answered; `moved` one that more words had made void;
- * `signing` one that a browser has claimed.
+ * Database contents of the version before conversations were kept by the wallet, written by that version and exported
+ * row by row. `open` has two calls, one of them answered; `moved` has one that later text had voided; `signing` has one
+ * that a browser has claimed.
  */
 const task = z.object({ id: z.string(), calls: z.array(z.string()) })
 const former = z
@@ -33,7 +33,7 @@ const { open, moved, signing, answered, canceled, talk, plan } = former.tasks
 
 async function writeFormer(database: Database): Promise<void> {
   try {
-    // As it was before the first migration, without making a database, which takes seconds.
+    // Restores the state before the first migration without creating a database, which takes seconds.
     await database.query('drop schema public cascade')
     await database.query('create schema public')
     await migrate(database, () => 1, migrations.slice(0, former.version))
@@ -59,7 +59,7 @@ async function formerStore(store: (typeof stores)[number]): Promise<TestServiceO
 }
 
 describe.each(stores)('conversations of the former version on %s', (store) => {
-  it('are listed, searched, and go on where they were; open calls are answered, once', async () => {
+  it('are listed, searched, and continue where they were; open calls are answered once', async () => {
     const { remove, ...options } = await formerStore(store)
     const service = await startTestService(options)
     try {
@@ -85,7 +85,7 @@ describe.each(stores)('conversations of the former version on %s', (store) => {
         ],
       ])
       const found = async (query: string) => (await page(ada, 'tasks/list', { query })).tasks.map(({ id }) => id)
-      // By the letters that the database's locale knows: that of the Postgres of the tests is C.
+      // Letters depend on the database's locale; that of the tests' Postgres is C.
       expect(await found(store === 'PGlite' ? 'größe fox' : 'said fox')).toEqual([talk.id])
       expect(await found('friday')).toEqual([plan.id])
 
@@ -112,18 +112,18 @@ describe.each(stores)('conversations of the former version on %s', (store) => {
       )
       expect(turns.length).toBe(before + 1)
 
-      // What a browser had claimed is not replaced.
+      // A call claimed by a browser is not replaced.
       const beside = await send(words('replace', { taskId: signing.id }))
       expect(beside.metadata.pendingCalls).toEqual([signing.calls[0], expect.any(String)])
       expect((await send(returned(signing.calls[0] ?? '', done))).metadata.pendingCalls).toHaveLength(1)
 
-      // What was void stays so, whatever is said; what the wallet has done all the same is taken.
+      // A voided call stays void whatever is said; an outcome from the wallet is accepted all the same.
       expect((await read(moved)).metadata.pendingCalls).toEqual([])
       const late = await send(returned(moved.calls[0] ?? '', done))
       expect(late.status.message?.parts[0]?.text).toContain(done.txHash)
       expect((await read(canceled)).status.state).toBe('canceled')
 
-      // Nobody had asked for it, so it is the plan's still.
+      // Nobody asked for it, so it still belongs to the plan.
       expect((await read(plan)).metadata.pendingCalls).toEqual(plan.calls)
       expect((await send(returned(plan.calls[0] ?? '', done))).metadata.pendingCalls).toEqual([])
     } finally {

@@ -24,7 +24,7 @@ import { type Instance, startInstance } from './testing/start-instance'
 import { postgresSettings } from './testing/test-service'
 
 const ports = { a: 21150, b: 21151 }
-/** Two instances behind one address: to browsers they are one app. The first has a pooler before its database. */
+/** Two instances behind one address, which browsers see as one app. The first has a pooler in front of its database. */
 const origin = `http://localhost:${ports.a}`
 const limit = 60
 const cronSecret = 'a secret of the scheduler'
@@ -35,7 +35,7 @@ let database: Client
 let a: Instance
 let b: Instance
 let ada: Browser
-/** Ada's browser, when the load balancer leads her to the other instance. */
+/** Ada's browser when the load balancer routes her to the other instance. */
 let adaAtB: Browser
 
 const query = async (text: string, values: unknown[] = []) => (await database.query(text, values)).rows
@@ -63,7 +63,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** A browser with the same cookies at the other instance. */
+/** Returns a browser with the same cookies at the other instance. */
 function atB(browser: Browser): Browser {
   const other = new Browser(`http://localhost:${ports.b}`)
   for (const [name, value] of browser.cookies) other.cookies.set(name, value)
@@ -109,8 +109,8 @@ describe('two instances that start at the same moment', () => {
   })
 })
 
-describe('a task that was made on one instance', () => {
-  it('is streamed on the other, where a broken stream left off, to its end', async () => {
+describe('a task made on one instance', () => {
+  it('is streamed on the other from where a stream broke off, to its end', async () => {
     const { id, seen, stream } = await begin(ada, 'count 200')
     const last = seen.at(-1)?.id ?? ''
     const there = allFrames(await resubscribe(adaAtB, id, last))
@@ -123,7 +123,7 @@ describe('a task that was made on one instance', () => {
     expect((await allFrames(await resubscribe(adaAtB, id, last))).slice(1)).toEqual(restHere)
   })
 
-  it('takes results of its calls on the other, once', async () => {
+  it('accepts results of its calls on the other, once', async () => {
     const task = await result(call(ada, 'message/send', words('propose 1')))
     const [callId = ''] = task.metadata.pendingCalls
     const success = { status: 'success', txHash: `0x${'ab'.repeat(32)}` }
@@ -141,7 +141,7 @@ describe('a task that was made on one instance', () => {
     expect(refused.error.message).toContain('answered already')
   })
 
-  it('is answered by the agent when all results are in, also where they come to both at the same time', async () => {
+  it('is answered by the agent when all results are in, even if they reach both at the same time', async () => {
     const task = await result(call(ada, 'message/send', words('propose 3')))
     const calls = task.metadata.pendingCalls
     await query('begin')
@@ -160,7 +160,7 @@ describe('a task that was made on one instance', () => {
     expect(after.history?.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'user', 'user', 'agent'])
   })
 
-  it('is canceled on the other, for everybody who reads it', async () => {
+  it('can be canceled on the other, for everybody who reads it', async () => {
     const { id, stream } = await begin(ada, 'gate canceled')
     const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
     expect((await result(call(adaAtB, 'tasks/cancel', { id }))).status.state).toBe('canceled')
@@ -190,7 +190,7 @@ describe('a task that was made on one instance', () => {
 })
 
 describe('sign-in', () => {
-  it('uses a nonce up once for both', async () => {
+  it('uses up a nonce once for both', async () => {
     const account = newAccount()
     const browser = new Browser(origin)
     const message = buildSiweMessage(siweFields(origin, account.address, await browser.nonce(account.address)))
@@ -211,14 +211,14 @@ describe('sign-in', () => {
     const { stream } = await begin(there, 'gate signed-out')
     expect((await carl.post('/api/auth/sign-out', {})).status).toBe(200)
     expect((await call(there, 'tasks/get', { id: 'x' })).status).toBe(401)
-    // The open stream there ends too, without an end of the turn, which goes on.
+    // The open stream there ends too, without the end of the turn, which continues.
     expect((await rest(stream)).every(({ event }) => event.kind !== 'status-update' || !event.final)).toBe(true)
     b.order({ openGate: 'signed-out' })
   })
 })
 
-describe('a plan that was made on one instance', () => {
-  it('is proposed once, and answered on the other, however often both look at the same time', async () => {
+describe('a plan made on one instance', () => {
+  it('is proposed once and answered on the other, however often both look at the same time', async () => {
     const eve = await signedInBrowser(origin)
     const { id: taskId } = await result(call(eve, 'message/send', words('plan')))
     const made = await result(call(atB(eve), 'message/send', words('yes', { taskId })))
@@ -249,13 +249,13 @@ describe('a plan that was made on one instance', () => {
 })
 
 describe('the limit of an account', () => {
-  it('is one for both', async () => {
+  it('is shared by both', async () => {
     for (;;) {
       const dora = await signedInBrowser(origin)
       const browsers = Array.from({ length: 2 * limit }, (_, index) => (index % 2 ? atB(dora) : dora))
       const answers = await Promise.all(browsers.map((each) => call(each, 'tasks/get', { id: 'x' })))
       const windows = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
-      if (windows.size > 1) continue // A new minute began in the middle.
+      if (windows.size > 1) continue // A new minute began in between.
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit)
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(limit)
       const left = answers
@@ -275,11 +275,11 @@ const interrupted = {
 }
 
 describe('an instance that stops in the middle of an answer', () => {
-  it('finds its task ended by the other when it comes back, and writes nothing more to it', async () => {
+  it('finds its task ended by the other when it returns, and writes nothing more to it', async () => {
     const { id } = await begin(ada, 'gate frozen')
     const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
     a.child.kill('SIGSTOP')
-    // To B, all that it has not heard of for a lease is dead.
+    // B takes everything for dead that it has not heard of for the length of a lease.
     b.order({ clockAheadMs: leaseMs + 1 })
     const seen = await there
     expect(seen.at(-1)?.event).toMatchObject(interrupted)
@@ -287,7 +287,7 @@ describe('an instance that stops in the middle of an answer', () => {
     b.order({ clockAheadMs: 0 })
     a.order({ openGate: 'frozen' })
     a.child.kill('SIGCONT')
-    // The run at A is over when A takes the next message of the task.
+    // The run at A is over when A accepts the next message of the task.
     expect(await result(call(ada, 'tasks/get', { id }))).toMatchObject({ metadata: { error: { code: 'interrupted' } } })
     const next = await result(call(ada, 'message/send', words('say on we go', { taskId: id })))
     expect(next.status.message?.parts[0]?.text).toBe('on we go')
@@ -297,7 +297,7 @@ describe('an instance that stops in the middle of an answer', () => {
     expect(JSON.stringify(await query('select event from events where task_id = $1', [id]))).not.toContain('after')
   })
 
-  it('is made up for by the other when it was killed', async () => {
+  it('is replaced by the other if it was killed', async () => {
     const { id, seen, stream } = await begin(ada, 'count 100000')
     const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
     a.child.kill('SIGKILL')
@@ -309,7 +309,7 @@ describe('an instance that stops in the middle of an answer', () => {
     const log = (await there).slice(1)
     expect(log.at(-1)?.event).toMatchObject(interrupted)
     expect(log.map((frame) => frame.id)).toEqual(log.map((_, index) => `${id}:${index + 2}`))
-    // What was seen at the first instance is in the log in the same words.
+    // The log repeats in the same words what was seen at the first instance.
     const before = [...seen.slice(1), ...here]
     expect(log.slice(0, before.length)).toEqual(before)
     const task = await result(call(adaAtB, 'tasks/get', { id }))

@@ -21,7 +21,7 @@ describe.each(stores)('on %s', (store) => {
   afterAll(() => running.stop())
 
   describe('the limit of an account', () => {
-    it('is told with every answer, stops the fourth request of a minute, and begins again', async () => {
+    it('is stated with every answer, stops the fourth request of a minute, and starts over', async () => {
       const ada = await signedInBrowser(running.origin, clock)
       const bob = await signedInBrowser(running.origin, clock)
       const reset = (start + 50_000) / 1000
@@ -48,7 +48,7 @@ describe.each(stores)('on %s', (store) => {
       clock = start
     })
 
-    it('counts exactly, also at the same time', async () => {
+    it('counts exactly, even concurrent requests', async () => {
       const ada = await signedInBrowser(running.origin, clock)
       const answers = await Promise.all(Array.from({ length: 20 }, () => call(ada, 'tasks/get', { id: 'x' })))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -57,13 +57,13 @@ describe.each(stores)('on %s', (store) => {
   })
 
   describe('a limit that several instances count', () => {
-    it('holds also where their clocks are not in the same minute', async () => {
+    it('also holds if their clocks are in different minutes', async () => {
       const { database, remove } = await openTestDatabaseOn(store, () => start)
       onTestFinished(remove)
       const [ahead, behind] = [start + 50_000, start + 49_000].map((at) => sharedRateLimit(database.query, () => at))
       const left = async (count = ahead) => (await count?.('key', 3))?.remaining
       expect([await left(behind), await left(ahead), await left(behind), await left(ahead)]).toEqual([2, 2, 1, 0])
-      // One whose clock is wrong by far keeps nobody out for as long.
+      // An instance whose clock is far off keeps nobody out for that long.
       const wrong = sharedRateLimit(database.query, () => start + 600_000)
       for (let i = 0; i < 4; i++) await wrong('key', 3)
       expect(await left(ahead)).toBe(2)
@@ -71,7 +71,7 @@ describe.each(stores)('on %s', (store) => {
   })
 
   describe('sign-in attempts', () => {
-    it('are limited by address of the network', async () => {
+    it('are limited by network address', async () => {
       const browser = new Browser(running.origin)
       const body = { walletAddress: `0x${'11'.repeat(20)}`, chainId: 31337 }
       const ask = () => browser.post('/api/auth/siwe/nonce', body, { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' })

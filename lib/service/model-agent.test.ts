@@ -28,7 +28,7 @@ import {
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
 
-// The service whose agents answer by a model: what the model does reaches the database and comes back in later turns.
+// The service with agents driven by a model: what the model does reaches the database and comes back in later turns.
 
 const secret = 'a-secret-of-the-scheduler'
 const sunday = Date.UTC(2025, 0, 5, 10)
@@ -58,7 +58,7 @@ beforeEach(() => {
   clock = sunday
 })
 
-/** Somebody with 1,000 USDC on the first chain. */
+/** Creates a person with 1,000 USDC on the first chain. */
 async function newPerson(): Promise<Browser> {
   const [browser, account] = [new Browser(running.origin), newAccount()]
   await mint(account.address, '1000')
@@ -80,11 +80,11 @@ const weekly = JSON.stringify({
   every: { unit: 'week' },
 })
 
-/** The person’s client reports what became of a call. */
+/** Reports the outcome of a call, as the person’s client does. */
 const report = (page: Browser, id: string | undefined, name: string, result: object) =>
   call(page, 'message/send', { message: { role: 'user', parts: [{ type: 'functionReturn', id, name, result }] } })
 
-/** Looks for what is due, as the platform's scheduler does, and gives the newest conversation that was begun by that. */
+/** Looks for due plans, as the platform's scheduler does. Returns the newest conversation begun by that. */
 async function dueOf(page: Browser) {
   const cron = await fetch(`${running.origin}/api/cron/plans`, { headers: { authorization: `Bearer ${secret}` } })
   expect(cron.status).toBe(200)
@@ -96,7 +96,7 @@ async function dueOf(page: Browser) {
 const tellDone = (page: Browser, id: string | undefined) =>
   result(report(page, id, 'execute_router_swap', { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }))
 
-it('makes a plan by a tool, and takes part in the conversation that the plan begins', async () => {
+it('makes a plan with a tool, and takes part in the conversation that the plan begins', async () => {
   const page = await newPerson()
   model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
   const offered = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
@@ -123,7 +123,7 @@ it('makes a plan by a tool, and takes part in the conversation that the plan beg
   expect(outcome).toMatchObject({ role: 'tool', content: expect.stringContaining('abab') })
 })
 
-it('is not asked what came of a purchase that was taken back when the wallet had it already', async () => {
+it('is not asked about the outcome of a purchase taken back when the wallet already had it', async () => {
   const page = await newPerson()
   model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
   const offered = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
@@ -140,7 +140,7 @@ it('is not asked what came of a purchase that was taken back when the wallet had
   expect(model.requests).toEqual([])
 })
 
-it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome to the model', async (name) => {
+it.each(toolNames)('passes on a call of %s as the model wrote it, and its outcome to the model', async (name) => {
   const page = await newPerson()
   const { full } = tools[name].examples
   model.replies = [callsTools([name, JSON.stringify(full)]), says('As you like.')]
@@ -154,7 +154,7 @@ it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: JSON.stringify(outcome) })
 })
 
-it('keeps words and parameters that are no good text, and goes on with them', async () => {
+it('stores text and parameters with invalid characters, and continues with them', async () => {
   const page = await newPerson()
   const odd = 'a\0b \ud83d'
   const parameters = { ...tools.lending_supply.examples.full, tokenSymbol: odd }
@@ -178,7 +178,7 @@ it('keeps words and parameters that are no good text, and goes on with them', as
   expect(last.status.message?.parts[0]?.text).toBe('No.')
 })
 
-it('hands on calls that the model makes at once, and goes on when all are answered', async () => {
+it('passes on concurrent calls of the model, and continues when all are answered', async () => {
   const page = await newPerson()
   const [first, second] = ['send_native_gas_token', 'lending_supply'] as const
   const calls = [first, second].map((name): [string, string] => [name, JSON.stringify(tools[name].examples.full)])
@@ -197,7 +197,10 @@ const refuses =
   (response) =>
     void response.writeHead(status, { 'retry-after-ms': '1' }).end('{}')
 
-/** What strict APIs refuse: a call without its result right after it, and a conversation that ends with the model's words. */
+/**
+ * Fails on what strict APIs refuse: a call not directly followed by its result, and a conversation that ends with the
+ * model's words.
+ */
 function expectStrict(messages: readonly Record<string, unknown>[]) {
   const calls = z.array(z.object({ id: z.string() })).catch([])
   messages.forEach((message, index) => {
@@ -208,7 +211,7 @@ function expectStrict(messages: readonly Record<string, unknown>[]) {
   expect(messages.at(-1)?.role).not.toBe('assistant')
 }
 
-it('goes on beside an open call, hears that it waits, and of its outcome whenever that comes', async () => {
+it('continues beside an open call, is told that it waits, and learns its outcome whenever that comes', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
   model.replies = [
@@ -231,7 +234,7 @@ it('goes on beside an open call, hears that it waits, and of its outcome wheneve
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
-it('puts a call in place of an open one that it names, and beside one that it does not know', async () => {
+it('replaces an open call that it names, and adds a call beside one that it does not know', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
   const { full } = tools[name].examples
@@ -255,7 +258,7 @@ it('puts a call in place of an open one that it names, and beside one that it do
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
-it('is not asked for a call that is wanted once more', async () => {
+it('is not asked about a call that the person wants repeated', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
   model.replies = [callsTools([name, JSON.stringify(tools[name].examples.full)]), says('As you like.'), says('Well.')]
@@ -270,7 +273,7 @@ it('is not asked for a call that is wanted once more', async () => {
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
-it('leaves an older open call open where it fails, and hears of its outcome after that', async () => {
+it('leaves an older open call open when it fails, and learns its outcome afterwards', async () => {
   const page = await newPerson()
   const name = 'lending_supply'
   model.replies = [callsTools([name, JSON.stringify(tools[name].examples.full)]), refuses(400), says('Good.')]
@@ -285,7 +288,7 @@ it('leaves an older open call open where it fails, and hears of its outcome afte
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
-it('hears of calls of two messages whose outcomes come mixed, once all of one message are in', async () => {
+it('learns of calls from two messages with mixed outcomes once all of one message are in', async () => {
   const page = await newPerson()
   const names = ['send_native_gas_token', 'lending_supply'] as const
   const both = names.map((name): [string, string] => [name, JSON.stringify(tools[name].examples.full)])
@@ -306,7 +309,7 @@ it('hears of calls of two messages whose outcomes come mixed, once all of one me
   for (const { messages } of model.requests) expectStrict(messages)
 })
 
-it('breaks off the request to the model when the task is canceled', async () => {
+it('aborts the request to the model when the task is canceled', async () => {
   const page = await newPerson()
   const asked = new Promise<void>((resolve) => {
     model.replies = [
@@ -325,7 +328,7 @@ it('breaks off the request to the model when the task is canceled', async () => 
   await expect.poll(() => model.closed()).toBe(1)
 })
 
-it('tells what changed in the portfolio since an earlier conversation', async () => {
+it('reports what changed in the portfolio since an earlier conversation', async () => {
   const page = await newPerson()
   const look = async () => {
     model.reset()
@@ -345,7 +348,7 @@ it.each([
   ['refuses', [refuses(400)], 'model-failed'],
   ['stays busy', [refuses(429), refuses(429)], 'model-busy'],
   ['breaks off', [breaksOff], 'model-failed'],
-])('says so when the model %s, and goes on', async (_, replies, code) => {
+])('says that the model %s, and continues', async (_, replies, code) => {
   const page = await newPerson()
   model.replies = [...replies, says('Good day.')]
   const failed = await result(call(page, 'message/send', words('hello')))

@@ -32,7 +32,7 @@ const claim = (taskId: string, id: string, browser: string) =>
 const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
 
 describe('a call that a browser claims while the agent replaces it', () => {
-  it('is signed by it or replaced, and never both', async () => {
+  it('is either signed by it or replaced, never both', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 24; n++) {
       const task = await result(call(ada, 'message/send', words('propose 1')))
@@ -54,7 +54,7 @@ describe('a call that a browser claims while the agent replaces it', () => {
     expect(seen).toEqual(new Set(['you', 'settled']))
   })
 
-  it('is taken where it succeeds all the same', async () => {
+  it('is accepted if it succeeds all the same', async () => {
     const task = await result(call(ada, 'message/send', words('propose 1')))
     const [id = ''] = task.metadata.pendingCalls
     const next = await result(call(ada, 'message/send', words('replace', { taskId: task.id })))
@@ -66,9 +66,9 @@ describe('a call that a browser claims while the agent replaces it', () => {
   })
 })
 
-describe('a conversation that was deleted', () => {
+describe('a deleted conversation', () => {
   const dayMs = 24 * 3_600_000
-  it('can be brought back for thirty days, and is then removed, unless a browser may be signing in it', async () => {
+  it('can be restored for thirty days, and is then removed, unless a browser may be signing in it', async () => {
     const [gone, signed] = [
       await result(call(ada, 'message/send', words('propose 1'))),
       await result(call(ada, 'message/send', words('propose 1'))),
@@ -76,7 +76,7 @@ describe('a conversation that was deleted', () => {
     for (const { id } of [gone, signed]) await call(ada, 'tasks/delete', { id })
     await claim(signed.id, signed.metadata.pendingCalls[0] ?? '', 'b')
     await sweepDatabase(database, Date.now() + 29 * dayMs, 0)
-    // Their sessions have ended meanwhile.
+    // Their sessions have expired meanwhile.
     await signIn(ada, account)
     expect((await result(call(ada, 'tasks/get', { id: gone.id }))).metadata).toMatchObject({ deleted: true })
     await sweepDatabase(database, Date.now() + 31 * dayMs, 0)

@@ -13,7 +13,7 @@ const permission = 'request_auto_rebalance_permission'
 let clock = Date.now()
 let running: Awaited<ReturnType<typeof startTestServiceOn>>
 
-/** A plan whose chain is not served: its purchases are proposed as what cannot be prepared. */
+/** A plan whose chain is not served: its purchases are proposed as impossible to prepare. */
 const terms = (): PlanTerms => ({
   chainId: 1,
   sells: 'USDC',
@@ -27,7 +27,7 @@ const terms = (): PlanTerms => ({
   },
 })
 
-/** Makes a plan, asks for a permission or proposes a transfer, as it is told. */
+/** Makes a plan, asks for a permission or proposes a transfer, as told. */
 const agent: Agent = {
   id: 1,
   name: 'Helper',
@@ -46,7 +46,7 @@ const agent: Agent = {
   },
 }
 
-/** Somebody who has one of everything, all of it made over HTTP. */
+/** Creates a person who has one of everything, all of it made over HTTP. */
 async function newPerson() {
   const [browser, account] = [new Browser(running.origin), newAccount()]
   expect((await signIn(browser, account, {}, clock)).status).toBe(200)
@@ -60,7 +60,7 @@ async function newPerson() {
     chainId: 31337,
     owner: account.address,
     agentId: 1,
-    // In no list: nothing is looked at for it.
+    // Not in any list, so nothing is checked for it.
     token: '0x000000000000000000000000000000000000dEaD',
     protocol: '',
     maxAmountPerMove: '1',
@@ -119,7 +119,7 @@ describe.each(stores)('on %s', (store) => {
   }
   afterAll(() => running.stop())
 
-  it('lists to each what is theirs, and nothing of the other', async () => {
+  it('lists to each account its own, and nothing of the other', async () => {
     const [hers, his] = [await listed(ada), await listed(bob)]
     for (const mine of [hers, his])
       expect(mine).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(stores)('on %s', (store) => {
     expect(hers.proposals[0]?.taskId).not.toBe(his.proposals[0]?.taskId)
   })
 
-  it('knows nothing of another’s conversations, whoever began them, by any method', async () => {
+  it('hides another’s conversations, whoever began them, from every method', async () => {
     const [proposal] = (await listed(ada)).proposals
     for (const id of [ada.taskId, proposal?.taskId]) {
       for (const method of ['tasks/get', 'tasks/cancel', 'tasks/resubscribe'])
@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (store) => {
     })
   })
 
-  it('takes no outcome of another’s call, with its task or without', async () => {
+  it('refuses an outcome of another’s call, with its task or without', async () => {
     const outcome = returned(ada.callId, { status: 'rejected', error: 'User rejected the action' })
     const alone = (await rpcError(call(bob.browser, 'message/send', outcome))).error
     expect(alone).toMatchObject({ code: -32602, data: { pendingCalls: [] } })
@@ -155,13 +155,13 @@ describe.each(stores)('on %s', (store) => {
     expect(task.metadata.pendingCalls).toEqual([ada.callId])
   })
 
-  describe('signing a call that two browsers of one account show', () => {
+  describe('signing a call shown in two browsers of one account', () => {
     const ask = async ({ browser, taskId }: Person, metadata: Record<string, unknown>) =>
       (await result(call(browser, 'tasks/get', { id: taskId, historyLength: 0, metadata }))).metadata.claim
     const desktop = { browser: 'desktop' }
     const phone = { browser: 'phone' }
 
-    it('is for the one that says so first, until it gives that back or the other takes over that very claim', async () => {
+    it('belongs to the first to claim it, until it is released or the other takes over that very claim', async () => {
       const callId = ada.callId
       const [since, signing] = [clock, { signing: callId }]
       expect(await ask(ada, { ...phone, watching: callId })).toEqual({ callId, holder: 'nobody' })
@@ -169,7 +169,7 @@ describe.each(stores)('on %s', (store) => {
       expect(both).toContainEqual({ callId, holder: 'you' })
       expect(both).toContainEqual({ callId, holder: 'other', since })
       const [mine, theirs] = both[0]?.holder === 'you' ? [desktop, phone] : [phone, desktop]
-      // Not by itself: days later it may have been signed all the same.
+      // A claim never expires by itself: days later the call may have been signed all the same.
       clock += 3 * day
       expect(await ask(ada, { ...theirs, ...signing })).toEqual({ callId, holder: 'other', since })
       expect(await ask(ada, { ...mine, ...signing })).toEqual({ callId, holder: 'you' })
@@ -177,7 +177,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(ada, { ...theirs, ...signing, over: since - 1 })).toMatchObject({ holder: 'other' })
       expect(await ask(ada, { ...theirs, ...signing, over: since })).toEqual({ callId, holder: 'you' })
       expect(await ask(ada, { ...mine, ...signing, over: since })).toEqual({ callId, holder: 'other', since: clock })
-      // What was taken over may still be before a wallet: whoever comes third has to hear of it.
+      // A wallet may still have the call that was taken over, so a third browser has to learn of it.
       const tablet = { browser: 'tablet' }
       clock += 1
       expect(await ask(ada, { ...theirs, released: callId })).toEqual({ callId, holder: 'other', since: clock })
@@ -186,7 +186,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(ada, { ...tablet, watching: callId })).toEqual({ callId, holder: 'nobody' })
     })
 
-    it('is nobody’s again once all have given it back, whoever took it over from whom', async () => {
+    it('is free again once all have released it, whoever took it over from whom', async () => {
       const { callId } = bob
       const signing = { signing: callId }
       const take = (from: object) => ask(bob, { ...from, ...signing, over: clock++ })
@@ -199,7 +199,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(bob, { ...phone, released: callId })).toEqual({ callId, holder: 'nobody' })
     })
 
-    it('is a word of its owner’s only, and of a call that there is', async () => {
+    it('can be claimed only by the owner, and only for an existing call', async () => {
       const crossSite = { id: bob.taskId, metadata: { ...phone, signing: bob.callId } }
       expect((await rpcError(call(ada.browser, 'tasks/get', crossSite))).error.code).toBe(-32001)
       expect(await ask(bob, { ...desktop, watching: bob.callId })).toMatchObject({ holder: 'nobody' })
@@ -220,13 +220,13 @@ describe.each(stores)('on %s', (store) => {
       const task = await result(bring(sent))
       expect(task.history?.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent', 'user', 'agent'])
       expect(task.history?.at(-2)?.parts).toMatchObject([{ id: cid.callId, result: sent }])
-      // Once, and no other word counts against what is on the chain.
+      // Only once, and nothing else overrides what is on the chain.
       expect((await result(bring(sent))).history).toHaveLength(6)
       for (const late of [no, { ...sent, txHash: `0x${'cd'.repeat(32)}` }])
         expect((await rpcError(bring(late))).error.message).toContain('answered already')
     })
 
-    it('is over for both with its outcome', async () => {
+    it('is over for both with the call’s outcome', async () => {
       const cid = await newPerson()
       const { browser, callId } = cid
       await ask(cid, { ...desktop, signing: callId })
@@ -236,20 +236,20 @@ describe.each(stores)('on %s', (store) => {
     })
   })
 
-  it('ends no permission of another’s', async () => {
+  it('revokes no permission of another account', async () => {
     const [hers] = (await listed(ada)).permissions
     const ended = await bob.browser.fetch(`/api/permissions/${hers?.id}`, { method: 'DELETE' })
     expect(ended.status).toBe(404)
     expect((await listed(ada)).permissions).toMatchObject([{ state: 'active' }])
   })
 
-  it('changes only the plan of whoever asks, though both have the same number', async () => {
+  it('changes only the caller’s plan, though both have the same number', async () => {
     expect((await bob.browser.post('/api/plans/1', { do: 'pause' })).status).toBe(200)
     expect((await listed(bob)).plans).toMatchObject([{ state: 'paused' }])
     expect((await listed(ada)).plans).toMatchObject([{ state: 'active' }])
   })
 
-  it('forgets all of the account that is deleted, and nothing of the other', async () => {
+  it('removes everything of a deleted account, and nothing of the other', async () => {
     const before = await listed(ada)
     const [his] = (await listed(bob)).proposals
     expect((await bob.browser.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)
@@ -263,8 +263,8 @@ describe.each(stores)('on %s', (store) => {
     expect((await result(call(ada.browser, 'tasks/get', { id: ada.taskId }))).id).toBe(ada.taskId)
   })
 
-  // What is in the tables can be looked at beside the service only there; the statements are the same.
-  it.runIf(store === 'Postgres')('leaves nothing of it in any table that there is', async () => {
+  // Only there can the tables be read beside the running service; the statements are the same.
+  it.runIf(store === 'Postgres')('leaves nothing of it in any table', async () => {
     const database = openPostgres({ url: running.url ?? '', patienceMs: 0 })
     const { query } = database
     const cid = await newPerson()
@@ -281,12 +281,18 @@ describe.each(stores)('on %s', (store) => {
   })
 })
 
-/** Tables that hold nothing of anybody. A new table is either one of these, or `newPerson` and `marksOf` leave rows in it. */
+/**
+ * Tables without personal data. For a new table, either add it here, or make `newPerson` and `marksOf` leave rows in
+ * it.
+ */
 const impersonal = ['clock_marks', 'schema_versions']
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 
-/** Everything by which a row can be told to be of a person: who they are, and what is theirs. Leaves rows that take long to come about. */
+/**
+ * Returns every value that ties a row to a person: who they are, and what is theirs. Inserts the rows that take long to
+ * arise.
+ */
 async function marksOf(query: Query, { account }: Person): Promise<string[]> {
   const address = account.address.toLowerCase()
   const names = async (sql: string, value: string) =>
@@ -304,7 +310,7 @@ async function marksOf(query: Query, { account }: Person): Promise<string[]> {
   return [address, owner, ...tasks, ...permissions]
 }
 
-/** How many rows of each table, as the schema has them, tell of one of these. */
+/** Counts the rows of each table in the schema that contain one of these values. */
 async function tracesOf(query: Query, marks: readonly string[]): Promise<Map<string, number>> {
   const tables = namesSchema.parse(
     await query(

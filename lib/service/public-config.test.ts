@@ -19,7 +19,7 @@ describe('the settings that the browser sees', () => {
     })
   })
 
-  it('name the remote service in sign-in messages, as it wants to be named', () => {
+  it('give the remote service the name that it expects in sign-in messages', () => {
     const remote = { AGENT_SERVICE_URL: 'https://agents.example.org:8443/v2/' }
     expect(toPublicConfig(readConfig(remote)).siwe).toEqual({
       domain: 'agents.example.org:8443',
@@ -39,7 +39,7 @@ describe('the settings that the browser sees', () => {
     })
   })
 
-  it('are those of real chains, and hold no secret', () => {
+  it('are those of real chains, and contain no secret', () => {
     const secrets = {
       AUTH_SECRET: 's'.repeat(40),
       ROUTING_API_KEY: 'r-key',

@@ -5,16 +5,16 @@ import { startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'
 
 const minute = 60_000
-/** The clock of the service. */
+/** The service's clock. */
 let ahead = 0
 const now = () => Date.now() + ahead
 let running: TestService
 let origin: string
 
-/** Who the service takes the browser for; null for nobody. */
+/** Returns the account that the service sees in this browser; null for none. */
 const me = async (browser: Browser): Promise<unknown> => (await browser.fetch('/api/auth/session')).json()
 
-/** Signs a message of one's own making with a good nonce, and gives the answer. */
+/** Signs an altered message with a valid nonce, and returns the answer. */
 async function attempt(change: Partial<SiweFields>, body: Record<string, unknown> = {}, edit = (text: string) => text) {
   const account = newAccount()
   const browser = new Browser(origin)
@@ -26,7 +26,7 @@ async function attempt(change: Partial<SiweFields>, body: Record<string, unknown
   const { message: text, code } = await response.json()
   expect(text).toEqual(expect.any(String))
   expect(await me(browser)).toBeNull()
-  // Whatever was wrong, the nonce is burnt: the right message comes too late.
+  // Whatever was wrong, the nonce is burnt, so the right message comes too late.
   const right = buildSiweMessage(siweFields(origin, account.address, nonce, now()))
   const rightSignature = await account.signMessage({ message: right })
   const retry = await browser.post('/api/auth/siwe/verify', {
@@ -67,7 +67,7 @@ describe.each(stores)('on %s, a sign-in is refused, and its nonce burnt,', (stor
     ['older than 10 minutes', -10 * minute - 1_000, false],
     ['almost a minute ahead', minute - 5_000, true],
     ['more than a minute ahead', minute + 5_000, false],
-  ])('by its time, not if %s', async (_, age, good) => {
+  ])('by its time, unless %s', async (_, age, good) => {
     const issuedAt = new Date(now() + age).toISOString()
     if (good) expect((await signIn(new Browser(origin), newAccount(), { issuedAt })).status).toBe(200)
     else expect(await attempt({ issuedAt })).toEqual(mismatch)
@@ -124,7 +124,7 @@ describe.each(stores)('on %s, a sign-in is refused, and its nonce burnt,', (stor
     ahead = 0
   })
 
-  it('with a nonce that was used: of 40 attempts at the same time one succeeds', async () => {
+  it('with a used nonce: of 40 concurrent attempts one succeeds', async () => {
     const account = newAccount()
     const browser = new Browser(origin)
     const nonce = await browser.nonce(account.address)
@@ -140,7 +140,7 @@ describe.each(stores)('on %s, a sign-in is refused, and its nonce burnt,', (stor
     expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 401)])
   })
 
-  it('with a nonce that nobody gave out', async () => {
+  it('with a nonce that was never issued', async () => {
     const account = newAccount()
     const browser = new Browser(origin)
     await browser.nonce(account.address)
@@ -173,13 +173,13 @@ describe.each(stores)('on %s, a sign-in is refused, and its nonce burnt,', (stor
     expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
 
-  it('with a body that is not JSON or much too long', async () => {
+  it('with a body that is not JSON or far too long', async () => {
     const browser = new Browser(origin)
     expect((await browser.post('/api/auth/siwe/verify', '{')).status).toBe(400)
     expect((await browser.post('/api/auth/siwe/verify', 'x'.repeat(100_000))).status).toBe(400)
   })
 
-  it('on a chain that does not answer, when only the chain can tell: 503, not 401', async () => {
+  it('on a chain that does not answer, if only the chain can tell: 503, not 401', async () => {
     const account = newAccount()
     const browser = new Browser(origin)
     const nonce = await browser.nonce(account.address)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-// Each starts one or more Node processes, which takes seconds on a busy machine.
+// Each test starts one or more Node processes, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const started = new Set<{ child: ChildProcess; closed: Promise<unknown> }>()
@@ -25,7 +25,7 @@ afterEach(async () => {
   started.clear()
 })
 
-/** Runs Node with TypeScript. `output` gives all that it has printed so far. */
+/** Runs Node with TypeScript. `output` returns everything printed so far. */
 function start(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
@@ -87,7 +87,7 @@ describe('a server that dies in the middle of an answer', () => {
       const log = await allFrames(
         await call(browser, 'tasks/resubscribe', { id: first.id }, { 'last-event-id': `${first.id}:1` }),
       )
-      // All that was seen after the Task is in the log, in the same words under the same numbers.
+      // The log repeats everything seen after the task, in the same words and with the same numbers.
       expect(log.slice(1, seen.length)).toEqual(seen.slice(1))
       const last = log.at(-1)?.event
       expect(last).toMatchObject({ kind: 'status-update', final: true, metadata: { error: { code: 'interrupted' } } })
@@ -114,7 +114,7 @@ describe('a server that dies in the middle of an answer', () => {
       const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
       const told = await result(call(browser, 'message/send', returned(open, done)))
       expect(told.status.message?.parts[0]?.text).toContain(done.txHash)
-      // What had come to its end before is as it was.
+      // What had ended before is unchanged.
       expect(await result(call(browser, 'tasks/get', { id: settled.id }))).toEqual(settled)
     } finally {
       await running.stop()
@@ -122,8 +122,8 @@ describe('a server that dies in the middle of an answer', () => {
   })
 })
 
-describe('a server that is stopped in order', () => {
-  it('ends its answers honestly and its streams with them', async () => {
+describe('a server that is shut down properly', () => {
+  it('ends its answers honestly, and its streams with them', async () => {
     let running = await startTestService({ port, dataDir })
     const browser = await signedInBrowser(origin)
     const stream = frames(await call(browser, 'message/stream', words('gate stopped')))
@@ -143,7 +143,7 @@ describe('a server that is stopped in order', () => {
     await running.stop()
   })
 
-  it('takes nothing more on a connection that was at work and is kept alive', async () => {
+  it('accepts nothing more on a busy connection that is kept alive', async () => {
     const running = await startTestService({ port, dataDir })
     const browser = await signedInBrowser(origin)
     const reading = allFrames(await call(browser, 'message/stream', words('gate late')))
@@ -182,7 +182,7 @@ describe('npm start', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('says that its data folder is in use by another one', async () => {
+  it('says that another server uses its data folder', async () => {
     const running = await startTestService({ port, dataDir })
     const server = begin({ PORT: String(port + 1) })
     expect(await server.closed).toBe(1)

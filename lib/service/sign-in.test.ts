@@ -18,13 +18,13 @@ import { startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'
 
 const minute = 60_000
-/** The clock of the service. */
+/** The service's clock. */
 let ahead = 0
 const now = () => Date.now() + ahead
 let running: TestService
 let origin: string
 
-/** Who the service takes the browser for; null for nobody. */
+/** Returns the account that the service sees in this browser; null for none. */
 const me = async (browser: Browser): Promise<unknown> => (await browser.fetch('/api/auth/session')).json()
 
 describe.each(stores)('on %s', (store) => {
@@ -51,7 +51,7 @@ describe.each(stores)('on %s', (store) => {
       })
     })
 
-    it('takes a message that states the scheme, where it is this one', async () => {
+    it('accepts a message that states the scheme, if it is the right one', async () => {
       const { protocol } = new URL(origin)
       const ours = await signIn(new Browser(origin), newAccount(), { scheme: protocol.slice(0, -1) })
       expect(ours.status).toBe(200)
@@ -63,10 +63,10 @@ describe.each(stores)('on %s', (store) => {
       expect(elsewhere.status).toBe(401)
     })
 
-    it('takes signatures of 64 bytes (EIP-2098), of the account’s own key alone', async () => {
+    it('accepts 64-byte signatures (EIP-2098), only of the account’s own key', async () => {
       const compact = (signature: Hex) =>
         serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
-      // Keys in turn until both parities have been seen.
+      // Tries keys until both parities have occurred.
       for (let count = 0; count < 8; count += 1) {
         const made: Hex[] = []
         const written = (signature: Hex) => {
@@ -81,11 +81,11 @@ describe.each(stores)('on %s', (store) => {
         const first = Number.parseInt(s.slice(66, 68), 16) ^ 0x80
         return `${s.slice(0, 66)}${first.toString(16).padStart(2, '0')}${s.slice(68)}` as Hex
       }
-      // It is no signature of the key's, so the chain is asked whether the account is a contract: there is none here.
+      // Not a signature of the key, so the chain is asked whether the account is a contract; there is no chain here.
       expect((await signIn(new Browser(origin), newAccount(), {}, now(), flipped)).status).toBe(503)
     })
 
-    it('sets cookies that scripts and other sites do not get', async () => {
+    it('sets cookies that scripts and other sites cannot read', async () => {
       const account = newAccount()
       const first = await new Browser(origin).post('/api/auth/siwe/nonce', {
         walletAddress: account.address,
@@ -104,7 +104,7 @@ describe.each(stores)('on %s', (store) => {
       expect(cookies.some((cookie) => /^countersign\.siwe=;.*Max-Age=0/.test(cookie))).toBe(true)
     })
 
-    it('binds its cookies to its own host where it has https', async () => {
+    it('binds its cookies to its own host over https', async () => {
       const at = 'https://chat.example.org'
       const { service, stop } = await startTestServiceOn(store, { now, settings: { APP_ORIGIN: at } })
       onTestFinished(stop)
@@ -131,7 +131,7 @@ describe.each(stores)('on %s', (store) => {
       for (const cookie of all) expect(cookie).toMatch(/^__Host-countersign\.(?!.*domain).*path=\/;.*secure/i)
     })
 
-    it('takes an address in lower case and means the same account', async () => {
+    it('accepts a lowercase address as the same account', async () => {
       const account = newAccount()
       const browser = new Browser(origin)
       const lower = account.address.toLowerCase()
@@ -147,7 +147,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await response.json()).toMatchObject({ user: { walletAddress: account.address } })
     })
 
-    it('gives one account one user over several sign-ins, and a new token each time', async () => {
+    it('keeps one user per account over several sign-ins, with a new token each time', async () => {
       const account = newAccount()
       const [one, two] = [await signIn(new Browser(origin), account), await signIn(new Browser(origin), account)]
       const [first, second] = [await one.json(), await two.json()]
@@ -155,7 +155,7 @@ describe.each(stores)('on %s', (store) => {
       expect(second.token).not.toBe(first.token)
     })
 
-    it('ends the session that the browser had before', async () => {
+    it('ends the browser’s previous session', async () => {
       const browser = await signedInBrowser(origin)
       const old = new Browser(origin)
       for (const [name, value] of browser.cookies) old.cookies.set(name, value)
@@ -166,7 +166,7 @@ describe.each(stores)('on %s', (store) => {
   })
 
   describe('a session', () => {
-    it('is over at once after sign-out, also for a copy of the cookie and for open streams', async () => {
+    it('ends immediately on sign-out, also for a copy of the cookie and for open streams', async () => {
       const browser = await signedInBrowser(origin)
       const copy = new Browser(origin)
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -183,7 +183,7 @@ describe.each(stores)('on %s', (store) => {
       openGate(`signed-out ${store}`)
     })
 
-    it('is over everywhere after signing out everywhere, and only that account’s', async () => {
+    it('ends everywhere after signing out everywhere, and only that account’s', async () => {
       const account = newAccount()
       const [one, two] = [new Browser(origin), new Browser(origin)]
       await signIn(one, account)
@@ -206,7 +206,7 @@ describe.each(stores)('on %s', (store) => {
       ahead = 0
     })
 
-    it('is not believed with another signature, token or half of the cookie', async () => {
+    it('is refused with another signature, token or half of the cookie', async () => {
       const browser = await signedInBrowser(origin)
       const cookie = decodeURIComponent(browser.cookies.get('countersign.session_token') ?? '')
       const [token = '', signature = ''] = cookie.split('.')
@@ -218,7 +218,7 @@ describe.each(stores)('on %s', (store) => {
         `${token}.${'A'.repeat(44)}`,
         '%',
         `${tokenHash(token)}.${signature}`,
-        // Each spelling of a good one would be remembered as another.
+        // Each spelling of a valid one would be remembered as another.
         `${token}.${signature}.x`,
         `${token}.${signature}!`,
       ]) {

@@ -5,7 +5,7 @@ import { postgresSettings, startTestService } from './testing/test-service'
 
 const dayMs = 24 * 60 * 60_000
 
-it('a server whose clock is wrong deletes nothing, signs nobody out and proposes nothing before its time', async () => {
+it('a server with a wrong clock deletes nothing, signs nobody out and proposes nothing too early', async () => {
   const postgres = await startPostgres()
   onTestFinished(postgres.stop)
   const CRON_SECRET = 'a secret of the scheduler'

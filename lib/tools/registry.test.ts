@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { toolNames } from '@/lib/wire/tool-names'
 import { findTool, tools } from './registry'
@@ -8,7 +8,7 @@ import { someone } from './shared/examples'
 import type { PrepareContext } from './tool'
 
 // Nobody listens there: what a request says must not need to ask anybody.
-const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: 21_298 }))
+const chains = devnetChains(21_298)
 const context: PrepareContext = {
   account: someone,
   chains,

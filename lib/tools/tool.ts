@@ -8,7 +8,7 @@ import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { Figure } from './figure'
 import type { Finding } from './finding'
-import type { Plan, Step } from './plan'
+import type { AssetAmount, Plan, Step } from './plan'
 
 export type PrepareContext = {
   /** The connected account: every plan is from it and for it. */
@@ -157,6 +157,8 @@ export type Prepared<Details> = {
   expiresAt?: number
   /** Set for a bridge: the plan being mined is not the end, and this is by what the rest is followed. */
   transfer?: Transfer
+  /** What is to arrive on another chain then. Somebody's word, which nothing here can check. */
+  expects?: AssetAmount & { symbol: string; decimals: number | null; listed: boolean }
   probes?: readonly Probe[]
   trials?: readonly Trial[]
   checks?: readonly Check[]

@@ -28,8 +28,8 @@ const callsOf = (parts: readonly ReadPart[]) => parts.filter(({ type }) => type 
 const reasonsOf = (parts: readonly ReadPart[]) =>
   parts.flatMap((part) => (part.type === 'unreadable' ? part.reason : []))
 
-describe('of one message', () => {
-  it('so many calls are read, each whole, and of the others it is said how many there are', () => {
+describe('one message', () => {
+  it('keeps calls whole up to the limit and states how many other calls were left out', () => {
     expect(reasonsOf(partsOf(...times(most.calls, (at) => call(`${at}`))))).toEqual([])
     const parts = partsOf(text('Please sign these.'), ...times(10_000, (at) => call(`${at}`, { at })))
     expect(callsOf(parts)).toEqual(
@@ -39,7 +39,7 @@ describe('of one message', () => {
     expect(parts[0]).toEqual(text('Please sign these.'))
   })
 
-  it('that holds however the calls are packed, and in a piece of a reply', () => {
+  it('applies the limit however the calls are packed, and to a piece of a reply', () => {
     const toolCalls = times(51, (at) => ({ callId: `${at}`, name: 'transfer_nft', arguments: '{}' }))
     const part = { type: 'data', data: { type: 'client_tool_calls', toolCalls } }
     expect(reasonsOf(partsOf(part))).toEqual([expect.stringMatching(/left out: 1 call$/)])
@@ -49,7 +49,7 @@ describe('of one message', () => {
     }
   })
 
-  it('the pieces of a text are one text where they are many; what cannot be read is counted', () => {
+  it('joins text pieces when there are many, and counts unreadable parts', () => {
     const pieces = times(50_000, (at) => text(`${at} `))
     const [all, ...none] = partsOf(...pieces)
     expect(none).toEqual([])
@@ -60,7 +60,7 @@ describe('of one message', () => {
     expect(reasonsOf(odd).at(-1)).toMatch(/left out: 9,500 other parts$/)
   })
 
-  it('a text is cut, and that is said', () => {
+  it('cuts a long text and says so', () => {
     const parts = partsOf(text('a'.repeat(most.text)), text('b'), call('c'))
     expect(reasonsOf(parts)).toEqual([expect.stringMatching(/left out: 1 other part$/)])
     expect(callsOf(parts)).toHaveLength(1)
@@ -70,19 +70,19 @@ describe('of one message', () => {
   })
 })
 
-describe('a call is not read at all', () => {
+describe('an oversized call', () => {
   it.each([
     ['its parameters are too long, 500,012 characters', call('c', { data: 'a'.repeat(500_001) })],
     ['its parameters hold more than 20,000 values', call('c', { list: times(20_000, () => 0) })],
     ['its name is too long', call('c', {}, 'n'.repeat(201))],
     ['it has no id that can be one', call('i'.repeat(2_001))],
-  ])('where %s', (why, part) => {
+  ])('is not read when %s', (why, part) => {
     const parts = partsOf(part)
     expect(callsOf(parts)).toEqual([])
     expect(reasonsOf(parts)).toEqual([expect.stringContaining(why)])
   })
 
-  it('but one as large as a transaction may be is', () => {
+  it('is read at the size limit of a transaction', () => {
     const parameters = {
       args: [`0x${'ab'.repeat(128 * 1024)}`],
       abi: times(400, (at) => ({ name: `f${at}`, inputs: [1, 2, 3] })),
@@ -90,16 +90,16 @@ describe('a call is not read at all', () => {
     expect(partsOf(call('c', parameters))).toEqual([{ type: 'call', callId: 'c', name: 'transfer_nft', parameters }])
   })
 
-  it('and an outcome of such a length is one that cannot be read', () => {
+  it('makes an outcome of the same length unreadable', () => {
     const part = { type: 'functionReturn', id: 'c', name: 'n', result: { status: 'error', error: 'e'.repeat(500_001) } }
     expect(partsOf(part)).toEqual([{ type: 'return', callId: 'c', name: 'n', result: null }])
   })
 })
 
-describe('of a conversation on record', () => {
+describe('a conversation on record', () => {
   const cut = expect.stringContaining('keeps more of this conversation than is read here')
 
-  it('the last messages are read, with one before them that says so, always in the same words', () => {
+  it('keeps the last messages, preceded by one notice in constant wording', () => {
     const history = times(50_000, (at) => ({ role: 'agent', parts: [text(`${at}`)] }))
     const [first, ...rest] = taskOf({ history }).history ?? []
     expect(reasonsOf(first?.parts ?? [])).toEqual([cut])
@@ -109,7 +109,7 @@ describe('of a conversation on record', () => {
     expect(taskOf({ history: history.slice(0, most.messages) }).history).toHaveLength(most.messages)
   })
 
-  it('so many calls are read, those of the last messages', () => {
+  it('keeps at most the allowed number of calls, from the last messages', () => {
     const history = times(30, (at) => message(...times(40, (index) => call(`${at}-${index}`))))
     const read = taskOf({ history }).history ?? []
     expect(reasonsOf(read[0]?.parts ?? [])).toEqual([cut])
@@ -119,14 +119,14 @@ describe('of a conversation on record', () => {
     expect(reasonsOf(read[1]?.parts ?? [])).toEqual([expect.stringMatching(/left out: 40 calls$/)])
   })
 
-  it('of replies that are kept as artifacts just as many', () => {
+  it('applies the same limits to replies kept as artifacts', () => {
     const artifacts = times(3_000, (at) => ({ artifactId: `${at}`, parts: [text(`${at}`)] }))
     const task = taskOf({ artifacts })
     expect(task.artifacts).toHaveLength(most.messages)
     expect(task.history?.map(({ parts }) => reasonsOf(parts))).toEqual([[cut]])
   })
 
-  it('a list of awaited calls without end is none to go by', () => {
+  it('ignores an oversized list of pending calls', () => {
     expect(taskOf({ metadata: { pendingCalls: times(10_001, String) } }).pendingCalls).toBeNull()
   })
 })

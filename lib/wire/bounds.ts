@@ -1,23 +1,27 @@
 import type { ReadMessage, ReadPart } from './decode-parts'
 
 /**
- * How much is read of what a service says. It is kept in the browser's storage and drawn in one thread, and none of it is
- * trusted: without an end, it would keep the page busy for ever. Good answers stay far below.
+ * Limits on what is read from a service. Its messages are kept in browser storage and rendered in one thread, and none
+ * of them are trusted: without limits, they could keep the page busy forever. Well-behaved services stay far below.
  */
 export const most = {
-  /** Of one message. */
+  /** Per message. */
   calls: 50,
   parts: 500,
-  /** Characters of a message's text; beyond them it is cut. */
+  /** Characters of text per message; the rest is cut. */
   text: 500_000,
-  /** Characters of one call's parameters as JSON. A transaction of 128 kB, the most that nodes pass on, is half of that. */
+  /**
+   * Characters of one call's parameters as JSON. A 128 kB transaction, the most that nodes relay, takes half of that.
+   */
   parameters: 500_000,
-  /** Lists, objects, texts and numbers in one call's parameters: the whole ABI of a large contract has a few thousand. */
+  /**
+   * Lists, objects, strings and numbers in one call's parameters. The full ABI of a large contract has a few thousand.
+   */
   values: 20_000,
-  /** Characters of an id, which may be a token of some kind, and of a tool's name. */
+  /** Characters of an id, which may be some kind of token, and of a tool's name. */
   id: 2_000,
   name: 200,
-  /** Of one conversation as the service has it on record: the last ones. */
+  /** Per conversation on the service's record, counted from the end. */
   messages: 2_000,
   callsOnRecord: 1_000,
   pendingCalls: 10_000,
@@ -34,8 +38,8 @@ const count = (number: number, one: string): string =>
 const isCall = ({ type }: ReadPart): boolean => type === 'call'
 
 /**
- * As much of a message's parts as is read, each call whole or not at all, and a part that says how much was left out. Many
- * texts one after the other, as some services keep the pieces of a stream, are one text.
+ * Returns the parts within the limits, each call whole or not at all, plus a part that states how much was left out.
+ * Joins consecutive texts if there are too many parts: some services keep the pieces of a stream apart.
  */
 export function withinBounds(all: readonly ReadPart[]): ReadPart[] {
   const parts = all.length > most.parts ? joinTexts(all) : all
@@ -86,14 +90,14 @@ function joinTexts(parts: readonly ReadPart[]): ReadPart[] {
   return joined
 }
 
-/** The parts with no more than the first so many of the calls among them. */
+/** Keeps the first `number` calls and all other parts. */
 function withCalls(parts: readonly ReadPart[], number: number): ReadPart[] {
   let calls = number
   const kept = parts.filter((part) => !isCall(part) || calls-- > 0)
   return [...kept, leftOut([count(parts.length - kept.length, 'call')])]
 }
 
-/** Without a number, so that it is the same at each reading and stands once. */
+/** Carries no count, so that it reads the same every time and appears only once. */
 export const notAll: ReadMessage = {
   messageId: null,
   role: 'agent',
@@ -105,7 +109,7 @@ export const notAll: ReadMessage = {
   ],
 }
 
-/** As much of a conversation on record as is read, the last messages first, and before them a message that says so. */
+/** Returns the end of a recorded conversation within the limits, preceded by a notice if anything was left out. */
 export function historyWithin<Raw>(raw: readonly Raw[], read: (message: Raw) => ReadMessage): ReadMessage[] {
   let calls: number = most.callsOnRecord
   let isWhole = raw.length <= most.messages
@@ -123,7 +127,7 @@ export function historyWithin<Raw>(raw: readonly Raw[], read: (message: Raw) => 
   return isWhole ? history : [notAll, ...history]
 }
 
-/** Why a call's parameters are not read, or null. Nothing of a call is read where not all of it is. */
+/** Returns why a call's parameters are refused, or null. A call is read whole or not at all. */
 export function tooMuch(parameters: unknown): string | null {
   if (!hasFewer(parameters, { left: most.values }))
     return `its parameters hold more than ${most.values.toLocaleString('en')} values`

@@ -2,9 +2,9 @@ import { type Address, getAddress, type Hex, hashTypedData, isAddress, isHex, ke
 import { z } from 'zod'
 
 /**
- * What a person signs to let an agent rebalance a yield position (docs/protocol.md, "Permission to rebalance"): EIP-712
- * typed data without a `verifyingContract`, because no contract reads it. For a plain account it is advisory: it gives
- * no power on chain.
+ * The EIP-712 typed data that a person signs to let an agent rebalance a yield position (docs/protocol.md, "Permission
+ * to rebalance"). It has no `verifyingContract`, because no contract reads it. For a plain account it is advisory: it
+ * grants no power on chain.
  */
 const types = {
   AutoRebalance: [
@@ -33,16 +33,16 @@ const uint32 = z.int().min(0).max(0xffff_ffff)
 /** Unix seconds. */
 const seconds = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** The signed terms as JSON: the message of the typed data, and the chain of its domain. */
+/** The signed terms as JSON: the message of the typed data plus the chain of its domain. */
 export const rebalancePermissionSchema = z.strictObject({
   chainId: z.int().positive(),
   owner: address,
   /** Number of the chat agent that asked. */
   agentId: z.int().nonnegative(),
   token: address,
-  /** Where the position is now, in words; empty for wherever it is. */
+  /** Current place of the position, in words; empty for any place. */
   protocol: z.string().max(200),
-  /** The most that one move may take, in the token's base units. It is not used up: each move may take as much. */
+  /** Maximum for one move, in the token's base units. Moves do not use it up: each may take this much. */
   maxAmountPerMove: uint256,
   /** Hundredths of a percentage point. */
   minYieldIncreaseBps: uint32,
@@ -53,7 +53,7 @@ export const rebalancePermissionSchema = z.strictObject({
 })
 export type RebalancePermission = z.infer<typeof rebalancePermissionSchema>
 
-/** The typed data that a wallet is asked to sign for these terms. */
+/** Returns the typed data for these terms, as passed to the wallet. */
 export const rebalanceTypedData = ({ chainId, ...permission }: RebalancePermission) => ({
   domain: { name: 'Auto-rebalance permission', version: '1', chainId },
   types,
@@ -74,32 +74,32 @@ const domainType = [
   { name: 'chainId', type: 'uint256' },
 ]
 
-/** The text that `eth_signTypedData_v4` takes: figures beyond what JSON numbers hold are strings in it. */
+/** Serializes typed data for `eth_signTypedData_v4`. Numbers beyond the JSON range become strings. */
 export const typedDataText = ({ types, ...rest }: RebalanceTypedData): string =>
   JSON.stringify({ types: { EIP712Domain: domainType, ...types }, ...rest }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-/** The EIP-712 digest: exactly what the signature is over. */
+/** Returns the EIP-712 digest, exactly what the signature covers. */
 export const rebalanceDigest = (permission: RebalancePermission): Hex => hashTypedData(rebalanceTypedData(permission))
 
 /**
- * The nonce of the permission that a call asks for. Made from the call, so that a call gives one permission at most,
- * however often it is signed, and a signature fits no other call.
+ * Returns the nonce of the permission that a call asks for. It is derived from the call, so a call yields one
+ * permission at most, however often it is signed, and a signature fits no other call.
  */
 export const rebalanceNonce = (taskId: string, callId: string): Hex =>
   keccak256(stringToHex(JSON.stringify(['auto-rebalance', taskId, callId])))
 
-/** The longest that a permission may be valid, in days. */
+/** Maximum validity of a permission, in days. */
 export const longestPermissionDays = 90
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value) && value.length <= 200_000)
 
-/** `functionReturn.result` of a permission that was granted. */
+/** `functionReturn.result` of a granted permission. */
 export const grantedResultSchema = z.looseObject({
   status: z.literal('success'),
   granted: z.literal(true),
-  /** `erc7715`: the wallet has granted a permission that it enforces on chain, in addition to the signature. */
+  /** `erc7715`: besides the signature, the wallet granted a permission that it enforces on chain. */
   method: z.enum(['eip712', 'erc7715']),
   enforcement: z.enum(['advisory', 'onchain']),
   permission: rebalancePermissionSchema,
@@ -107,12 +107,12 @@ export const grantedResultSchema = z.looseObject({
   digest: bytes32,
   /** Unix seconds. */
   validUntil: seconds,
-  /** ERC-7715: what the session account redeems the permission with, and where. */
+  /** ERC-7715: the context and contract with which the session account redeems the permission. */
   context: hex.optional(),
   delegationManager: address.optional(),
   sessionAddress: address.optional(),
 })
 export type GrantedResult = z.infer<typeof grantedResultSchema>
 
-/** What every refusal of a permission says beside its own words. */
+/** Fields added to every refusal of a permission. */
 export const notGranted = { granted: false } as const

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type TaskState, taskStates } from './task'
 
 /**
- * `tasks/list`, `tasks/update`, `tasks/delete` and `calls/list` (docs/protocol.md, "Conversations"): what makes a person's
- * conversations and proposals the same on every device. All times are milliseconds since the epoch by the service's clock.
+ * `tasks/list`, `tasks/update`, `tasks/delete` and `calls/list` (docs/protocol.md, "Conversations") keep a person's
+ * conversations and proposals the same on every device. All times are milliseconds since the epoch by the service's
+ * clock.
  */
 export const conversationBounds = {
-  /** Entries of one page, and how many one has that names no size. */
+  /** Maximum entries per page, and the default. */
   page: 100,
   usualPage: 50,
   /** Characters. */
@@ -15,7 +16,10 @@ export const conversationBounds = {
   token: 512,
 } as const
 
-/** The first words of a conversation as its title, on one line, with addresses and hashes shortened. Null for none. */
+/**
+ * Makes a one-line title from a conversation's first words, with addresses and hashes shortened. Null if there are
+ * none.
+ */
 export function titleOf(words: string): string | null {
   const line = words
     .slice(0, 2_000)
@@ -28,7 +32,7 @@ export function titleOf(words: string): string | null {
 }
 const longestTitle = 60
 
-/** Ids are looked up in the database, which takes no control characters and no halves of a surrogate pair. */
+/** Ids are looked up in the database, which accepts neither control characters nor lone surrogates. */
 export const idSchema = z
   .string()
   .min(1)
@@ -39,18 +43,18 @@ const pageSchema = {
   pageSize: z.int().min(1).max(conversationBounds.page).nullish(),
   pageToken: z.string().max(conversationBounds.token).nullish(),
   /**
-   * Only what has changed in any way at this time or after it, what was deleted included: to follow changes without
-   * reading all again. Two changes may become visible in another order than that of their times, so ask from a minute before
-   * the newest `changedAt` that was seen.
+   * Returns only what changed at or after this time, including deletions, so that a client can follow changes without
+   * reading everything again. Changes may become visible out of order, so start one minute before the newest
+   * `changedAt` seen.
    */
   changedAfter: z.int().nonnegative().nullish(),
 }
 
-/** `query` searches titles and what was said: each of its words has to begin a word of the conversation. */
+/** `query` searches titles and messages: each of its words must be the beginning of a word in the conversation. */
 export const listTasksSchema = z.object({
   ...pageSchema,
   query: z.string().max(conversationBounds.query).nullish(),
-  /** Only those that are pinned, or are not. */
+  /** Filters by pinned or not pinned. */
   pinned: z.boolean().nullish(),
 })
 export type ListTasks = z.infer<typeof listTasksSchema>
@@ -64,36 +68,40 @@ const line = z
   .max(conversationBounds.title)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u)
 
-/** What is not given stays as it is. `deleted: false` brings a conversation back; `tasks/delete` is how it goes. */
+/** Omitted fields stay unchanged. `deleted: false` restores a conversation; `tasks/delete` deletes one. */
 export const updateTaskSchema = z.object({
   id: idSchema,
   metadata: z.object({
     title: line.optional(),
     pinned: z.boolean().optional(),
     deleted: z.literal(false).optional(),
+    /** The person has read what was said up to then. It never goes back. */
+    readAt: z.int().nonnegative().optional(),
   }),
 })
 export type TaskChange = z.infer<typeof updateTaskSchema>['metadata']
 export const deleteTaskSchema = z.object({ id: idSchema })
 
-/** How long a deleted conversation can be brought back. Days. */
+/** Days during which a deleted conversation can be restored. */
 export const keptDeletedDays = 30
 
-/** A conversation as its list has it. Pages of other services may leave out what is ours. */
+/** An entry of the conversation list. Other services may omit the fields that only ours sends. */
 export type ListedTask = {
   id: string
   contextId: string | null
   state: TaskState | null
   agentId: number | null
-  /** What the person has called it, else its first words. Null where it has none. */
+  /** The person's own title, else the conversation's first words. Null if there is neither. */
   title: string | null
   pinned: boolean
-  /** When something was last said in it. */
+  /** When the last message was added. */
   updatedAt: number
-  /** When it last changed in any way. */
+  /** When anything about it last changed. */
   changedAt: number
+  /** Up to when the person has read it, on whichever device. Null where that is not known; absent where the service keeps no such mark. */
+  readAt?: number | null
   pendingCalls: string[]
-  /** Only in answers to `changedAfter`. */
+  /** Set only in answers to `changedAfter`. */
   deleted: boolean
 }
 
@@ -112,6 +120,7 @@ const listedTaskSchema = z
         pinned: z.boolean().nullish().catch(null),
         updatedAt: time.nullish().catch(null),
         changedAt: time.nullish().catch(null),
+        readAt: time.nullish().catch(undefined),
         pendingCalls: z.array(id).max(10_000).nullish().catch(null),
         deleted: z.boolean().nullish().catch(null),
       })
@@ -129,24 +138,25 @@ const listedTaskSchema = z
       pinned: metadata?.pinned ?? false,
       updatedAt,
       changedAt: metadata?.changedAt ?? updatedAt,
+      ...(metadata?.readAt !== undefined && { readAt: metadata.readAt }),
       pendingCalls: metadata?.pendingCalls ?? [],
       deleted: metadata?.deleted ?? false,
     }
   })
 
-/** A call of any conversation. `result` is what was returned, or why the service waits no more. */
+/** A call in any conversation. `result` is what the client returned, or why the service no longer waits. */
 export type ListedCall = {
   taskId: string
   callId: string
   name: string
-  /** Null where the service has them no more. */
+  /** Null if the service no longer has them. */
   parameters: Record<string, unknown> | null
   agentId: number | null
-  /** When it was proposed. */
+  /** When the call was proposed. */
   at: number
-  /** `void`: it ended without an answer. */
+  /** `void`: the call ended without an answer. */
   state: 'pending' | 'answered' | 'void'
-  /** As the service has it on record: to be read with `readToolResult`. */
+  /** The raw record of the service; read it with `readToolResult`. */
   result: unknown
   changedAt: number
 }
@@ -175,7 +185,7 @@ const listedCallSchema = z
 
 export type Page<Entry> = {
   entries: Entry[]
-  /** Where the next page begins, or null at the end. */
+  /** Token of the next page; null on the last page. */
   nextPageToken: string | null
 }
 
@@ -185,7 +195,7 @@ const nextPageToken = z
   .nullish()
 const mostEntries = 1_000
 
-/** Entries that cannot be read are left out; a page that cannot be read is null. */
+/** Leaves out unreadable entries. Returns null if the page itself is unreadable. */
 export function readTaskPage(raw: unknown): Page<ListedTask> | null {
   const page = z.object({ tasks: z.array(z.unknown()).max(mostEntries), nextPageToken }).safeParse(raw).data
   return page ? { entries: readable(page.tasks, listedTaskSchema), nextPageToken: page.nextPageToken || null } : null
@@ -202,5 +212,5 @@ const readable = <Entry>(raw: readonly unknown[], schema: z.ZodType<Entry>): Ent
     return read.success ? [read.data] : []
   })
 
-/** What `tasks/update` and `tasks/delete` answer, and each entry of a page. Null where it cannot be read. */
+/** Reads the answer of `tasks/update` or `tasks/delete`, or one entry of a page. Null if it is unreadable. */
 export const readListedTask = (raw: unknown): ListedTask | null => listedTaskSchema.safeParse(raw).data ?? null

@@ -3,32 +3,32 @@ import { proposeAgainPart, readProposeAgain } from './data-parts'
 import { readParts } from './decode-parts'
 import { functionCallPart, PartError, parsePart, textPart } from './parts'
 
-describe('data parts of ours', () => {
-  it('asks for one call to be proposed again', () => {
+describe('data parts of this project', () => {
+  it('ask for a call to be proposed again', () => {
     const parts = [textPart('Propose it again'), parsePart(JSON.parse(JSON.stringify(proposeAgainPart('c-1'))))]
     expect(readProposeAgain(parts)).toEqual({ type: 'proposeAgain', callId: 'c-1' })
     expect(readProposeAgain([textPart('hello')])).toBeNull()
   })
 
-  it.each([[{}], [{ callId: 5 }], [{ callId: '' }], [{ callId: 'x'.repeat(300) }]])('refuses %j', (data) => {
+  it.each([[{}], [{ callId: 5 }], [{ callId: '' }], [{ callId: 'x'.repeat(300) }]])('refuse %j', (data) => {
     const part = parsePart({ kind: 'data', data: { type: 'proposeAgain', ...data } })
     expect(() => readProposeAgain([part])).toThrow(PartError)
   })
 
-  it('refuses two of them', () => {
+  it('refuse two of the same type', () => {
     expect(() => readProposeAgain([proposeAgainPart('a'), proposeAgainPart('b')])).toThrow(PartError)
   })
 
-  it('leaves to the words beside them what they say too', () => {
+  it('leave what their text already says to that text', () => {
     const parts = [textPart('Propose it again'), proposeAgainPart('c-1'), { kind: 'data', data: { type: 'choices' } }]
     expect(readParts(parts, false)).toEqual([{ type: 'text', text: 'Propose it again' }])
   })
 })
 
-describe('the call that a call replaces', () => {
+describe('the id of the replaced call', () => {
   const call = { id: 'c-2', name: 'send_native_gas_token', parameters: {} }
 
-  it('is read from its part, in either spelling', () => {
+  it('is read from the part, in either spelling', () => {
     const part = functionCallPart({ ...call, replaces: 'c-1' })
     expect(parsePart(JSON.parse(JSON.stringify(part)))).toEqual(part)
     expect(readParts([part], true)).toEqual([expect.objectContaining({ callId: 'c-2', replaces: 'c-1' })])
@@ -37,7 +37,7 @@ describe('the call that a call replaces', () => {
     expect(parsePart(inner)).toEqual(part)
   })
 
-  it.each([[{ replaces: '' }], [{ replaces: {} }], [{ replaces: 'c-2' }], ['c-1']])('is none in %j', (metadata) => {
+  it.each([[{ replaces: '' }], [{ replaces: {} }], [{ replaces: 'c-2' }], ['c-1']])('is absent in %j', (metadata) => {
     const read = readParts([{ ...functionCallPart(call), metadata }], true)
     expect(read[0]).not.toHaveProperty('replaces')
   })

@@ -4,28 +4,28 @@ import { type DataPart, dataPart, type Part, PartError } from './parts'
 import { type PlanOffer, planOfferSchema } from './plan'
 
 /**
- * Data parts of ours (docs/protocol.md, "Data parts"). Each stands beside a text that says the same, so what nobody here
- * reads is left to the text. A type that has a schema is held to it; the others are known by name only.
+ * Data parts of this project (docs/protocol.md, "Data parts"). Each accompanies a text that says the same, so a client
+ * can ignore the types it does not know. Types with a schema are validated; the others are known by name only.
  */
 const agentTypes = ['draft', 'plan', 'yields', 'allowances', 'price', 'choices'] as const
 const personTypes = ['request', 'confirmPlan', 'proposeAgain'] as const
 const known: ReadonlySet<unknown> = new Set([...agentTypes, ...personTypes])
 
-/** Whether the words beside a data part of this type say all that it says. */
+/** True if the accompanying text says everything that a data part of this type says. */
 export const isSaidInWords = (type: unknown): boolean => known.has(type)
 
-/** An id as a person's message may carry it: the longest that the service takes. */
+/** An id in a person's message, up to the service's limit. */
 const id = z.string().min(1).max(256)
 
-/** The person asks that a call which came to nothing be proposed once more, at prices of now. */
+/** The person asks to propose a failed or unused call once more, at current prices. */
 const proposeAgainSchema = z.object({ type: z.literal('proposeAgain'), callId: id })
 export type ProposeAgain = z.infer<typeof proposeAgainSchema>
 
 export const proposeAgainPart = (callId: string): DataPart => dataPart({ type: 'proposeAgain', callId })
 
 /**
- * The call that a message asks to be proposed again, or null. Throws PartError for such a part that cannot be read, and
- * for two of them: a message asks for one.
+ * Returns the call that a message asks to propose again, or null. Throws PartError if the part is unreadable or if
+ * there are two: a message may ask for one.
  */
 export const readProposeAgain = (parts: readonly Part[]): ProposeAgain | null =>
   readOnly(parts, 'proposeAgain', proposeAgainSchema, {
@@ -33,13 +33,16 @@ export const readProposeAgain = (parts: readonly Part[]): ProposeAgain | null =>
     unread: 'proposeAgain names the call by its callId',
   })
 
-/** The person confirms a plan that the agent has offered. */
+/** The person confirms a plan that the agent offered. */
 const confirmPlanSchema = z.strictObject({ type: z.literal('confirmPlan'), id })
 type ConfirmPlan = z.infer<typeof confirmPlanSchema>
 
+/** What a person writes to confirm the plan that is open, where their client knows no such part (docs/protocol.md, "Plans"). */
+export const confirmPlanSentence = 'Confirm the plan'
+
 export const confirmPlanPart = (id: string): DataPart => dataPart({ type: 'confirmPlan', id })
 
-/** The offer that a message confirms, or null. Throws PartError as `readProposeAgain` does. */
+/** Returns the offer that a message confirms, or null. Throws PartError like `readProposeAgain`. */
 export const readConfirmPlan = (parts: readonly Part[]): ConfirmPlan | null =>
   readOnly(parts, 'confirmPlan', confirmPlanSchema, {
     several: 'a message can confirm one plan',
@@ -48,7 +51,7 @@ export const readConfirmPlan = (parts: readonly Part[]): ConfirmPlan | null =>
 
 export const planOfferPart = (offer: PlanOffer): DataPart => dataPart(offer)
 
-/** The plans that parts of the agent's offer, or say to be set up. What cannot be read is none. */
+/** Returns the plans that the agent's parts offer or report as set up. Skips unreadable ones. */
 export const planOffersIn = (parts: readonly Part[]): PlanOffer[] =>
   parts.flatMap((part) => (part.type === 'data' ? (planOfferSchema.safeParse(part.data).data ?? []) : []))
 
@@ -71,7 +74,7 @@ export function readRequest(parts: readonly Part[]): PersonsRequest | null {
   return request
 }
 
-/** The one part of a type that a message may have. */
+/** Returns the only part of a type; a message may carry one. */
 function readOnly<T>(
   parts: readonly Part[],
   type: (typeof personTypes)[number],

@@ -3,8 +3,9 @@ import { isSaidInWords } from './data-parts'
 import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
+import type { Resent } from './task'
 
-/** A part as read from any dialect. What cannot be read is kept as unreadable, with the reason, and never acted on. */
+/** A part read from any dialect. An unreadable part is kept with the reason, and never acted on. */
 export type ReadPart =
   | { type: 'text'; text: string }
   | {
@@ -22,24 +23,32 @@ export type ReadPart =
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
-/** `messageId` is null where the service gave none. */
-export type ReadMessage = { messageId: string | null; role: 'user' | 'agent'; parts: ReadPart[] }
+/** `messageId` is null if the service sent none. */
+export type ReadMessage = {
+  messageId: string | null
+  role: 'user' | 'agent'
+  parts: ReadPart[]
+  /** When it was said, by the service's clock. Milliseconds since the epoch; absent where the service does not say. */
+  at?: number
+  /** The earlier message of the person's that they have sent this one in place of. */
+  resends?: Resent
+}
 
 export type JsonObject = Record<string, unknown>
 
-/** Deeper parameters than this no tool has; storage and comparison recurse into them. */
+/** Maximum nesting of parameters. No tool needs more, and storage and comparison recurse into them. */
 const deepest = 64
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An id, which some services write as a number. Null where there is none, or none that can be one. */
+/** Reads an id, which some services write as a number. Null if it is missing or invalid. */
 export function readId(value: unknown): string | null {
   if (typeof value === 'string') return value === '' || value.length > most.id ? null : value
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null
 }
 
-/** A name as it may stand in a reason. */
+/** Quotes a name for use in a reason. */
 export const quoted = (name: unknown): string =>
   typeof name === 'string' ? JSON.stringify(name.slice(0, 80)) : 'that is not named'
 
@@ -48,16 +57,16 @@ const unreadable = (reason: string): ReadPart => ({ type: 'unreadable', reason }
 const unreadableCall = (name: unknown, why: string): ReadPart =>
   unreadable(typeof name === 'string' && name ? `A call of ${quoted(name)}: ${why}` : `A call: ${why}`)
 
-/** The list of a message's parts. Calls are read only where the message is known to be the agent's own. */
+/** Reads a message's list of parts. Accepts calls only if the message is known to come from the agent. */
 export function readParts(raw: unknown, agentSaid: boolean): ReadPart[] {
   if (!Array.isArray(raw)) return [unreadable('A message without a list of parts')]
   return withinBounds(raw.flatMap((part) => readPart(part, agentSaid)))
 }
 
-/** One part; a data part of the kind `client_tool_calls` holds several. */
+/** Reads one part. A `client_tool_calls` data part holds several. */
 export function readPart(raw: unknown, agentSaid: boolean): ReadPart[] {
   if (!isObject(raw)) return [unreadable('A part that is not an object')]
-  // Text is known by its shape where nothing says what it is; what may come to be signed has to say so.
+  // Text may be recognized by its shape; anything that may end up being signed must state its type.
   const type = raw.type ?? raw.kind ?? (typeof raw.text === 'string' ? 'text' : undefined)
   if (type === 'text')
     return [typeof raw.text === 'string' ? { type: 'text', text: raw.text } : unreadable('A text part without text')]
@@ -87,13 +96,13 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
       return agentSaid ? [] : readRequested(data)
     default:
       if (isSaidInWords(data.type)) return []
-      // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"); it is
-      // addressed to the service, not to a reader.
+      // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"). It is meant
+      // for the service, not for a reader.
       return Object.keys(data).every((key) => key === 'agentId') ? [] : [unreadable('Data that this app cannot show')]
   }
 }
 
-/** A call with the id of the open one that it replaces, and with what the service began it by, where its part names them. */
+/** Adds the id of the call that this one replaces and the origin of a service-made call, if the metadata names them. */
 function withMetadata(metadata: unknown, part: ReadPart): ReadPart {
   if (part.type !== 'call' || !isObject(metadata)) return part
   const replaces = readId(metadata.replaces)
@@ -105,7 +114,7 @@ function withMetadata(metadata: unknown, part: ReadPart): ReadPart {
   }
 }
 
-/** A call may stand in a part twice, at the top level and under `data`. Where the two differ, neither is believed. */
+/** Reads a call that its part may state twice, at the top level and under `data`. If the two differ, trusts neither. */
 function readCall(call: JsonObject, twin: unknown, agentSaid: boolean): ReadPart {
   if (isObject(twin) && !sameCall(call, twin)) return unreadableCall(call.name, 'the part states it twice, differently')
   return toCall(call.id, call.name, call.parameters, agentSaid)
@@ -114,7 +123,7 @@ function readCall(call: JsonObject, twin: unknown, agentSaid: boolean): ReadPart
 const sameCall = (one: JsonObject, other: JsonObject): boolean =>
   ['id', 'name', 'parameters'].every((key) => other[key] === undefined || sameJson(one[key], other[key]))
 
-/** What a person is to confirm is read whole, or not at all. */
+/** Reads an offer whole or not at all, because a person will confirm it. */
 function readPlan(data: JsonObject): ReadPart {
   const { data: offer } = planOfferSchema.safeParse(data)
   return offer ? { type: 'plan', offer } : unreadable('A plan to confirm, which this app cannot read whole')
@@ -169,7 +178,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
-/** Equality of two JSON values; the order of keys does not matter. Values nested too deep count as different. */
+/** Compares two JSON values regardless of key order. Values nested too deep count as different. */
 function sameJson(one: unknown, other: unknown, levels = deepest): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null || levels === 0)

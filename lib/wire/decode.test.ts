@@ -20,7 +20,7 @@ const flat = { type: 'functionCall', id: 'c1', name: 'send_native_gas_token', pa
 describe('calls', () => {
   it.each([
     ['our own form', functionCallPart({ id: 'c1', name: 'send_native_gas_token', parameters })],
-    ['the form of the interface', flat],
+    ['the interface’s form', flat],
     ['`kind` in place of `type`', { ...flat, type: undefined, kind: 'functionCall' }],
     ['inside a data part', { kind: 'data', data: flat }],
     ['inside a data part that says `type`', { type: 'data', data: { ...flat, type: undefined, kind: 'functionCall' } }],
@@ -58,24 +58,24 @@ describe('calls', () => {
   it.each<[string, unknown, string]>([
     ['arguments that are not JSON', clientCall('{"to":'), 'not JSON'],
     ['empty arguments', clientCall(''), 'not JSON'],
-    ['arguments that are a list', clientCall('[1]'), 'not an object'],
+    ['a list of arguments', clientCall('[1]'), 'not an object'],
     ['arguments that are text within text', clientCall('"{}"'), 'not an object'],
     ['no parameters', { ...flat, parameters: undefined }, 'not an object'],
     ['no id', { ...flat, id: undefined }, 'no id'],
     ['an empty id', { ...flat, id: '' }, 'no id'],
-    ['an id that is not exact', { ...flat, id: 2 ** 60 }, 'no id'],
+    ['an inexact id', { ...flat, id: 2 ** 60 }, 'no id'],
     ['no name', { ...flat, name: '' }, 'no name'],
     [
-      'two statements that differ',
+      'two contradictory statements',
       { ...flat, data: { ...flat, parameters: { ...parameters, value: '2' } } },
       'differently',
     ],
-    ['nesting without end', { ...flat, parameters: nested(100) }, 'too deep'],
+    ['endless nesting', { ...flat, parameters: nested(100) }, 'too deep'],
   ])('with %s are unreadable', (_, part, why) => {
     expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.stringContaining(why) }])
   })
 
-  it('are the same call where only the order of keys differs between the two statements', () => {
+  it('match when the two statements differ only in the order of keys', () => {
     const turned = { value: '1', chainId: 8453, to: parameters.to }
     expect(partsOf({ ...flat, data: { ...flat, parameters: turned } })).toEqual([call])
   })
@@ -103,7 +103,7 @@ function nested(levels: number): Record<string, unknown> {
 }
 
 describe('other parts', () => {
-  it('reads text, results, and leaves out what is addressed to the service', () => {
+  it('reads texts and results, and leaves out what is addressed to the service', () => {
     const returned = { type: 'functionReturn', id: 'c1', name: 'x', result: { error: 'no' } }
     expect(
       partsOf(textPart('a'), { type: 'text', text: 'b' }, returned, { kind: 'data', data: { agentId: 1 } }),
@@ -118,9 +118,9 @@ describe('other parts', () => {
     ['a number', 5],
     ['a file', { kind: 'file', file: {} }],
     ['an unknown kind', { kind: 'video' }],
-    ['text that is none', { type: 'text', text: 5 }],
+    ['text that is not a string', { type: 'text', text: 5 }],
     ['unknown data', { kind: 'data', data: { chart: 1 } }],
-    ['data that is none', { kind: 'data', data: [] }],
+    ['data that is not an object', { kind: 'data', data: [] }],
     ['a result without a name', { type: 'functionReturn', id: 'c1', result: {} }],
   ])('keeps %s as unreadable', (_, part) => {
     expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
@@ -140,12 +140,12 @@ describe('events', () => {
     expect(event).toMatchObject({ type: 'task', taskId: 't', state: 'canceled' })
   })
 
-  it('does not guess at a state that it does not know', () => {
+  it('does not guess at an unknown state', () => {
     const [event] = decodeEnvelope(result({ kind: 'task', id: 't', status: { state: 'dreaming' } }))
     expect(event).toMatchObject({ type: 'task', state: null })
   })
 
-  it('reads the names of other dialects, ids as numbers, and a single part', () => {
+  it('reads names of other dialects, numeric ids and a single part', () => {
     expect(decodeEnvelope(result({ type: 'task/status-update', taskId: 7, status, final: false }))).toMatchObject([
       { type: 'status', taskId: '7', state: 'working', final: false },
     ])
@@ -164,22 +164,22 @@ describe('events', () => {
 
   it.each<[string, unknown, string | undefined, string]>([
     ['a task', { id: 't', status: { state: 'working' } }, undefined, 'task'],
-    ['a task with a number for its id', { id: 7, contextId: 'c', status: { state: 'completed' } }, undefined, 'task'],
-    ['a task under the name of every event', { id: 't', status: { state: 'working' } }, 'message', 'task'],
-    ['a task under a name of the service’s own', { id: 't', status: { state: 'working' } }, 'update', 'task'],
+    ['a task with a numeric id', { id: 7, contextId: 'c', status: { state: 'completed' } }, undefined, 'task'],
+    ['a task under the event name that every event has', { id: 't', status: { state: 'working' } }, 'message', 'task'],
+    ['a task under an event name of the service’s own', { id: 't', status: { state: 'working' } }, 'update', 'task'],
     ['a message', { role: 'agent', parts: [textPart('Hi')] }, undefined, 'message'],
-    ['a message with a place', { role: 'agent', messageId: 'm', taskId: 't', parts: [] }, undefined, 'message'],
+    ['a message with its place', { role: 'agent', messageId: 'm', taskId: 't', parts: [] }, undefined, 'message'],
     ['a status', { taskId: 't', status: { state: 'working' } }, undefined, 'status'],
-    ['a last status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
+    ['a final status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
     ['a piece', { taskId: 't', artifact: { artifactId: 'a', parts: [textPart('H')] } }, undefined, 'delta'],
-  ])('knows %s by its shape', (_, event, name, type) => {
+  ])('recognizes %s by its shape', (_, event, name, type) => {
     expect(decodeEnvelope(result(event), name)[0]).toMatchObject({ type })
   })
 
   it.each([
     ['an id alone', { id: 't' }],
-    ['a status that is a word', { id: 't', status: 'working' }],
-    ['parts of nobody', { parts: [textPart('Hi')] }],
+    ['a status that is a string', { id: 't', status: 'working' }],
+    ['parts without a role', { parts: [textPart('Hi')] }],
     ['a role alone', { role: 'agent' }],
     ['another kind', { kind: 'video', id: 't', status: { state: 'working' } }],
   ])('guesses nothing from %s', (_, event) => {
@@ -189,15 +189,15 @@ describe('events', () => {
   it.each([
     ['text', 'Out of credit'],
     ['text as JSON', '"Out of credit"'],
-    ['an error of JSON-RPC', '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Out of credit"}}'],
-    ['words for an error', '{"error":"Out of credit"}'],
+    ['a JSON-RPC error', '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Out of credit"}}'],
+    ['an error message as a string', '{"error":"Out of credit"}'],
     ['a message', '{"code":"credit","message":"Out of credit"}'],
     ['a detail', '{"type":"server_error","detail":"Out of credit"}'],
-  ])('reads an event named error that holds %s', (_, data) => {
+  ])('reads an error event that holds %s', (_, data) => {
     expect(decodeText(data, 'error')).toMatchObject([{ type: 'failure', message: 'Out of credit' }])
   })
 
-  it('takes append as false where an artifact does not say', () => {
+  it('defaults append to false for an artifact', () => {
     const update = {
       kind: 'artifact-update',
       taskId: 't',
@@ -216,13 +216,13 @@ describe('events', () => {
     ])
   })
 
-  it('ends with a final status and with a message in place of a task', () => {
+  it('ends on a final status and on a message in place of a task', () => {
     const final = { kind: 'status-update', taskId: 't', status: { ...status, message: agentMessage() }, final: true }
     expect(decodeEnvelope(result(final)).map(({ type }) => type)).toEqual(['status', 'end'])
     expect(decodeEnvelope(result(agentMessage())).map(({ type }) => type)).toEqual(['message', 'end'])
   })
 
-  it('puts the message of the status behind the history, once', () => {
+  it('appends the status message to the history once', () => {
     const last = { ...agentMessage(textPart('b')), messageId: 'm2' }
     const history = [agentMessage(textPart('a'))]
     const task = { kind: 'task', id: 't', status: { ...status, message: last } }
@@ -232,7 +232,25 @@ describe('events', () => {
     }
   })
 
-  it('reads metadata, and goes by no list of calls that it cannot read', () => {
+  it('reads when a message was said and what it was sent in place of, and neither where it is not well formed', () => {
+    const history = [
+      { timestamp: '2026-11-21T11:54:49.310Z', resends: { messageId: 'm', how: 'edited' } },
+      { timestamp: '2026-11-21T12:54:49+01:00', resends: { messageId: '', how: 'edited' } },
+      { timestamp: 'yesterday', resends: { messageId: 'm', how: 'deleted' } },
+      { timestamp: '2026-11-21' },
+      { timestamp: 1795262089310 },
+      'now',
+    ].map((metadata) => ({ role: 'user', messageId: 'x', parts: [], metadata }))
+    const [task] = decodeEnvelope({ kind: 'task', id: 't', status: { state: 'working' }, history })
+    const read = task?.type === 'task' ? task.history : null
+    expect(read?.map(({ at, resends }) => ({ at, resends }))).toEqual([
+      { at: Date.UTC(2026, 10, 21, 11, 54, 49, 310), resends: { messageId: 'm', how: 'edited' } },
+      { at: Date.UTC(2026, 10, 21, 11, 54, 49), resends: undefined },
+      ...Array.from({ length: 4 }, () => ({ at: undefined, resends: undefined })),
+    ])
+  })
+
+  it('reads metadata and ignores an unreadable list of calls', () => {
     const task = { kind: 'task', id: 't', status }
     const error = { code: 'model', message: 'no answer' }
     expect(decodeEnvelope(result({ ...task, metadata: { pendingCalls: ['a', 2], error } }))).toMatchObject([
@@ -262,7 +280,7 @@ describe('events', () => {
     '"task"',
     '{"result":5}',
     '{"result":{"kind":"x"}}',
-  ])('says that it cannot read %j', (text) => {
+  ])('reports %j as unreadable', (text) => {
     expect(decodeText(text)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
   })
 })
@@ -288,7 +306,7 @@ describe('never throws', () => {
     object: fc.dictionary(key, tie('value'), { maxKeys: 6 }),
   }))
 
-  it('on anything that JSON can hold', () => {
+  it('for any JSON value', () => {
     fc.assert(
       fc.property(value, (raw) => {
         for (const event of [...decodeEnvelope(result(raw)), ...decodeEnvelope(raw)])
@@ -298,7 +316,7 @@ describe('never throws', () => {
     )
   })
 
-  it('on any text, nor on nesting that overflows a stack', () => {
+  it('for any text, nor for nesting that overflows a stack', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeText(text).length > 0))
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const messages = [`{"kind":"message","role":"agent","parts":[{"type":${deep}}]}`, `{"kind":${deep}}`]

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { historyWithin, most, notAll, withinBounds } from './bounds'
 import {
   isObject,
@@ -10,29 +11,39 @@ import {
   readParts,
 } from './decode-parts'
 import { rpcCode } from './jsonrpc'
-import { isRunning, isTerminal, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
+import {
+  isRunning,
+  isTerminal,
+  resentSchema,
+  type SigningClaim,
+  signingClaimSchema,
+  type TaskState,
+  taskStates,
+} from './task'
 
-/** Why the service says that a turn went wrong. */
+/** The service's explanation of a failed turn. */
 type TurnProblem = { code: string; message: string }
 
-/** A task as the service has it now. Null stands for what it did not say. */
+/** The current state of a task. Null means that the service did not say. */
 export type TaskSnapshot = {
   type: 'task'
   taskId: string
   contextId: string | null
   state: TaskState | null
-  /** When it came to this state, by the service's clock. Milliseconds since the epoch; absent where the service does not say. */
+  /**
+   * When the task entered this state, by the service's clock, in milliseconds since the epoch. Absent if not stated.
+   */
   at?: number
-  /** In order, the message of the status last. Null where the service sent no history. */
+  /** Oldest first, ending with the status message. Null if the service sent no history. */
   history: ReadMessage[] | null
-  /** The message of the status, also where it stands in the history. */
+  /** The status message, even if the history contains it too. */
   message: ReadMessage | null
-  /** Replies that some services keep as artifacts only. */
+  /** Replies that some services keep only as artifacts. */
   artifacts: ReadMessage[]
   /** Ids of the calls that the service waits for. */
   pendingCalls: string[] | null
   problem: TurnProblem | null
-  /** Who signs the call that was asked about. Null where nothing was asked, or the service knows of no such thing. */
+  /** Holder of the call asked about. Null if nothing was asked or the service does not support claims. */
   claim: SigningClaim | null
 }
 
@@ -48,8 +59,8 @@ export type StatusEvent = {
 }
 
 /**
- * A piece of the coming reply. `messageId` is null where the service does not name the reply.
- * `append` false starts the reply's text anew. `parts` is what came beside text.
+ * A piece of the reply being written. `messageId` is null if the service does not name the reply. If `append` is false,
+ * the reply's text starts over. `parts` holds everything but text.
  */
 export type DeltaEvent = {
   type: 'delta'
@@ -61,19 +72,22 @@ export type DeltaEvent = {
   parts: ReadPart[]
 }
 
-/** What a stream or an answer says, whatever the dialect (docs/protocol.md, "Other dialects"). */
+/** Content of a stream or an answer, in any dialect (docs/protocol.md, "Other dialects"). */
 export type AgentEvent =
   | TaskSnapshot
   | StatusEvent
   | DeltaEvent
   | { type: 'message'; taskId: string | null; contextId: string | null; message: ReadMessage }
-  /** The service's own word that the turn is over. A stream that closes without one was cut, or is of another dialect. */
+  /**
+   * The service's own statement that the turn is over. A stream that closes without it broke off or is of another
+   * dialect.
+   */
   | { type: 'end' }
   /** A JSON-RPC error in place of a result. */
   | { type: 'failure'; code: number; message: string; data: JsonObject | null }
   | { type: 'unreadable'; reason: string }
 
-/** The text of one SSE frame or of a whole body. `eventName` is the frame's `event:` field. Never throws. */
+/** Decodes one SSE frame or a whole body. `eventName` is the frame's `event:` field. Never throws. */
 export function decodeText(text: string, eventName?: string): AgentEvent[] {
   try {
     return decodeEnvelope(JSON.parse(text), eventName)
@@ -83,7 +97,7 @@ export function decodeText(text: string, eventName?: string): AgentEvent[] {
   }
 }
 
-/** The JSON-RPC result in a body, whatever it is: the service has taken the request. Undefined where there is none. */
+/** Returns the JSON-RPC result of a body, of any type. A defined result means that the service took the request. */
 export function resultOf(text: string): unknown {
   try {
     const raw: unknown = JSON.parse(text)
@@ -93,7 +107,7 @@ export function resultOf(text: string): unknown {
   }
 }
 
-/** What a body that is neither a result nor a JSON-RPC error says of what went wrong: its words, or null. */
+/** Returns the explanation in an error body that is not JSON-RPC, or null. */
 export function wordsOfRefusal(text: string): string | null {
   try {
     const raw: unknown = JSON.parse(text)
@@ -103,7 +117,7 @@ export function wordsOfRefusal(text: string): string | null {
   }
 }
 
-/** A JSON-RPC response, a notification that carries an event in `params`, or a bare event. Never throws. */
+/** Decodes a JSON-RPC response, a notification with an event in `params`, or a bare event. Never throws. */
 export function decodeEnvelope(raw: unknown, eventName?: string): AgentEvent[] {
   if (!isObject(raw) && eventName === 'error') return [readFailure(raw)]
   if (!isObject(raw)) return [{ type: 'unreadable', reason: 'The service sent something that is not an object' }]
@@ -133,7 +147,7 @@ function decodeEvent(raw: unknown, eventName: string | undefined): AgentEvent[] 
   }
 }
 
-/** `message` is what every stream calls its events that have no name of their own: that says nothing. */
+/** Ignores `message`: every SSE stream uses it for unnamed events. */
 const kindByName = (eventName: string | undefined): string | null =>
   eventName !== undefined && eventName !== 'message' && eventKinds.has(eventName) ? eventName : null
 
@@ -145,7 +159,7 @@ const eventKinds: ReadonlySet<string> = new Set([
   'task/artifact-update',
 ])
 
-/** What an event is that does not say so: some services leave the word out. Null where its fields leave a doubt. */
+/** Infers the kind of an event whose service omits it. Null if its fields are ambiguous. */
 function kindByShape(raw: JsonObject): 'task' | 'message' | 'status-update' | 'artifact-update' | null {
   if (isObject(raw.artifact)) return 'artifact-update'
   if (isObject(raw.status)) {
@@ -155,7 +169,7 @@ function kindByShape(raw: JsonObject): 'task' | 'message' | 'status-update' | 'a
   return raw.role !== undefined && Array.isArray(raw.parts) ? 'message' : null
 }
 
-/** A refusal is one however it is spelt: what cannot be read of it must not pass for an answer. */
+/** Reads a refusal in any spelling, because an unreadable one must not pass for an answer. */
 function readFailure(error: unknown): AgentEvent {
   const { code, data } = isObject(error) ? error : { code: null, data: null }
   const number = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
@@ -168,13 +182,13 @@ function readFailure(error: unknown): AgentEvent {
   }
 }
 
-/** Where services put what they have to say of an error. */
+/** Returns the explanation of an error from the fields in which services put it. */
 const wordsIn = (error: JsonObject): string | null =>
   [error.message, error.error, error.detail, error.error_description, error.title, firstOf(error.errors)].find(
     (each): each is string => typeof each === 'string' && each !== '',
   ) ?? null
 
-/** What the first of several errors says. */
+/** Returns the explanation of the first of several errors. */
 const firstOf = (errors: unknown): unknown => {
   const first: unknown = Array.isArray(errors) ? errors[0] : null
   return isObject(first) ? (first.message ?? first.detail) : first
@@ -190,7 +204,7 @@ function readTask(raw: JsonObject): AgentEvent[] {
   const history = historyOf(raw.history, artifacts[0] === notAll)
   const last = status.message
   if (history && last && !(last.messageId && history.some((message) => message.messageId === last.messageId))) {
-    // A message without an id that repeats the last of the history is the same one.
+    // A message without an id that repeats the last one is the same message.
     const repeated = !last.messageId && sameMessage(history.at(-1), last)
     if (!repeated) history.push(last)
   }
@@ -213,7 +227,7 @@ function timeOf(status: unknown): { at?: number } {
   return Number.isNaN(at) ? {} : { at }
 }
 
-/** `isCut`: more of the conversation is left out than of this. */
+/** `isCut`: other content of the same conversation was left out. */
 function historyOf(raw: unknown, isCut: boolean): ReadMessage[] | null {
   const history = Array.isArray(raw) ? historyWithin(raw, readMessage) : null
   return isCut && history?.[0] !== notAll ? [notAll, ...(history ?? [])] : history
@@ -237,7 +251,7 @@ function readTaskStatus(raw: unknown): { state: TaskState | null; message: ReadM
   if (!isObject(raw)) return { state: null, message: null }
   const state = readState(raw.state)
   const message = isObject(raw.message) ? readMessage(raw.message) : null
-  // An end that comes with an empty message comes without a word.
+  // An empty message with a terminal state counts as none.
   const saysNothing = state !== null && isTerminal(state) && message !== null && isBlank(message)
   return { state, message: saysNothing ? null : message }
 }
@@ -255,7 +269,7 @@ function readMetadata(raw: unknown): { pendingCalls: string[] | null; problem: T
   const pending = Array.isArray(raw.pendingCalls) ? raw.pendingCalls.map(readId) : null
   const isReadable = pending !== null && pending.length <= most.pendingCalls
   return {
-    // A list with an id that cannot be read is not a list to go by.
+    // A list with an unreadable id cannot be relied on.
     pendingCalls: isReadable && pending.every((id) => id !== null) ? pending : null,
     problem: readProblem(raw.error),
   }
@@ -277,10 +291,22 @@ function readMessage(raw: unknown): ReadMessage {
     messageId: readId(raw.messageId),
     role: raw.role === 'user' ? 'user' : 'agent',
     parts: readParts(raw.parts, raw.role === 'agent'),
+    ...readAbout(raw.metadata),
   }
 }
 
-/** Artifacts are what the agent made (A2A 0.3.0 section 6.7), so they are read as its own words. */
+const messageMetadata = z.object({
+  timestamp: z.iso.datetime({ offset: true }).transform(Date.parse).optional().catch(undefined),
+  resends: resentSchema.optional().catch(undefined),
+})
+
+/** What is said of a message beside its parts. What cannot be read is not said. */
+function readAbout(raw: unknown): Pick<ReadMessage, 'at' | 'resends'> {
+  const { timestamp, resends } = messageMetadata.safeParse(raw).data ?? {}
+  return { ...(timestamp !== undefined && { at: timestamp }), ...(resends && { resends }) }
+}
+
+/** Artifacts are the agent's output (A2A 0.3.0 section 6.7), so they are read as its own words. */
 const readArtifact = (raw: JsonObject): ReadMessage => ({
   messageId: readId(raw.artifactId),
   role: 'agent',
@@ -295,12 +321,12 @@ function readArtifactUpdate(raw: JsonObject): DeltaEvent {
     type: 'delta',
     ...placeOf(raw),
     messageId: readId(artifact.artifactId) ?? readId(raw.artifactId),
-    // With a single part there is no such flag: each adds to the reply.
+    // The dialect with a single part has no such flag: each part adds to the reply.
     append: typeof raw.append === 'boolean' ? raw.append : single !== undefined,
     text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     parts: parts.filter((part) => part.type !== 'text'),
   }
 }
 
-/** True while the service itself says that the agent is at work. A state that cannot be read is not one to wait on. */
+/** True if the service itself says that the agent is at work. An unreadable state is not worth waiting for. */
 export const isWorking = (state: TaskState | null): boolean => state !== null && isRunning(state)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Error codes of the agent endpoint.
- * Source: JSON-RPC 2.0 section 5.1 and A2A 0.3.0 section 8; `transport` is ours for 401 and 429 bodies.
+ * Error codes of the agent endpoint (JSON-RPC 2.0 section 5.1, A2A 0.3.0 section 8). `transport` is ours, for the
+ * bodies of 401 and 429.
  */
 export const rpcCode = {
   parse: -32700,
@@ -21,7 +21,7 @@ export const rpcCode = {
 
 export type RpcId = string | number | null
 
-/** A failure that the caller of the agent endpoint may see as it is. Anything else becomes -32603 without details. */
+/** An error that the caller of the agent endpoint may see verbatim. Any other becomes -32603 without details. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   constructor(
@@ -33,10 +33,10 @@ export class RpcError extends Error {
   }
 }
 
-/** Each frame of a stream repeats the id, so a long one is none. */
+/** Limited in length, because each frame of a stream repeats the id. */
 const rpcIdSchema = z.union([z.string().max(256), z.int(), z.null()])
 
-/** A JSON-RPC 2.0 request object (section 4). A missing id is answered with `id: null`. */
+/** A JSON-RPC 2.0 request object (section 4). A request without an id is answered with `id: null`. */
 export const rpcRequestSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: rpcIdSchema.optional(),
@@ -53,7 +53,7 @@ type RpcFailure = {
 
 export const rpcSuccess = (id: RpcId, result: unknown): RpcSuccess => ({ jsonrpc: '2.0', id, result })
 
-/** The envelope of a failure. An error that is not an `RpcError` says only "Internal server error". */
+/** Builds an error response. An error other than `RpcError` says only "Internal server error". */
 export function rpcFailure(id: RpcId, error: unknown): RpcFailure {
   if (!(error instanceof RpcError))
     return { jsonrpc: '2.0', id, error: { code: rpcCode.internal, message: 'Internal server error' } }
@@ -63,7 +63,7 @@ export function rpcFailure(id: RpcId, error: unknown): RpcFailure {
 
 const withIdSchema = z.object({ id: rpcIdSchema })
 
-/** The id to answer with when the body may be anything: its id where that is one, else null. */
+/** Returns the id to answer with, whatever the body: its own id if valid, else null. */
 export function rpcIdOf(body: unknown): RpcId {
   const parsed = withIdSchema.safeParse(body)
   return parsed.success ? parsed.data.id : null

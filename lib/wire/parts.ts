@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { type Origin, originSchema } from './plan'
 
-/** Parameters of a call, or the result of one: a JSON object whose meaning the tool's own schema decides. */
+/** Parameters or result of a call: a JSON object that the tool's own schema interprets. */
 const jsonObject = z.record(z.string(), z.unknown())
 
 /**
- * The parts of a message in the one form that this project keeps and emits (docs/protocol.md, "What the service
- * sends"). Every part carries both discriminators, so that readers of A2A (`kind`) and of older interfaces (`type`)
- * agree.
+ * The parts of a message in the form that this project stores and emits (docs/protocol.md, "What the service sends").
+ * Every part carries both discriminators, so that readers of A2A (`kind`) and of older interfaces (`type`) agree.
  */
 export type TextPart = { kind: 'text'; type: 'text'; text: string }
 export type FunctionCallPart = {
@@ -19,7 +18,9 @@ export type FunctionCallPart = {
   data: { type: 'functionCall'; id: string; name: string; parameters: Record<string, unknown> }
   metadata?: CallMetadata
 }
-/** `replaces` is the id of the open call that this one stands in place of; `origin`, by what the service began it itself. */
+/**
+ * `replaces` is the id of the open call that this one replaces. `origin` tells why the service itself made the call.
+ */
 type CallMetadata = { replaces?: string; origin?: Origin }
 export type FunctionReturnPart = {
   kind: 'data'
@@ -67,7 +68,7 @@ const callMetadata = z.object({
 const returned = z.object({ id: z.string().min(1), name: z.string().min(1), result: jsonObject })
 const tagged = z.looseObject({ type: z.string().optional(), kind: z.string().optional() })
 
-/** Why a part could not be read. `unsupported` is a kind that the service knows of but does not take (files). */
+/** Why a part could not be read. `unsupported`: the service knows this kind but does not accept it (files). */
 export class PartError extends Error {
   override readonly name = 'PartError'
   constructor(
@@ -79,7 +80,7 @@ export class PartError extends Error {
 }
 
 /**
- * Reads one part in any of the strict spellings (docs/protocol.md, "Where things sit in a request"): the discriminator
+ * Reads one part in any of the strict spellings (docs/protocol.md, "Where things sit in a request"). The discriminator
  * is `type ?? kind`; calls and returns may stand at the top level or inside a data part. Throws PartError with the
  * reason.
  */
@@ -108,7 +109,7 @@ export function parsePart(raw: unknown): Part {
   }
 }
 
-/** What is said of a part's call beside it. What cannot be read is not said. */
+/** Reads the metadata beside a part's call. Unreadable fields count as absent. */
 function metadataOf(raw: unknown): CallMetadata {
   const { replaces, origin } = z.object({ metadata: callMetadata }).safeParse(raw).data?.metadata ?? {}
   return { ...(replaces !== undefined && { replaces }), ...(origin && { origin }) }

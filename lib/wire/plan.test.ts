@@ -21,10 +21,10 @@ describe('a plan to confirm', () => {
   it.each<[string, PlanOffer]>([
     ['a purchase', offer],
     ['a transfer', { ...offer, terms: transfer }],
-    ['in place of another', { ...offer, replaces: 'plan_0' }],
+    ['a replacement', { ...offer, replaces: 'plan_0' }],
     ['a change', { ...offer, changes: { number: 3, left: null, next: 1 } }],
     ['set up', { ...offer, number: 3 }],
-  ])('is read as it was written: %s', (_, plan) => {
+  ])('is read as written: %s', (_, plan) => {
     const part = parsePart(JSON.parse(JSON.stringify(planOfferPart(plan))))
     expect(planOffersIn([textPart('…'), part])).toEqual([plan])
     expect(readParts([textPart('…'), part], true)).toEqual([
@@ -36,20 +36,20 @@ describe('a plan to confirm', () => {
   it.each<[string, object]>([
     ['no id', { id: '' }],
     ['a long id', { id: 'x'.repeat(257) }],
-    ['more than is known', { note: 'and all your ETH' }],
-    ['more terms than are known', { terms: { ...terms, hidden: 1 } }],
+    ['an unknown field', { note: 'and all your ETH' }],
+    ['unknown terms', { terms: { ...terms, hidden: 1 } }],
     ['both a purchase and a transfer', { terms: { ...terms, to: transfer.sells } }],
     ['neither', { terms: { ...terms, buys: undefined } }],
-    ['a receiver that is no address', { terms: { ...transfer, to: '0x12' } }],
-    ['an amount that is none', { terms: { ...terms, amount: { kind: 'usd', value: '-5' } } }],
-    ['an amount without end', { terms: { ...terms, amount: { kind: 'usd', value: '9'.repeat(31) } } }],
-    ['a share', { terms: { ...terms, amount: { kind: 'share', value: '1' } } }],
+    ['a receiver that is not an address', { terms: { ...transfer, to: '0x12' } }],
+    ['an invalid amount', { terms: { ...terms, amount: { kind: 'usd', value: '-5' } } }],
+    ['an endless amount', { terms: { ...terms, amount: { kind: 'usd', value: '9'.repeat(31) } } }],
+    ['a fraction', { terms: { ...terms, amount: { kind: 'share', value: '1' } } }],
     ['too much slippage', { terms: { ...terms, slippage: 0.5 } }],
-    ['an hour that no day has', { terms: { ...terms, schedule: { ...schedule, hour: 24 } } }],
-    ['more dates than there may be', { terms: { ...terms, schedule: { ...schedule, times: 1001 } } }],
+    ['an invalid hour', { terms: { ...terms, schedule: { ...schedule, hour: 24 } } }],
+    ['too many dates', { terms: { ...terms, schedule: { ...schedule, times: 1001 } } }],
     ['every hour', { terms: { ...terms, schedule: { ...schedule, every: { unit: 'hour', count: 1 } } } }],
-    ['a day that there is not', { terms: { ...terms, schedule: { ...schedule, start: '2026-02-30' } } }],
-    ['a time that is a text', { until: 'tomorrow' }],
+    ['a nonexistent day', { terms: { ...terms, schedule: { ...schedule, start: '2026-02-30' } } }],
+    ['a time as text', { until: 'tomorrow' }],
     ['a plan without a number', { changes: { left: 3, next: 1 } }],
   ])('is read whole or not at all: %s', (_, more) => {
     const part = changed(more)
@@ -59,11 +59,11 @@ describe('a plan to confirm', () => {
     ])
   })
 
-  it('is none where the person is said to have written it', () => {
+  it("is ignored in the person's own message", () => {
     expect(readParts([planOfferPart(offer)], false)).toEqual([])
   })
 
-  it('is the same as another by what it does and when, however its end was said', () => {
+  it('equals another that does the same on the same dates, however its end was stated', () => {
     const until = { ...terms, schedule: { ...schedule, until: '2027-02-04' } }
     expect(doSame(terms, until)).toBe(true)
     expect(doSame(terms, { ...terms, amount: { kind: 'usd', value: '51' } })).toBe(false)
@@ -71,21 +71,21 @@ describe('a plan to confirm', () => {
   })
 })
 
-describe('where an offer stands', () => {
+describe('the state of an offer', () => {
   const second: PlanOffer = { ...offer, id: 'plan_2' }
   it.each<[string, readonly PlanOffer[], ReturnType<typeof offerStateOf>]>([
     ['alone', [offer], { is: 'open' }],
     ['beside another', [offer, second], { is: 'open' }],
-    ['before one in its place', [offer, { ...second, replaces: 'plan_1' }], { is: 'replaced' }],
+    ['before its replacement', [offer, { ...second, replaces: 'plan_1' }], { is: 'replaced' }],
     ['confirmed', [offer, second, { ...offer, number: 3 }], { is: 'set', number: 3 }],
-    ['said to be set up with other terms', [offer, { ...offer, terms: transfer, number: 3 }], { is: 'open' }],
+    ['reported as set up with other terms', [offer, { ...offer, terms: transfer, number: 3 }], { is: 'open' }],
     ['unknown', [second], null],
-    ['said to be set up, and never offered', [{ ...offer, number: 3 }], null],
+    ['reported as set up, and never offered', [{ ...offer, number: 3 }], null],
   ])('%s', (_, offers, state) => {
     expect(offerStateOf('plan_1', offers)).toEqual(state)
   })
 
-  it('gives way to another change of the same plan', () => {
+  it('is replaced by another change of the same plan', () => {
     const changes = { number: 4, left: 9, next: 1 }
     const [one, other] = [
       { ...offer, changes },
@@ -97,23 +97,23 @@ describe('where an offer stands', () => {
 })
 
 describe('a confirmation', () => {
-  it('names one offer', () => {
+  it('names an offer', () => {
     expect(readConfirmPlan([textPart('yes'), confirmPlanPart('plan_1')])).toEqual({ type: 'confirmPlan', id: 'plan_1' })
     expect(readConfirmPlan([textPart('yes')])).toBeNull()
     expect(() => readConfirmPlan([confirmPlanPart('a'), confirmPlanPart('b')])).toThrow(PartError)
   })
 
-  it.each([[{}], [{ id: 5 }], [{ id: '' }], [{ id: 'a', more: true }]])('is refused where it is %j', (data) => {
+  it.each([[{}], [{ id: 5 }], [{ id: '' }], [{ id: 'a', more: true }]])('is refused when it is %j', (data) => {
     const part = parsePart({ kind: 'data', data: { type: 'confirmPlan', ...data } })
     expect(() => readConfirmPlan([part])).toThrow(PartError)
   })
 })
 
-describe('by what the service began a call', () => {
+describe('the origin of a call', () => {
   const call = { id: 'c-2', name: 'execute_router_swap', parameters: {} }
   const origin = { kind: 'plan', id: 'plan_1', taskId: 't-1' } as const
 
-  it('is read from its part, beside what it replaces', () => {
+  it('is read from its part, beside the id it replaces', () => {
     const part = functionCallPart({ ...call, origin, replaces: 'c-1' })
     expect(part.metadata).toEqual({ origin, replaces: 'c-1' })
     expect(parsePart(JSON.parse(JSON.stringify(part)))).toEqual(part)
@@ -121,7 +121,7 @@ describe('by what the service began a call', () => {
   })
 
   it.each([[{ kind: 'whim', id: 'a', taskId: 't' }], [{ kind: 'plan', id: 'a' }], ['plan'], [{ ...origin, id: '' }]])(
-    'is nothing in %j',
+    'is absent in %j',
     (odd) => {
       const raw = { ...functionCallPart(call), metadata: { origin: odd } }
       expect(readParts([raw], true)[0]).not.toHaveProperty('origin')

@@ -2,7 +2,7 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { scheduleSchema } from './schedule'
 
-/** The longest id that a service takes, or gives. */
+/** An id, up to the longest that a service accepts or issues. */
 const id = z.string().min(1).max(256)
 const symbol = z.string().min(1).max(40)
 const address = z
@@ -12,20 +12,20 @@ const address = z
 
 const common = {
   chainId: z.int().positive(),
-  /** Symbol of what leaves, as listed on that chain. */
+  /** Symbol of the token that leaves, as listed on that chain. */
   sells: symbol,
-  /** Of `sells` in whole tokens, or dollars' worth of it at the time. A decimal string. */
+  /** Whole tokens of `sells`, or a value in dollars at each date. A decimal string. */
   amount: z.strictObject({ kind: z.enum(['exact', 'usd']), value: z.string().regex(/^\d{1,30}(\.\d{1,30})?$/) }),
   schedule: scheduleSchema,
 }
 
-/** What a plan does each time, and when: it buys a token, or sends one to somebody. */
+/** What a plan does at each date, and when: buys a token, or sends one to an address. */
 export const planTermsSchema = z.union([
   z.strictObject({
     ...common,
-    /** Symbol of what arrives, as listed on that chain. */
+    /** Symbol of the token that arrives, as listed on that chain. */
     buys: symbol,
-    /** A fraction, where the person has named one. */
+    /** A fraction; absent unless the person named one. */
     slippage: z.number().positive().max(0.2).optional(),
   }),
   z.strictObject({ ...common, to: address }),
@@ -36,7 +36,7 @@ export type TransferTerms = Extract<PlanTerms, { to: Address }>
 
 export const isPurchase = (terms: PlanTerms): terms is PurchaseTerms => 'buys' in terms
 
-/** Whether two plans do the same on the same dates, however their end was said. */
+/** True if two plans do the same on the same dates, however their end was stated. */
 export const doSame = (one: PlanTerms, other: PlanTerms): boolean => datesAndSums(one) === datesAndSums(other)
 
 function datesAndSums(terms: PlanTerms): string {
@@ -45,37 +45,37 @@ function datesAndSums(terms: PlanTerms): string {
   return JSON.stringify({ ...rest, dates })
 }
 
-/** A plan of the person's as it stood when a change of it was offered: one that has moved on is not changed by it. */
+/** The person's plan as it stood when the change was offered. A plan that has advanced since is not changed. */
 const changedPlanSchema = z.strictObject({
   number: z.int().positive(),
-  /** How many dates were to come, and the next of them in milliseconds since the epoch. */
+  /** Number of remaining dates (null: no end) and the next one, in milliseconds since the epoch. */
   left: z.int().nonnegative().nullable(),
   next: z.int().nullable(),
 })
 
 /**
- * A plan to confirm, from the agent (docs/protocol.md, "Plans"). Nothing is set up by it. With `number` it says that the
- * person has confirmed it, and which plan it has become.
+ * A plan offered by the agent for confirmation (docs/protocol.md, "Plans"). The offer itself sets nothing up. If
+ * `number` is present, the person confirmed it and it became the plan of this number.
  */
 export const planOfferSchema = z.strictObject({
   type: z.literal('plan'),
   id,
   terms: planTermsSchema,
-  /** Until when it can be confirmed. Milliseconds since the epoch. */
+  /** Last moment to confirm the offer, in milliseconds since the epoch. */
   until: z.int().positive(),
-  /** The open offer that this one takes the place of. */
+  /** The open offer that this one replaces. */
   replaces: id.optional(),
-  /** The plan that it changes: one with these terms takes its place. */
+  /** The plan to be replaced by one with these terms. */
   changes: changedPlanSchema.optional(),
   number: z.int().positive().optional(),
 })
 export type PlanOffer = z.infer<typeof planOfferSchema>
 
-/** A plan as an agent offers it: the service gives the offer its id. */
+/** An offer as the agent makes it; the service assigns the id. */
 export const newOfferSchema = planOfferSchema.omit({ type: true, id: true, number: true })
 export type NewOffer = z.infer<typeof newOfferSchema>
 
-/** The state of an offer among all offers of its conversation, in order; null for one that is not among them. */
+/** Returns the state of an offer, given all offers of its conversation in order. Null if it is not among them. */
 export function offerStateOf(
   offerId: string,
   offers: readonly PlanOffer[],
@@ -96,11 +96,11 @@ export function offerStateOf(
 }
 type SetUp = { is: 'set'; number: number }
 
-/** By what the service began a proposal itself: a plan by its offer, a permission by the call that asked for it. */
+/** Why the service itself made a proposal: a plan, by its offer, or a permission, by the call that asked for it. */
 export const originSchema = z.object({
   kind: z.enum(['plan', 'permission']),
   id,
-  /** The conversation in which it was confirmed, or signed. */
+  /** The conversation in which the plan was confirmed or the permission signed. */
   taskId: id,
 })
 export type Origin = z.infer<typeof originSchema>

@@ -1,4 +1,4 @@
-/** Somebody's words as a message quotes them: each line behind a ">", as in Markdown and in letters. */
+/** Quotes a text: prefixes each line with ">", as in Markdown and email. */
 export const quoteOf = (text: string): string =>
   text
     .trim()
@@ -6,7 +6,7 @@ export const quoteOf = (text: string): string =>
     .map((line) => (line.trim() === '' ? '>' : `> ${line}`))
     .join('\n')
 
-/** A message without the lines that it quotes: what is left is said by whoever wrote it. */
+/** Removes quoted lines from a message, leaving the author's own words. */
 export const withoutQuotes = (text: string): string =>
   text
     .split(/\r?\n/)

@@ -11,12 +11,12 @@ describe('a result in other clients’ words', () => {
     ['ok as the status', { status: 'ok' }],
     ['success as a boolean', { success: true }],
     ['false as the error', { error: false, displayed: 'yes' }],
-    ['a word for displays', { status: 'rendered' }],
-  ])('a display that says %s has succeeded', (_, raw) => {
+    ['another word for displays', { status: 'rendered' }],
+  ])('treats a display that says %s as a success', (_, raw) => {
     expect(readToolResult(raw, { displays: true })).toMatchObject({ status: 'success' })
   })
 
-  it('a display that failed or was declined is told apart', () => {
+  it('distinguishes a display that failed or was declined', () => {
     expect(readToolResult({ error: 'no chart' }, { displays: true })).toMatchObject({ status: 'error' })
     expect(readToolResult({ status: 'rejected' }, { displays: true })).toMatchObject({ status: 'rejected' })
   })
@@ -34,9 +34,9 @@ describe('a result in other clients’ words', () => {
     ['the code of an error', { status: 'failed', error: { code: 4001, message: 'Nope' } }],
     ['WalletConnect’s code', { error: { code: 5000, message: 'Nope' } }],
     ['WalletConnect’s words', { error: 'User disapproved requested methods' }],
-    ['hardware’s words', { error: 'Ledger device: Condition not satisfied (denied by the user?) (0x6985)' }],
+    ['a hardware wallet’s words', { error: 'Ledger device: Condition not satisfied (denied by the user?) (0x6985)' }],
     ['ethers’ code beside it', { success: false, code: 'ACTION_REJECTED', error: 'refused' }],
-  ])('a rejection is one in %s', (_, raw) => {
+  ])('reads a rejection from %s', (_, raw) => {
     expect(readToolResult(raw)).toMatchObject({ status: 'rejected', error: expect.stringMatching(/./) })
   })
 
@@ -46,7 +46,7 @@ describe('a result in other clients’ words', () => {
     ['the hash alone', { txHash }],
     ['success as a boolean', { success: true, txHash }],
     ['another word', { status: 'confirmed', txHash }],
-  ])('a transaction with %s has succeeded', (_, raw) => {
+  ])('treats a transaction with %s as a success', (_, raw) => {
     expect(readToolResult(raw)).toMatchObject({ status: 'success', txHash })
   })
 
@@ -58,17 +58,17 @@ describe('a result in other clients’ words', () => {
     ['an object', { error: { message: 'insufficient funds', code: -32000 } }],
     ['success as a boolean', { success: false }],
     ['the status alone', { status: 'failed' }],
-  ])('a failure is one in %s', (_, raw) => {
+  ])('reads a failure from %s', (_, raw) => {
     expect(readToolResult(raw)).toMatchObject({ status: 'error', error: expect.stringMatching(/./) })
   })
 
   it.each([
     ['nothing', {}],
-    ['no object', 'done'],
+    ['a string', 'done'],
     ['success beside an error', { status: 'success', error: 'reverted', txHash }],
-    ['a hash that is none', { txHash: '0xabc' }],
-    ['a status that nobody knows', { status: 'simulated', txHash }],
-  ])('%s tells nothing of an action', (_, raw) => {
+    ['an invalid hash', { txHash: '0xabc' }],
+    ['an unknown status', { status: 'simulated', txHash }],
+  ])('infers no outcome of an action from %s', (_, raw) => {
     expect(readToolResult(raw)).toBeNull()
   })
 })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 
 /**
- * What became of a tool call, as `functionReturn.result` carries it (docs/protocol.md, "Results").
- * `txHash` is the transaction that does the job; `txHashes` all of them, in order of execution.
+ * Outcome of a tool call, as carried by `functionReturn.result` (docs/protocol.md, "Results"). `txHash` is the
+ * transaction that does the job; `txHashes` lists all of them in order of execution.
  */
 export const toolResultSchema = z.discriminatedUnion('status', [
   z.looseObject({
@@ -15,7 +15,7 @@ export const toolResultSchema = z.discriminatedUnion('status', [
     destinationTxHash: hash.optional(),
     displayed: z.literal(true).optional(),
     granted: z.boolean().optional(),
-    /** The wallet sent other bytes than those that were reviewed; what they did is what was planned. */
+    /** The wallet sent other bytes than the reviewed ones, but they did what was planned. */
     altered: z.literal(true).optional(),
   }),
   z.looseObject({ status: z.literal('rejected'), error: z.string().min(1), code: z.string().optional() }),
@@ -29,17 +29,17 @@ export const toolResultSchema = z.discriminatedUnion('status', [
 export type ToolResult = z.infer<typeof toolResultSchema>
 
 export const rejectedByUser = { status: 'rejected', error: 'User rejected the action' } satisfies ToolResult
-/** What services that end their open calls at new words have on record for them. Ours did in a former version. */
+/** Recorded by services that end open calls at the next message. A former version of ours did. */
 export const supersededResult = { status: 'rejected', error: 'superseded by a new message' } satisfies ToolResult
 
-/** On record for a call of a proposal of the service's own, which it has withdrawn. */
+/** Recorded when the service withdraws a proposal of its own. */
 export const takenBackResult = {
   status: 'rejected',
   error: 'taken back by the agent',
   code: 'taken-back',
 } satisfies ToolResult
 
-/** On record for a call in whose place the agent has put a newer one. */
+/** Recorded when the agent replaces a call by a newer one. */
 export const replacedResult = {
   status: 'rejected',
   error: 'Replaced by a newer proposal',
@@ -57,16 +57,18 @@ export const notAwaitedResult: ToolResult = {
   code: 'not-awaited',
 }
 
-/** True of what is on record for a call that can no longer be answered, though nobody has answered it. */
+/** True if a recorded result says that the call ended without an answer. */
 export const isVoid = ({ status, error, code }: { status?: unknown; error?: unknown; code?: unknown }): boolean =>
   status === 'rejected' &&
   (error === supersededResult.error ||
     [takenBackResult, replacedResult, taskEndedResult, notAwaitedResult].some((each) => each.code === code))
 
-/** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
+/**
+ * Returns the result of a call refused by a check of ours, not by the person. `code` is the id of the rule or error.
+ */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })
 
-/** What other clients write as the status, by what it means. */
+/** Maps the status words of other clients to ours. */
 const statusWords: Readonly<Record<string, ToolResult['status']>> = {
   success: 'success',
   succeeded: 'success',
@@ -84,10 +86,10 @@ const statusWords: Readonly<Record<string, ToolResult['status']>> = {
   reverted: 'error',
 }
 
-/** The codes of EIP-1193 and WalletConnect for what the person rejected, and the names that ethers and viem have for it. */
+/** Codes for a rejection by the person in EIP-1193 and WalletConnect, and the error names in ethers and viem. */
 export const rejectionCodes: readonly unknown[] = [4001, '4001', 5000, 'ACTION_REJECTED', 'UserRejectedRequestError']
 
-/** The words of EIP-1193 for error 4001, as wallets and their libraries write them. */
+/** Recognizes the wording of EIP-1193 for error 4001, as wallets and their libraries write it. */
 export const saysRejected = (text: string): boolean =>
   /\b(user|person)\b.{0,20}\b(reject|den(y|ied)|declin|cancel|refus|disapprov)|\b(reject|deni|declin|cancel|refus)\w* by (the )?(user|person)\b/i.test(
     text.slice(0, 300),
@@ -101,10 +103,10 @@ const looseResult = z.looseObject({
 const errorObject = z.looseObject({ message: z.string().optional(), code: z.unknown().optional() })
 
 /**
- * Reads a result as other clients write it, by what it means (docs/protocol.md, "Results"): `error` that is null, false
- * or empty is none, `error` without `status` is a failure, `txHash` without `status` a success. A failure that says
- * that the person rejected is a rejection, unless it names a transaction: then something was sent before. A display
- * (`displays`) moves nothing, so it has succeeded unless it says otherwise. Null where neither can be told.
+ * Reads a result as other clients write it (docs/protocol.md, "Results"). An `error` that is null, false or empty
+ * counts as none; `error` without `status` is a failure; `txHash` without `status` is a success. A failure that says
+ * the person rejected is a rejection, unless it names a transaction: then something was sent before. A display
+ * (`displays`) moves nothing, so it succeeded unless it says otherwise. Returns null if the outcome is unclear.
  */
 export function readToolResult(raw: unknown, { displays = false } = {}): ToolResult | null {
   const strict = toolResultSchema.safeParse(raw)
@@ -142,7 +144,7 @@ export function readToolResult(raw: unknown, { displays = false } = {}): ToolRes
   return displays && status === 'success' ? { status } : null
 }
 
-/** Says one thing, and the status is that: no success with an error, no failure that may be the person's rejection. */
+/** True if the result is unambiguous: no success with an error, no failure that may be the person's rejection. */
 function isPlain(result: ToolResult): boolean {
   if (result.status === 'success') return !result.error
   return result.status === 'rejected' || (result.code !== undefined && !rejectionCodes.includes(result.code))

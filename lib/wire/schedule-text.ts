@@ -27,5 +27,5 @@ function nth(day: number): string {
   return `${day}${ending}`
 }
 
-/** The hour of a schedule: "12:00 UTC". */
+/** Formats the hour of a schedule: "12:00 UTC". */
 export const hourText = ({ hour }: Schedule): string => `${String(hour).padStart(2, '0')}:00 UTC`

@@ -29,11 +29,11 @@ describe('the sign-in message', () => {
     ])
   })
 
-  it('has a second empty line in the layout of EIP-4361', () => {
+  it('has a second empty line in the EIP-4361 layout', () => {
     expect(buildSiweMessage({ ...fields, layout: 'eip4361' })).toContain('79C8\n\n\nURI: ')
   })
 
-  it('is read back in both layouts, whatever the fields', () => {
+  it('can be read back in both layouts, with any fields', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('compact' as const, 'eip4361' as const),
@@ -48,13 +48,13 @@ describe('the sign-in message', () => {
     )
   })
 
-  it('may state the scheme before the domain, and is read back with it', () => {
+  it('may state the scheme before the domain, and can be read back with it', () => {
     const written = { ...fields, scheme: 'https' }
     expect(buildSiweMessage(written)).toBe(`https://${compact}`)
     expect(parseSiweMessage(`https://${compact}`)).toEqual(written)
   })
 
-  it('may carry the address in lower case', () => {
+  it('may carry a lowercase address', () => {
     expect(parseSiweMessage(compact.replace(fields.address, fields.address.toLowerCase()))).toEqual(fields)
   })
 
@@ -66,12 +66,12 @@ describe('the sign-in message', () => {
     ['three empty lines', compact.replace('\n\n', '\n\n\n\n')],
     ['a statement', compact.replace('\n\n', '\n\nI accept.\n\n')],
     ['an injected line before the fields', compact.replace('\n\n', '\n\nURI: http://evil.example\n')],
-    ['a field twice', compact.replace('Version: 1', 'Version: 1\nVersion: 1')],
+    ['a repeated field', compact.replace('Version: 1', 'Version: 1\nVersion: 1')],
     ['fields in another order', compact.replace('Version: 1\nChain ID: 31337', 'Chain ID: 31337\nVersion: 1')],
     ['an unknown field', `${compact}\nExpiration Time: 2099-01-01T00:00:00.000Z`],
     ['text after the end', `${compact} or later`],
     ['something else before the domain', `//${compact}`],
-    ['a scheme twice', `https://https://${compact}`],
+    ['a repeated scheme', `https://https://${compact}`],
     ['a scheme in capitals', `HTTPS://${compact}`],
     ['a wrong checksum', compact.replace('0x70997970C', '0x70997970c')],
     ['an address that is too short', compact.replace('79C8\n', '79C\n')],
@@ -80,14 +80,14 @@ describe('the sign-in message', () => {
     ['a chain id out of range', compact.replace('31337', '9007199254740993')],
     ['another version', compact.replace('Version: 1', 'Version: 2')],
     ['a short nonce', compact.replace(fields.nonce, 'abcdefg')],
-    ['a nonce with a sign', compact.replace(fields.nonce, 'abcdefgh-ijklmn')],
+    ['a nonce with a symbol', compact.replace(fields.nonce, 'abcdefgh-ijklmn')],
     ['"yesterday"', compact.replace(fields.issuedAt, 'yesterday')],
     ['a time without milliseconds', compact.replace('49.310Z', '49Z')],
     ['a time with an offset', compact.replace('49.310Z', '49.310+00:00')],
     ['a day that does not exist', compact.replace('2026-11-21', '2026-02-30')],
     ['a double space', compact.replace('Chain ID: ', 'Chain ID:  ')],
     ['nothing', ''],
-  ])('is refused with %s', (_, message) => {
+  ])('is refused if it has %s', (_, message) => {
     expect(() => parseSiweMessage(message)).toThrow(SiweMessageError)
   })
 })

@@ -1,27 +1,27 @@
 import { type Address, getAddress } from 'viem'
 
 /**
- * `compact` has one empty line after the address (docs/protocol.md, "Sign-in"), `eip4361` two (the ABNF of EIP-4361
+ * `compact` has one empty line after the address (docs/protocol.md, "Sign-in"); `eip4361` has two (the ABNF of EIP-4361
  * without a statement).
  */
 type SiweLayout = 'compact' | 'eip4361'
 
 export type SiweFields = {
-  /** Of the origin, as `https`, where the message states it before the domain (EIP-4361 allows that). */
+  /** Scheme of the origin, such as `https`, if the message states it before the domain (EIP-4361 allows that). */
   scheme?: string
-  /** Host, with the port where it is not the scheme's own, as `localhost:3000`. */
+  /** Host, with the port unless it is the scheme's default, such as `localhost:3000`. */
   domain: string
   address: Address
   /** Origin of the service. */
   uri: string
   chainId: number
   nonce: string
-  /** ISO 8601 with milliseconds, UTC: what `Date.prototype.toISOString` writes. */
+  /** ISO 8601 in UTC with milliseconds, as written by `Date.prototype.toISOString`. */
   issuedAt: string
   layout: SiweLayout
 }
 
-/** The sign-in message (EIP-4361, version 1, no statement and no optional fields). Lines are joined by LF. */
+/** Builds the sign-in message (EIP-4361 version 1, without a statement or optional fields). Lines are joined by LF. */
 export function buildSiweMessage(fields: SiweFields): string {
   const { scheme, domain, address, uri, chainId, nonce, issuedAt, layout } = fields
   return [
@@ -36,7 +36,7 @@ export function buildSiweMessage(fields: SiweFields): string {
   ].join('\n')
 }
 
-/** Why a text is not a sign-in message of ours. */
+/** Why a text is not one of our sign-in messages. */
 export class SiweMessageError extends Error {
   override readonly name = 'SiweMessageError'
 }
@@ -45,9 +45,9 @@ const shape =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s/]+) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n(\n?)\nURI: (\S+)\nVersion: 1\nChain ID: ([1-9]\d*)\nNonce: ([0-9a-zA-Z]{8,250})\nIssued At: (\S+)$/
 
 /**
- * Reads a sign-in message, whole: every line known, once, in order, nothing before, between or after. The fields
- * are put together again and must give the same bytes, so no two readers can see different messages.
- * The address may be in lower case or checksummed. Throws SiweMessageError.
+ * Parses a whole sign-in message: known lines only, each once, in order, with nothing around them. Rebuilding it from
+ * the fields must give the same bytes, so no two readers can see different messages. The address may be lowercase or
+ * checksummed. Throws SiweMessageError.
  */
 export function parseSiweMessage(message: string): SiweFields {
   const [, scheme, domain, written, gap, uri, chain, nonce, issuedAt] = shape.exec(message) ?? []

@@ -25,7 +25,7 @@ async function read(stream: ReadableStream<Uint8Array>, limit?: number): Promise
 }
 
 describe('readSse', () => {
-  it('reads frames with ids and names, and passes over pings and unknown fields', async () => {
+  it('reads frames with ids and names, and skips pings and unknown fields', async () => {
     const text = 'id: T:1\ndata: {"a":1}\n\n: ping\n\nevent: x\r\ndata: one\r\ndata: two\r\n\r\nfoo: bar\nretry: 5\n\n'
     expect(await read(body([bytes(text)]))).toEqual([
       { id: 'T:1', event: null, data: '{"a":1}', partial: false },
@@ -33,7 +33,7 @@ describe('readSse', () => {
     ])
   })
 
-  it('finds the same frames wherever the bytes are cut', async () => {
+  it('finds the same frames wherever the bytes are split', async () => {
     const text = 'id: T:1\ndata: {"t":"größer 🙂"}\n\ndata: {"b":2}\r\n\r\n'
     const whole = await read(body([bytes(text)]))
     await fc.assert(
@@ -45,7 +45,7 @@ describe('readSse', () => {
     )
   })
 
-  it('marks what the end of the stream has cut', async () => {
+  it('marks a frame that the end of the stream cut off', async () => {
     const frames = await read(body([bytes('data: {"a":1}\n\ndata: {"b":')]))
     expect(frames.map(({ data, partial }) => [data, partial])).toEqual([
       ['{"a":1}', false],
@@ -53,7 +53,7 @@ describe('readSse', () => {
     ])
   })
 
-  it('takes a frame up to the limit and refuses one beyond it', async () => {
+  it('accepts a frame at the limit and refuses a larger one', async () => {
     const frame = (length: number) => [bytes(`data: ${'x'.repeat(length)}`), bytes('\n\n')]
     expect((await read(body(frame(90)), 100))[0]?.data).toHaveLength(90)
     await expect(read(body(frame(200)), 100)).rejects.toThrow(SseError)

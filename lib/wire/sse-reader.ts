@@ -1,25 +1,25 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser'
 
-/** One event of a stream. `id` and `event` are null where the frame has none. */
+/** One event of a stream. `id` and `event` are null if the frame has none. */
 export type SseFrame = {
   id: string | null
   event: string | null
   data: string
-  /** The stream ended before the empty line that closes a frame: `data` may be cut. */
+  /** The stream ended before the empty line that closes a frame: `data` may be incomplete. */
   partial: boolean
 }
 
-/** The stream cannot be read on. What came before was delivered. */
+/** The rest of the stream cannot be read. What came before was delivered. */
 export class SseError extends Error {
   override readonly name = 'SseError'
 }
 
-/** Characters that one frame may have. The largest honest one is a task with its whole history. */
+/** Maximum characters per frame. The largest legitimate one is a task with its whole history. */
 export const largestFrame = 8_000_000
 
 /**
- * Reads Server-Sent Events (WHATWG HTML, section 9.2) from a response's body. Bytes may be cut anywhere.
- * Closes the body when the reader stops early. Throws SseError on a frame beyond the limit, and what the body throws.
+ * Reads server-sent events (WHATWG HTML, section 9.2) from a response body, split at any byte. Closes the body when the
+ * reader stops early. Throws SseError on a frame beyond the limit, and passes on errors of the body.
  */
 export async function* readSse(body: ReadableStream<Uint8Array>, limit = largestFrame): AsyncGenerator<SseFrame> {
   const frames: SseFrame[] = []
@@ -29,7 +29,7 @@ export async function* readSse(body: ReadableStream<Uint8Array>, limit = largest
     maxBufferSize: limit,
     onEvent: ({ id, event, data }: EventSourceMessage) =>
       frames.push({ id: id ?? null, event: event ?? null, data, partial: ending }),
-    // Fields that are unknown are to be ignored (section 9.2.6).
+    // Unknown fields must be ignored (section 9.2.6).
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') failure = error
     },
@@ -40,14 +40,15 @@ export async function* readSse(body: ReadableStream<Uint8Array>, limit = largest
     for (;;) {
       const { done, value } = await reader.read()
       ending = done
-      // Services that close right after the last line mean its frame; it is marked, since it may as well be cut.
+      // Some services close right after the last line and mean its frame. It is marked, since it may also have been
+      // cut.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }))
       if (failure) throw new SseError('The service sent an event too large to be read', { cause: failure })
       yield* frames.splice(0)
       if (done) return
     }
   } finally {
-    // Rejects where the connection has already failed, and then there is nothing to close.
+    // Rejects if the connection has already failed; then there is nothing to close.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -2,8 +2,8 @@ import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
 import { sseFrame, ssePing } from './sse'
 
-describe('frames of a stream', () => {
-  it('are read back as they were, pings left out', () => {
+describe('stream frames', () => {
+  it('can be read back unchanged, without the pings', () => {
     const read: unknown[] = []
     const parser = createParser({ onEvent: ({ id, data }) => read.push({ id, data: JSON.parse(data) }) })
     const text = 'line\nline\r\n\u2028 id: 7 data: x'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Part } from './parts'
 
-/** States of a task (A2A 0.3.0 section 6.3). A turn ends in `input-required`; terminal states never change. */
+/** Task states (A2A 0.3.0 section 6.3). A turn ends in `input-required`; terminal states never change. */
 export const taskStates = [
   'submitted',
   'working',
@@ -15,7 +15,7 @@ export type TaskState = (typeof taskStates)[number]
 
 const terminal: ReadonlySet<TaskState> = new Set(['completed', 'canceled', 'failed', 'rejected'])
 export const isTerminal = (state: TaskState): boolean => terminal.has(state)
-/** True while the agent works on the task, so that no other message can be taken. */
+/** True while the agent works on the task and it accepts no other message. */
 export const isRunning = (state: TaskState): boolean => state === 'submitted' || state === 'working'
 
 export type Message = {
@@ -25,14 +25,26 @@ export type Message = {
   taskId?: string
   contextId?: string
   parts: Part[]
+  metadata?: MessageMetadata
 }
+
+/** What is known of a message beside its parts. Each is left out where it is not known. */
+type MessageMetadata = {
+  /** When the service took it or said it. ISO 8601, UTC. */
+  timestamp?: string
+  resends?: Resent
+}
+
+/** The person has sent this message in place of an earlier one of theirs, changed (`edited`) or as it was. */
+export const resentSchema = z.object({ messageId: z.string().min(1).max(2_000), how: z.enum(['edited', 'again']) })
+export type Resent = z.infer<typeof resentSchema>
 
 /** `timestamp` is ISO 8601, UTC. */
 type TaskStatus = { state: TaskState; timestamp: string; message?: Message }
 
 /**
- * Which browser is signing a call, as the one that asks is told: it does, another one has since a time (milliseconds since
- * the epoch), nobody does; or `settled`: it waits for no answer any more.
+ * Holder of a call for signing, seen from the browser that asks: itself, another one since a time (milliseconds since
+ * the epoch), or nobody. `settled`: the call no longer waits for an answer.
  */
 export const signingClaimSchema = z.discriminatedUnion('holder', [
   z.object({ callId: z.string(), holder: z.enum(['you', 'nobody', 'settled']) }),
@@ -44,9 +56,9 @@ export type TaskMetadata = {
   agentId: number
   pendingCalls: string[]
   error?: { code: string; message: string }
-  /** The person has deleted the conversation: it takes outcomes of its calls, and nothing else. */
+  /** The person deleted the conversation: it accepts outcomes of its calls and nothing else. */
   deleted?: true
-  /** Only in the answer to a request that asks about signing a call. */
+  /** Present only in answers to a request about signing a call. */
   claim?: SigningClaim
 }
 
@@ -62,7 +74,7 @@ export type Task = {
 export type StatusUpdate = {
   kind: 'status-update'
   /**
-   * For clients that know events by this name alone; those of A2A read `kind` (docs/protocol.md, "What the service
+   * For clients that know events only by this name; A2A clients read `kind` (docs/protocol.md, "What the service
    * sends").
    */
   type: 'task/status-update'
@@ -78,11 +90,11 @@ export type ArtifactUpdate = {
   kind: 'artifact-update'
   taskId: string
   contextId: string
-  /** `artifactId` is the messageId of the coming reply. */
+  /** `artifactId` is the messageId of the reply being written. */
   artifact: { artifactId: string; name: string; parts: Part[] }
   append: boolean
   lastChunk: boolean
 }
 
-/** What `message/stream` and `tasks/resubscribe` carry, one to a frame, in the form that our service emits. */
+/** One frame of `message/stream` or `tasks/resubscribe`, in the form that our service emits. */
 export type StreamEvent = Task | StatusUpdate | ArtifactUpdate

@@ -22,7 +22,7 @@ describe('revealInvisible', () => {
     },
   )
 
-  it('leaves plain text, new lines and tabs of any script as they are', () => {
+  it('leaves plain text, line breaks and tabs of any script unchanged', () => {
     fc.assert(
       fc.property(visibleText, (text) => revealInvisible(`${text}\n\t\r\n${text}`) === `${text}\n\t\r\n${text}`),
     )
@@ -32,18 +32,18 @@ describe('revealInvisible', () => {
     expect(revealInvisible(`a ${emoji} b`)).toBe(`a ${emoji} b`)
   })
 
-  it('shows tag characters and joiners that hang on to an emoji', () => {
+  it('shows tag characters and joiners attached to an emoji', () => {
     expect(revealInvisible('🏴\u{E0068}\u{E0069}\u{E007F}')).toBe('🏴␣U+E0068␣U+E0069␣U+E007F')
     expect(revealInvisible('👍\u200Dx')).toBe('👍␣U+200Dx')
     expect(revealInvisible('👍\uFE0F\uFE0F')).toBe('👍\uFE0F␣U+FE0F')
   })
 
-  it('cuts marks that pile up on a letter, and leaves as many as a script needs', () => {
+  it('cuts stacked combining marks, but keeps as many as a script needs', () => {
     const marks = (count: number) => '\u0301\u0323'.repeat(count / 2)
     expect(revealInvisible(`a${marks(6)}b`)).toBe(`a${marks(6)}b`)
     expect(revealInvisible(`a${marks(8)}b`)).toBe(`a${marks(6)}…b`)
     expect(revealInvisible(`a${marks(400)}b`)).toBe(`a${marks(6)}…b`)
-    // A word of Burmese, whose letters carry more of them than those of most scripts.
+    // A Burmese word: its letters carry more marks than those of most scripts.
     const word = '\u1000\u103C\u103D\u103E\u1031\u1037\u1038'
     expect(revealInvisible(word)).toBe(word)
   })
@@ -61,28 +61,28 @@ describe('revealInvisible', () => {
 })
 
 describe('cleanChainString', () => {
-  it('leaves a usual symbol alone', () => expect(cleanChainString('USDC.e')).toBe('USDC.e'))
-  it('folds look-alike widths', () => expect(cleanChainString('ＵＳＤＣ')).toBe('USDC'))
-  it('drops what hides', () => expect(cleanChainString('US\u200BD\u202EC\u0000')).toBe('USDC'))
+  it('leaves an ordinary symbol unchanged', () => expect(cleanChainString('USDC.e')).toBe('USDC.e'))
+  it('folds characters of other widths', () => expect(cleanChainString('ＵＳＤＣ')).toBe('USDC'))
+  it('drops hidden characters', () => expect(cleanChainString('US\u200BD\u202EC\u0000')).toBe('USDC'))
   it('keeps a sentence on one short line', () => {
     expect(cleanChainString('USDC\n\n  to vitalik.eth, all of it, right now')).toBe('USDC to vitalik.eth, all of it,…')
   })
-  it.each(['"', '“', '”', '„', '＂', '»', '〞'])('cannot end the quotation that it stands in: %s', (quote) => {
+  it.each(['"', '“', '”', '„', '＂', '»', '〞'])('cannot close the quotation around it: %s', (quote) => {
     expect(cleanChainString(`Cat${quote} and checked`)).toBe('Cat’ and checked')
   })
-  it('tames stacked marks', () => expect(cleanChainString(`Z${'\u0323\u0334\u0489'.repeat(40)}`)).toHaveLength(3))
-  it('stands a huge string', () => expect([...cleanChainString('🦄'.repeat(10_000))]).toHaveLength(32))
-  it('takes exactly as many characters as asked', () => {
+  it('reduces stacked marks', () => expect(cleanChainString(`Z${'\u0323\u0334\u0489'.repeat(40)}`)).toHaveLength(3))
+  it('copes with a huge string', () => expect([...cleanChainString('🦄'.repeat(10_000))]).toHaveLength(32))
+  it('keeps exactly the requested number of characters', () => {
     expect(cleanChainString('abcd', 4)).toBe('abcd')
     expect(cleanChainString('abcde', 4)).toBe('abc…')
   })
 
-  it('is short, single-spaced and visible whatever comes', () => {
+  it('is short, single-spaced and visible for any input', () => {
     fc.assert(
       fc.property(mixed, fc.integer({ min: 2, max: 40 }), (raw, max) => {
         const clean = cleanChainString(raw, max)
         expect([...clean].length).toBeLessThanOrEqual(max)
-        // Arabic, Syriac and Kaithi number marks are of class Cf and can be seen.
+        // Arabic, Syriac and Kaithi number marks are visible although their class is Cf.
         const format = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/u
         expect(clean).not.toMatch(format)
         expect(clean).not.toMatch(/\p{Cc}|\p{Cs}| {2}|^ | $/u)

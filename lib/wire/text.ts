@@ -1,15 +1,15 @@
-/** Parts of a regular expression, under the flag `u`. */
+/** Fragments of a regular expression with the `u` flag. */
 const presentation = '[\\uFE0E\\uFE0F]'
 const pictograph = `\\p{Extended_Pictographic}\\p{EMod}?${presentation}?`
-/** England, Scotland, Wales: the only emoji that are spelt with tag characters (UTS #51, RGI tag sequences). */
+/** England, Scotland and Wales: the only emoji spelled with tag characters (UTS #51, RGI tag sequences). */
 const tagFlag =
   '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}'
 const emoji = `${tagFlag}|[0-9#*]\\uFE0F\\u20E3|${pictograph}(?:\\u200D${pictograph})*`
 
 /**
- * What cannot be seen, or moves what can be seen: everything that Unicode says to ignore when drawn (zero-width, bidi
- * and tag characters, variation selectors, fillers), the other separators of lines, controls, blanks that look like
- * nothing, and halves of surrogate pairs. New lines and tabs are not among them.
+ * Characters that are invisible or move visible ones: everything that Unicode ignores by default when rendering
+ * (zero-width, bidi and tag characters, variation selectors, fillers), other line separators, controls, blanks that
+ * look like nothing, and lone surrogates. Excludes line breaks and tabs.
  */
 const unseen =
   '\\p{Default_Ignorable_Code_Point}|[\\uFFF9-\\uFFFB\\u2028\\u2029\\u2800]|\\p{Cs}|(?![\\t\\n]|\\r\\n)\\p{Cc}'
@@ -20,26 +20,26 @@ const anyUnseen = new RegExp(unseen, 'gu')
 const named = (character: string): string =>
   `␣U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** No script stacks more marks on one letter. With hundreds of them text is drawn over all that stands above and below it. */
+/** No script stacks more marks on one letter. Hundreds of them would draw over everything above and below. */
 const piledMarks = /(\p{M}{6})\p{M}+/gu
 
 /**
- * Text of an agent as it may be drawn: characters that hide or reorder text are written out, as `␣U+202E`, and marks
- * that pile up on a letter are cut. Joiners and selectors inside emoji stay, so that emoji remain readable.
+ * Prepares an agent's text for display: writes out characters that hide or reorder text, as in `␣U+202E`, and cuts
+ * stacked combining marks. Keeps the joiners and selectors inside emoji.
  */
 export const revealInvisible = (text: string): string =>
   text.replace(emojiOrUnseen, (match, kept: string | undefined) => kept ?? named(match)).replace(piledMarks, '$1…')
 
-/** All that can be taken for the end of what stands in double quotes. */
+/** Every character that can pass for a closing double quote. */
 const doubleQuotes = /["“”„‟«»〝〞〟❝❞]/gu
 
 /** More than any name needs; a contract may return megabytes. */
 const longestRead = 512
 
 /**
- * A name or symbol that a contract returned, as it may be shown: NFKC, without what cannot be seen, with plain single
- * spaces and at most two combining marks in a row, clipped to `max` characters. Double quotes become single ones: it
- * stands in double quotes, and must not end them. Data, never a sentence: show it apart from amounts. May be empty.
+ * Cleans a name or symbol returned by a contract for display: NFKC, no invisible characters, single spaces, at most two
+ * combining marks in a row, clipped to `max` characters. Double quotes become single ones, so that it cannot close the
+ * quotation around it. Data, never a sentence: show it apart from amounts. May be empty.
  */
 export function cleanChainString(raw: string, max = 32): string {
   const cleaned = raw

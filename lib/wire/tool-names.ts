@@ -1,4 +1,4 @@
-/** The client-side tools by their names in the interface. */
+/** Names of the client-side tools in the interface. */
 export const toolNames = [
   'send_native_gas_token',
   'execute_router_swap',
@@ -15,7 +15,7 @@ export const toolNames = [
 ] as const
 export type ToolName = (typeof toolNames)[number]
 
-/** Names that live services use for the same tools. A functionReturn carries the name of the call, whichever it was. */
+/** Names that live services use for the same tools. A functionReturn repeats the name that the call used. */
 const aliases: Readonly<Record<string, ToolName>> = {
   execute_lifi_swap: 'execute_router_swap',
   aave_supply: 'lending_supply',
@@ -26,7 +26,7 @@ const aliases: Readonly<Record<string, ToolName>> = {
 
 const known: ReadonlySet<string> = new Set(toolNames)
 
-/** The tool that a call's name stands for, or null for a tool that nobody here knows. */
+/** Returns the tool that a call's name stands for, or null if it is unknown. */
 export function canonicalToolName(name: string): ToolName | null {
   if (known.has(name)) return name as ToolName
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null

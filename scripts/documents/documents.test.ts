@@ -11,11 +11,11 @@ const files = projectFiles().filter(isThere)
 const documents = files.filter((file) => file.endsWith('.md'))
 const sources = files.filter((file) => /\.(?:tsx?|mjs|css|sol|ya?ml)$|(?:^|\/)Dockerfile$/.test(file))
 
-/** The headings and rule ids of a page, by which comments cite it. */
+/** Returns the headings and rule ids of a page, by which comments cite it. */
 const sectionsOf = (file: string) =>
   new Set([...read(file).matchAll(/^#+ (.+)$|^\| `([^`]+)` \|/gm)].map(([, heading, id]) => heading ?? id))
 
-/** What GitHub makes of a heading where a link names it. */
+/** Returns the anchors that GitHub makes of a page's headings. */
 const anchorsOf = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -25,8 +25,8 @@ const anchorsOf = (file: string) =>
   )
 
 describe('documents', () => {
-  test('every page that a comment or a document names is there, with the section it names', () => {
-    // Over line ends too: a citation may be broken by a comment's width.
+  test('every page and section cited in a comment or document exists', () => {
+    // Citations may be broken across the lines of a comment.
     const cited = /(?<![:/\w])(?<page>docs\/[\w-]+\.md)(?:,\s+(?:\*\s+|\/\/\s+)?(?:"(?<title>[^"]+)"|`(?<id>[^`]+)`))?/g
     const missing = [...sources, ...documents].flatMap((file) =>
       [...read(file).matchAll(cited)].flatMap(({ groups: { page = '', title, id } = {} }) => {
@@ -60,7 +60,7 @@ describe('documents', () => {
     expect(tooWide(read(file)), 'run: npm run docs:wrap').toEqual([])
   })
 
-  test('wrapping leaves code, tables and short paragraphs as they are, and keeps the indent of lists', () => {
+  test('wrapping leaves code, tables and short paragraphs unchanged, and keeps the indentation of lists', () => {
     const long = 'word '.repeat(40).trim()
     const page = `# ${long}\n\n| ${long} |\n\n\`\`\`\n${long}\n\`\`\`\n\nshort\nlines\n\n- ${long}\n`
     const lines = wrapped(page).split('\n')

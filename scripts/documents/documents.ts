@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { projectRoot } from '../prepare.mjs'
 
-/** The files of the project as git has them, and those that are about to be added. */
+/** Returns the files of the project known to git, and those about to be added. */
 export const projectFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: projectRoot,
@@ -11,12 +11,12 @@ export const projectFiles = (): string[] =>
     .split('\n')
     .filter((file) => file !== '')
 
-/** The longest line of prose. */
+/** Maximum length of a line of prose. */
 const widest = 120
 
 type Line = { text: string; isProse: boolean }
 
-/** The lines of a page. Code, tables, headings, comments and HTML are no prose. */
+/** Splits a page into lines. Code, tables, headings, comments and HTML are not prose. */
 function linesOf(page: string): Line[] {
   let inCode = false
   return page.split('\n').map((text) => {
@@ -29,7 +29,7 @@ function linesOf(page: string): Line[] {
 export const tooWide = (page: string): string[] =>
   linesOf(page).flatMap(({ text, isProse }) => (isProse && text.length > widest && text.includes(' ') ? [text] : []))
 
-/** The page with each paragraph that has too wide a line put into lines of its own. */
+/** Rewraps each paragraph of a page that has a line too long. */
 export function wrapped(page: string): string {
   const paragraphs: Line[][] = []
   for (const line of linesOf(page)) {
@@ -63,5 +63,7 @@ function wrap(texts: readonly string[]): string[] {
   return [...lines, line]
 }
 
-/** Words that may each begin a line: one that would begin a list or a heading there stays with the word before it. */
+/**
+ * Splits a text where it may be broken: a word that would start a list or a heading there stays with the previous one.
+ */
 const unbroken = (text: string): string[] => text.trim().split(/\s+(?!(?:[-*+#>|]|\d+[.)])(?:\s|$))/)

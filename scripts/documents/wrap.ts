@@ -1,4 +1,4 @@
-// Wraps the prose of every document. A test fails while a line is too wide.
+// Wraps the prose of every document. A test fails while a line is too long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../prepare.mjs'

@@ -24,16 +24,16 @@ describe('checkImports', () => {
     ['by the alias', "import { chain } from '@/lib/chain/chains/chain'"],
     ['by a relative path of any depth', "import { chain } from '../../../../lib/chain/chains/chain'"],
     ['by a relative path past its own room', "import { chain } from '../../../chain/chains/chain'"],
-    ['for its types alone', "import type { Chain } from '@/lib/chain/chains/chain'"],
-    ['by passing it on', "export { chain } from '@/lib/chain/chains/chain'"],
-    ['while it runs', "const chain = await import('@/lib/chain/chains/chain')"],
-  ])('refuses an import upward %s', (_, text) => {
+    ['for types only', "import type { Chain } from '@/lib/chain/chains/chain'"],
+    ['by a re-export', "export { chain } from '@/lib/chain/chains/chain'"],
+    ['at run time', "const chain = await import('@/lib/chain/chains/chain')"],
+  ])('refuses an upward import %s', (_, text) => {
     const refused = check({ ...chain, 'lib/wire/deep/deeper/file.ts': text })
     expect(refused).toHaveLength(1)
     expect(refused[0]).toContain('lib/wire may not import lib/chain')
   })
 
-  it('holds tests to the table, with the rooms that they run', () => {
+  it('applies the table to tests too, with the rooms that they run', () => {
     const devnet = { 'devnet/start.ts': 'export const start = 1' }
     expect(check({ ...devnet, 'lib/chain/chains/chain.test.ts': "import { start } from '@/devnet/start'" })).toEqual([])
     expect(check({ ...devnet, 'lib/chain/chains/chain.ts': "import { start } from '@/devnet/start'" })).toHaveLength(1)
@@ -47,19 +47,19 @@ describe('checkImports', () => {
     ])
   })
 
-  it('refuses packages that the room does without, and their parts', () => {
+  it('refuses packages banned in the room, and their subpaths', () => {
     expect(check({ 'lib/wire/a.ts': "import { useState } from 'react'" })).toHaveLength(1)
     expect(check({ 'lib/wire/a.ts': "import { Menu } from '@scope/ui/menu'" })).toHaveLength(1)
     expect(check({ 'lib/wire/a.ts': "import { z } from 'zod'" })).toEqual([])
   })
 
-  it('names a folder that the table leaves out', () => {
+  it('reports a folder missing from the table', () => {
     expect(check({ ...wire, 'attic/a.ts': "import { part } from '@/lib/wire/part'" })).toEqual([
       'attic/a.ts belongs to no room: enter it in scripts/imports/rooms.ts',
     ])
   })
 
-  it('finds circles at run time, and lets types alone make them', () => {
+  it('finds cycles at run time, and allows those of types only', () => {
     const circle = (first: string) => ({
       'lib/wire/a.ts': `${first} { B } from './b'\nexport type A = B`,
       'lib/wire/b.ts': "import { c } from './c'\nexport type B = number",

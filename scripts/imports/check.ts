@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Room } from './rooms'
 
-/** One import that the rooms' table does not allow, or a circle of files. */
+/** An import that the rooms' table does not allow, or a cycle of files. */
 export type Violation = { file: string; message: string }
 
 const sourceEndings = ['', '.ts', '.tsx', '.mjs', '/index.ts']
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|(^|\/)(testing|fixtures)\//.test(file)
 
-/** The import specifiers of a module; `typeOnly` where nothing of it is there at run time. */
+/** Returns the import specifiers of a module; `typeOnly` if nothing remains of the import at run time. */
 function importsOf(file: string, text: string): { specifier: string; typeOnly: boolean }[] {
   const { module } = parseSync(file, text)
   const literal = /^(['"`])(.*)\1$/s
@@ -31,13 +31,13 @@ function importsOf(file: string, text: string): { specifier: string; typeOnly: b
 }
 
 /**
- * Holds every import of the project to the table, at any depth and in tests too, and finds circles of files that exist
- * at run time. `files` is the source of each module by its path from the project's root.
+ * Checks every import of the project against the table, at any depth and in tests too, and finds cycles of files at run
+ * time. `files` maps each module's path from the project's root to its source.
  */
 export function checkImports(files: ReadonlyMap<string, string>, rooms: Readonly<Record<string, Room>>): Violation[] {
   const names = Object.keys(rooms).sort((a, b) => b.length - a.length)
   const roomOf = (path: string) => {
-    const file = path.replace(/\.test(\.tsx?)$/, '$1') // The test of a room that is one file is in that room.
+    const file = path.replace(/\.test(\.tsx?)$/, '$1') // The test of a single-file room belongs to that room.
     return names.find((name) => file === name || file.startsWith(`${name}/`))
   }
   const violations: Violation[] = []
@@ -73,20 +73,20 @@ export function checkImports(files: ReadonlyMap<string, string>, rooms: Readonly
   return violations
 }
 
-/** Rooms that test, measure or build the product, whose source is no part of it. */
+/** True for rooms that test, measure or build the product, whose source is not part of it. */
 const isTooling = (room: string) => ['e2e', 'bench', 'scripts', 'devnet', 'playwright.config.ts'].includes(room)
 
-/** Settings of tools at the project's root, which may read whatever they configure. */
+/** True for tool settings at the project's root, which may read whatever they configure. */
 const isConfiguration = (file: string) => !file.includes('/') && /\.(config|setup)\.ts$|^instrumentation/.test(file)
 
-/** `@scope/name` or `name` of a package's specifier. */
+/** Returns the package of a specifier: `@scope/name` or `name`. */
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** The path that a specifier of the project's own leads to; null for a package. */
+/** Resolves a specifier to a path within the project; null for a package. */
 function resolveImport(file: string, specifier: string, files: ReadonlyMap<string, string>): string | null {
   const path = specifier.startsWith('@/')
     ? specifier.slice(2)
@@ -98,7 +98,7 @@ function resolveImport(file: string, specifier: string, files: ReadonlyMap<strin
   return path + (ending ?? '')
 }
 
-/** One circle of each strongly connected part of the graph (Tarjan 1972), each begun at its first path. */
+/** Returns one cycle per strongly connected component of the graph (Tarjan 1972), each starting at its first path. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

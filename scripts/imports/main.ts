@@ -1,4 +1,4 @@
-// npm run lint: holds every import to the rooms' table.
+// npm run lint: checks every import against the rooms' table.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkImports } from './check'

@@ -1,9 +1,9 @@
-/** What one room may import beside itself. A room is a folder, or a file that stands alone. */
+/** Imports allowed in a room, besides itself. A room is a folder, or a single file. */
 export type Room = {
   imports: readonly string[]
-  /** What its tests and their fixtures may import beyond that: rooms that they run, not rooms that they lean on. */
+  /** Additional imports for its tests and fixtures: rooms that they run, not rooms that they depend on. */
   tests?: readonly string[]
-  /** Packages that the room must do without. */
+  /** Packages banned in the room. */
   without?: { packages: readonly string[]; why: string }
 }
 
@@ -13,11 +13,11 @@ const withoutReact = {
 }
 
 const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
-const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
+const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts', 'lib/store.ts']
 
 /**
- * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` are the
- * server's: no room of the page names them, so their code never reaches the browser.
+ * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` belong to
+ * the server: no room of the page names them, so their code never reaches the browser.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'lib/wire': { imports: [], without: withoutReact },
@@ -29,9 +29,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     without: withoutReact,
   },
   'lib/review': { imports: shared, tests: ['devnet', 'lib/agents'], without: withoutReact },
-  'lib/execution': { imports: [...shared, 'lib/review'], tests: ['devnet', 'lib/chat'], without: withoutReact },
+  'lib/execution': {
+    imports: [...shared, 'lib/review', 'lib/store.ts'],
+    tests: ['devnet', 'lib/chat'],
+    without: withoutReact,
+  },
   'lib/chat': {
-    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts'],
+    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts', 'lib/store.ts'],
     tests: ['devnet', 'lib/service'],
     without: withoutReact,
   },
@@ -42,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     without: withoutReact,
   },
   'lib/config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
+  'lib/store.ts': { imports: [], without: withoutReact },
   'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   components: { imports: page, tests: ['devnet'] },
   app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },

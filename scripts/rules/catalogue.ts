@@ -1,6 +1,6 @@
 /**
- * What the source of a rule does not say in one place: when it finds what, and whose threshold that is. `asks` is for
- * rules that have no `about` of their own. A test holds this list to the rules in the source.
+ * Facts that the source of a rule does not state in one place: when it finds what, and where its threshold comes from.
+ * `asks` is for rules without an `about` of their own. A test compares this list with the rules in the source.
  */
 type CatalogueEntry = { asks?: string; finds: string; source?: string }
 type CatalogueSection = { title: string; about: string; rules: Readonly<Record<string, CatalogueEntry>> }
@@ -39,7 +39,7 @@ export const catalogue: readonly CatalogueSection[] = [
       },
       G10: {
         finds:
-          'DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named; for someone else who gets what you pay for; for a spender or holder of a power that this app does not know.',
+          'DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named; for someone else who gets what you pay for, unless you asked for just that; for a spender or holder of a power that this app does not know.',
         source: 'Rabby 1069, 1096, 1103, 1139',
       },
       'G10.name': {

@@ -4,18 +4,18 @@ import { parseSync } from 'oxc-parser'
 import { type FindingLevel, findingLevels } from '@/lib/tools/finding'
 import { projectRoot } from '../prepare.mjs'
 
-/** A rule as the source declares it: what it asks in its own words, and the levels written beside its id. */
+/** A rule as declared in the source: its question in its own words, and the levels written beside its id. */
 export type FoundRule = { id: string; about: string | null; levels: ReadonlySet<FindingLevel> }
 
 const rooms = ['lib/review', 'lib/tools', 'lib/execution/call', 'lib/chat/service']
 const ruleId = /^(?:G\d+(?:\.[a-z-]+)?|[a-z]+(?:\.[a-z-]+)?)$/
-/** The id of a tool's rule, such as `swap.fees`, which may be passed on before it stands in a finding. */
+/** The id of a tool's rule, such as `swap.fees`, which may be passed on before it appears in a finding. */
 const topicId = /^(?:balances|call|lending|nft|permission|send|staking|swap)\.[a-z-]+$/
 
 const isSource = (file: string) =>
   file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)(testing|fixtures)\//.test(file)
 
-/** Every rule of the review and the tools, by its id. */
+/** Finds every rule of the review and the tools, by id. */
 export function findRules(): ReadonlyMap<string, FoundRule> {
   const found = new Map<string, FoundRule>()
   for (const room of rooms) {
@@ -47,7 +47,7 @@ function rulesIn(file: string, text: string): FoundRule[] {
   return rules
 }
 
-/** Ids that are arguments, or a constant named `rule`. */
+/** Returns ids that are arguments, or a constant named `rule`. */
 function passedOn(node: Node): string[] {
   if (node.type === 'VariableDeclarator') {
     const { id, init } = node
@@ -85,7 +85,7 @@ function fieldsOf({ properties }: Node): ReadonlyMap<string, Node> {
   )
 }
 
-/** A string as it stands, and of a template such as `swap.${what}` the form `swap.*`. */
+/** Returns a string unchanged, and a template such as `swap.${what}` in the form `swap.*`. */
 function stringIn(node: Node | undefined): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   const [first] = node?.type === 'TemplateLiteral' && Array.isArray(node.quasis) ? node.quasis : []

@@ -6,11 +6,11 @@ import { catalogue } from './catalogue'
 import { findRules } from './found'
 import { withRules } from './page'
 
-describe('the catalogue of rules', () => {
+describe('the rule catalogue', () => {
   const found = findRules()
   const entries = new Map(catalogue.flatMap(({ rules }) => Object.entries(rules)))
 
-  test('has every rule of the source, once, and no other', () => {
+  test('has every rule of the source once, and no other', () => {
     expect(catalogue.flatMap(({ rules }) => Object.keys(rules)).sort()).toEqual([...found.keys()].sort())
   })
 
@@ -23,7 +23,7 @@ describe('the catalogue of rules', () => {
     },
   )
 
-  test('is the page as it is committed', () => {
+  test('matches the committed page', () => {
     const page = readFileSync(join(projectRoot, 'docs', 'review-rules.md'), 'utf8')
     expect(page, 'run: npm run docs:rules').toBe(withRules(page))
   })

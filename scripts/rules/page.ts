@@ -5,7 +5,7 @@ import { findRules } from './found'
 const start = '<!-- rules: written by npm run docs:rules -->'
 const end = '<!-- end of rules -->'
 
-/** docs/review-rules.md with its tables written anew; the prose before and after them stays. */
+/** Returns docs/review-rules.md with new tables; the prose before and after them stays. */
 export function withRules(page: string): string {
   const before = page.indexOf(start)
   const after = page.indexOf(end)

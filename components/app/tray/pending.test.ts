@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, ledgerOf } from '@/lib/execution/testing/ledger-entry'
+import { createListeners } from '@/lib/store'
 import { createPending } from './pending'
 
 const { owner } = ledgerEntry()
@@ -10,21 +12,11 @@ const entry = (callId: string, change: Partial<LedgerEntry> = {}) =>
   ledgerEntry({ key: callId, callId, taskId: 'T', state: 'ready', ...change })
 
 function world(entries: LedgerEntry[], conversations: Partial<Conversation>[] = [{ id: 'c', taskId: 'T' }]) {
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  const handle = <View>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
-  const former: Partial<ChatMessage> = { taskId: 'former' }
-  const chat = {
-    subscribe,
-    getSnapshot: () => ({ conversations }),
-    thread: () => handle({ messageIds: ['m'] }),
-    message: () => handle(former),
-  }
-  const pending = createPending({ all: () => entries, subscribe } as never, chat as never, owner)
-  return { pending, tell: () => [...listeners].map((listener) => listener()) }
+  const { subscribe, tell } = createListeners<string | null>()
+  const former: ChatMessage = { id: 'm', role: 'agent', parts: [], taskId: 'former', at: 0, status: 'complete' }
+  const chat = chatOf({ subscribe, messages: [former], conversations: conversations.map(conversationOf) })
+  const pending = createPending(ledgerOf({ all: () => entries, subscribe }), chat, owner)
+  return { pending, tell: () => tell(null) }
 }
 const ids = (calls: readonly { entry: LedgerEntry }[]) => calls.map(({ entry: { callId } }) => callId)
 

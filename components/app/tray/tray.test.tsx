@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
-import { type Work, WorkContext } from '../work-context'
+import { ledgerEntry, ledgerOf } from '@/lib/execution/testing/ledger-entry'
+import { workOf } from '../testing/contexts'
+import { WorkContext } from '../work-context'
 import { wantedCard } from './go-to-card'
 import Tray from './tray'
 
@@ -16,16 +18,14 @@ const entry = (callId: string, change: Partial<LedgerEntry> = {}) =>
 function show(...entries: LedgerEntry[]) {
   document.title = 'Countersign'
   const conversations = [
-    { id: 'c', taskId: 'task', title: 'Rent' },
-    { id: 'd', taskId: 'other', title: 'A plan', unread: true },
+    conversationOf({ id: 'c', taskId: 'task', title: 'Rent' }),
+    conversationOf({ id: 'd', taskId: 'other', title: 'A plan', unread: true }),
   ]
-  const overview = { conversations }
-  const thread = { getSnapshot: () => ({ messageIds: [] }) }
-  const work = {
+  const work = workOf({
     owner: ledgerEntry().owner,
-    ledger: { all: () => entries, subscribe: () => () => undefined },
-    chat: { subscribe: () => () => undefined, getSnapshot: () => overview, thread: () => thread },
-  } as unknown as Work
+    ledger: ledgerOf({ all: () => entries }),
+    chat: chatOf({ conversations }),
+  })
   return render(
     <WorkContext value={work}>
       <Tray />

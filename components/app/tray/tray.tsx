@@ -2,6 +2,7 @@
 
 import { Hourglass, Signature } from 'lucide-react'
 import { useId, useState } from 'react'
+import { CallIcon } from '@/components/activity/call-icon'
 import { headlineOf } from '@/components/activity/headline'
 import { statusLabelOf } from '@/components/cards/frame/status-labels'
 import { Badge } from '@/components/ui/badge'
@@ -89,6 +90,7 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
   const title = conversation ? unbroken(revealInvisible(conversation.title)) || 'Untitled' : null
   const said = (
     <>
+      <CallIcon entry={entry} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium text-pretty [overflow-wrap:anywhere]">
           {unbroken(headlineOf(entry))}

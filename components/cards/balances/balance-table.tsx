@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { Amount } from '@/components/ui/text/amount'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { formatUsd } from '@/lib/chain/tokens/amount'
@@ -71,10 +73,11 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
           {shade && (
             <span
               aria-hidden="true"
-              className="mt-[0.4em] size-2 shrink-0 rounded-[2px] forced-color-adjust-none"
+              className="-mr-0.5 w-1 shrink-0 self-stretch rounded-[2px] forced-color-adjust-none"
               style={{ background: shade }}
             />
           )}
+          <HeldIcon row={row} />
           <span>
             <bdi>{token.symbol}</bdi>
             <span className="block text-label font-normal text-ink-faint">{chainName(row, chains)}</span>
@@ -99,6 +102,14 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
     </tr>
   )
 }
+
+/** Shows a token's icon with its chain's at the corner, which tells equal symbols on two chains apart. */
+export const HeldIcon = ({ row: { chainId, token } }: { row: BalanceRow }) => (
+  <span className="relative mt-1 mr-0.5 size-7 shrink-0 leading-none @max-[13rem]:hidden">
+    <TokenIcon chainId={chainId} address={token.address} symbol={token.symbol} size={28} />
+    <ChainIcon chainId={chainId} size={13} className="absolute -right-1 -bottom-1 ring-2 ring-paper-raised!" />
+  </span>
+)
 
 /** The agent's figure where the chain has another. */
 const Claimed = ({ text, what = '' }: { text: string; what?: string }) => (

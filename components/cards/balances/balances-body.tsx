@@ -8,7 +8,7 @@ import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
 import type { BodyProps } from '../frame/body-props'
 import { AllocationChart, shadesOf } from './allocation-chart'
-import { BalanceTable, chainName, keyOf } from './balance-table'
+import { BalanceTable, chainName, HeldIcon, keyOf } from './balance-table'
 
 /** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
@@ -76,9 +76,12 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
       <ul className="mt-1 divide-y divide-rule border-y">
         {rows.map((row) => (
           <li key={keyOf(row)} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-            <span>
-              <TokenSymbol {...row.token} /> <ShortAddress address={row.token.address} />
-              <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
+            <span className="flex gap-2">
+              <HeldIcon row={row} />
+              <span>
+                <TokenSymbol {...row.token} /> <ShortAddress address={row.token.address} />
+                <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
+              </span>
             </span>
             <span className="ml-auto">
               {row.amount === null ? (

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { getAddress, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { callView } from '@/lib/execution/testing/call-view'
 import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
-import type { BodyProps } from '../frame/body-props'
 import { ContractCallBody } from './contract-call-body'
 
 const contract = getAddress('0x00000000000000000000000000000000000000aa')
@@ -40,8 +40,9 @@ function show(
     permissions,
     ...change,
   }
-  const view = { review: null }
-  render(<ContractCallBody {...({ details, view, open: true } as unknown as BodyProps<CallDetails>)} />)
+  const nothing = () => undefined
+  const acts = { adjust: nothing, refresh: nothing, displayed: nothing }
+  render(<ContractCallBody details={details} view={callView()} chains={new Map()} open={true} {...acts} />)
 }
 
 afterEach(cleanup)

@@ -8,6 +8,7 @@ import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-s
 import { shownTokenSend, type TokenSend } from '@/lib/tools/call-smart-contract-function/token-send'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from '../send/recipient'
 import { CallPermissions } from './call-permissions'
@@ -21,9 +22,9 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   if (send) return <TokenSendBody details={details} send={send} view={view} />
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
-      </p>
+      </CardTitle>
       {/* It says all that the arguments say, and to whom. */}
       {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
       <Contract details={details} />
@@ -82,9 +83,9 @@ function TokenSendBody({ details, send, view }: { details: CallDetails; send: To
   const { token, to, amount } = send
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed /> on {details.chainName}
-      </p>
+      </CardTitle>
       <Recipient to={to} review={view.review} />
       <CardDetails>
         <div className="flex flex-col gap-3">

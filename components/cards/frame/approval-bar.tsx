@@ -78,8 +78,7 @@ export function ApprovalBar({
     </Button>
   )
   return (
-    <div className="flex flex-wrap items-stretch gap-2.5">
-      {!blockedBy && (view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />)}
+    <div className="flex grow flex-wrap items-stretch gap-2.5 sm:grow-0">
       {!declineFirst && approval}
       <Button
         ref={decline}
@@ -117,11 +116,15 @@ function useEyesTime(shown: Review | null): boolean {
   return shown !== seen
 }
 
-/** Said before the click: several steps, one signature, and what that means. */
+/** Tells before the click how often the wallet will ask, and for what. */
+export const SignaturesAsked = ({ view }: { view: CallView }) =>
+  obstacle(view, true) ? null : view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />
+
+/** Explains that several steps take one signature. */
 function AsOne({ view }: { view: CallView }) {
   const count = view.prepared?.plan?.steps.length ?? 0
   return (
-    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-as-one={view.atomicity?.status}>
+    <p className="flex items-start gap-1.5 text-small text-pretty" data-as-one={view.atomicity?.status}>
       <Layers aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
       <span>
         <span className="font-medium">One signature for {count === 2 ? 'both steps' : `all ${count} steps`}.</span> Your
@@ -133,12 +136,12 @@ function AsOne({ view }: { view: CallView }) {
   )
 }
 
-/** Said before the click: the wallet asks more than once, and for what. */
+/** The wallet asks more than once. */
 function InTurn({ view }: { view: CallView }) {
   const titles = view.prepared?.plan?.steps.map(({ title }) => title) ?? []
   if (titles.length < 2) return null
   return (
-    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-in-turn={titles.length}>
+    <p className="flex items-start gap-1.5 text-small text-pretty" data-in-turn={titles.length}>
       <ListOrdered aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
       <span>
         <span className="font-medium">

@@ -27,11 +27,12 @@ import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
-import { ApprovalBar } from './approval-bar'
+import { ApprovalBar, SignaturesAsked } from './approval-bar'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
+import { CardSummary } from './card-summary'
 import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { Onward } from './onward'
@@ -79,7 +80,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       aria-busy={view.busy !== null}
       className={clsx(
         // The ring is drawn inside: a turn that is not near is clipped at its edges.
-        '@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5',
+        '@container sheet flex flex-col gap-3 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6',
         (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
       )}
     >
@@ -171,7 +172,15 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {settled && !displaysOnly && <Outcome entry={entry} />}
       <Onward entry={entry} />
       {settled && !displaysOnly && <ReceiptActions view={view} />}
-      {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
+      {open && !displaysOnly && (
+        <>
+          <SignaturesAsked view={view} />
+          <footer className="card-foot">
+            <CardSummary view={view} />
+            <ApprovalBar view={view} controller={controller} readable={bodyShown} />
+          </footer>
+        </>
+      )}
     </article>
   )
 }

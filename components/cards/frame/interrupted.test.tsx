@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { CallController } from '@/lib/execution/call/controller'
+import { callController, callView } from '@/lib/execution/testing/call-view'
 import { Interrupted } from './interrupted'
 
 afterEach(cleanup)
@@ -12,8 +12,8 @@ const wrong = /0x followed by 64 characters/
 /** What the controller is told once this has been pasted and sent off. */
 function told(pasted: string): unknown[] {
   const answers: unknown[] = []
-  const controller = { resolveInterrupted: async (answer: unknown) => void answers.push(answer) }
-  render(<Interrupted note="" controller={controller as unknown as CallController} />)
+  const controller = callController(callView(), { resolveInterrupted: async (answer) => void answers.push(answer) })
+  render(<Interrupted note="" controller={controller} />)
   fireEvent.change(screen.getByLabelText(/Transaction hash/), { target: { value: pasted } })
   fireEvent.submit(screen.getByLabelText(/Transaction hash/))
   return answers

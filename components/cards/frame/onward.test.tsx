@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { workOf } from '@/components/app/testing/contexts'
 import { wantedCard } from '@/components/app/tray/go-to-card'
-import { type Work, WorkContext } from '@/components/app/work-context'
+import { WorkContext } from '@/components/app/work-context'
+import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { rejectedByUser, replacedResult } from '@/lib/wire/result'
 import { Onward } from './onward'
 
@@ -13,15 +15,15 @@ afterEach(cleanup)
 const sendOf = (wei: string) => ({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: wei, chainId: 31337 })
 const newer = ledgerEntry({ callId: 'newer', parameters: sendOf('200000000000000000'), replaces: 'call' })
 const sent: unknown[][] = []
-const work = {
+const work = workOf({
   owner: newer.owner,
-  ledger: { find: ({ callId }: { callId: string }) => (callId === 'newer' ? newer : null) },
-  calls: { subscribe: () => () => undefined },
-  chat: {
-    getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'task' }] }),
-    send: (...message: unknown[]) => sent.push(message),
-  },
-} as unknown as Work
+  ledger: ledgerOf({ find: ({ callId }) => (callId === 'newer' ? newer : null) }),
+  calls: { subscribe: () => () => undefined, find: () => null },
+  chat: chatOf({
+    conversations: [conversationOf({ taskId: 'task' })],
+    send: (...message) => void sent.push(message),
+  }),
+})
 
 const show = (change: Partial<LedgerEntry>) =>
   render(

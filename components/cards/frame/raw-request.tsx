@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from './detail-rows'
+import { FoldedLine } from './folded-line'
 
 /** What the agent asks for, as it came: names and values, nothing interpreted. For what cannot be shown better. */
 export function RawRequest({ entry }: { entry: LedgerEntry }) {
@@ -32,20 +32,16 @@ export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored:
   if (ignored.length === 0) return null
   const names = ignored.slice(0, mostRows).map((name) => cut(name, longestName))
   return (
-    <details className="group" data-not-understood="">
-      <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
-        Request as it came, {ignored.length.toLocaleString('en')} of it not understood
-      </summary>
-      <div className="flex flex-col gap-2 pt-1 pb-2 pl-5">
+    <div data-not-understood="">
+      <FoldedLine summary={`Request as it came, ${ignored.length.toLocaleString('en')} of it not understood`}>
         <RawRequest entry={entry} />
         <p className="text-small text-pretty">
           Not understood, and not used for anything here:{' '}
           <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
           {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
         </p>
-      </div>
-    </details>
+      </FoldedLine>
+    </div>
   )
 }
 

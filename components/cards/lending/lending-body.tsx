@@ -8,6 +8,7 @@ import { rateText } from '../controls/rate-text'
 import { ReserveChoice } from '../controls/reserve-choice'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { LendingFigures } from './lending-figures'
 
@@ -26,18 +27,18 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
   const isSetting = terms?.collateral?.isChoice === true && open
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         {verb} {terms?.all && all}
         {token ? <Amount value={shownAmount(details)} {...written(token)} way={wayOf(action)} /> : 'a token'}
         {terms?.all && ','} {side} {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
-      </p>
+      </CardTitle>
       <div>
-        <p className="form-label">Market</p>
-        <FullAddress address={market.address} />
-        <p className="text-small text-ink-muted">
-          {market.name === null ? 'This app does not know this contract.' : `${market.name}, known to this app.`}
+        <p className="flex flex-wrap gap-x-2 text-small text-ink-muted">
+          <span className="form-label self-center">Market</span>
+          {market.name === null ? 'This app does not know this contract.' : `${market.name}, known to this app`}
         </p>
+        <FullAddress address={market.address} />
       </div>
       {token && choices.length > 0 && (
         <ReserveChoice

@@ -15,7 +15,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
         <div className="min-w-48 flex-1">
-          <p className="mb-2 text-title text-balance font-semibold">
+          <p className="in-words mb-2 text-lead text-balance font-semibold">
             Send {several ? <span className="figures">{amount.toString()}</span> : 'one NFT'}
             {several && (amount === 1n ? ' copy of an NFT' : ' copies of an NFT')} on {chainName}
           </p>

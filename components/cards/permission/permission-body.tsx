@@ -8,6 +8,7 @@ import { ExpirySetting } from '../controls/expiry-setting'
 import { LimitSetting } from '../controls/limit-setting'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { PermissionTerms } from './permission-terms'
 
@@ -18,7 +19,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
   const enforced = view.prepared?.consent?.execution !== undefined
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         Let the agent propose{' '}
         {token && limit !== null ? (
           <>
@@ -28,7 +29,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
           'moving your yield position'
         )}{' '}
         {chainName && <>on {chainName} </>}until {dateWords(validUntil)}
-      </p>
+      </CardTitle>
       {token && (
         <>
           <Scope details={details} token={token} enforced={enforced} />

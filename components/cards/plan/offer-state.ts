@@ -11,19 +11,20 @@ export function useOfferState(offer: PlanOffer, taskId: string | null): OfferSta
   const { chat } = useWork()
   const conversation = taskId === null ? null : conversationOf(chat, taskId)
   const thread = conversation && chat.thread(conversation.id)
-  const read = () => (thread ? wordOf(offer, offersOf(chat, thread.getSnapshot().messageIds)) : 'open')
+  const read = () => (thread ? wordOf(offer, offersIn(chat, thread.getSnapshot().messageIds)) : 'open')
   const word = useSyncExternalStore(thread?.subscribe ?? never, read, read)
   return word.startsWith('set ') ? { set: Number(word.slice(4)) } : word === 'replaced' ? 'replaced' : 'open'
 }
 
 const never = () => () => {}
 
-const offersOf = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
+/** Plans that the agent offered in a thread, with their states, in order. */
+export const offersIn = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): PlanOffer[] =>
   messageIds.flatMap((id) =>
     (chat.message(id).getSnapshot()?.parts ?? []).flatMap((part) => (part.type === 'plan' ? [part.offer] : [])),
   )
 
-/** One word for each state, so that React sees no change where there is none. */
+/** One string for each state, so that React compares them by value. */
 function wordOf({ id }: PlanOffer, offers: readonly PlanOffer[]): string {
   const offerState = offerStateOf(id, offers)
   return offerState?.is === 'set' ? `set ${offerState.number}` : (offerState?.is ?? 'open')

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
-import { type Work, WorkContext } from '@/components/app/work-context'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { AppContext } from '@/components/app/app-context'
+import { appOf, workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { chatOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { PlanOffer, PlanTerms } from '@/lib/wire/plan'
 import { PlanCard } from './plan-card'
@@ -19,7 +21,7 @@ const offer: PlanOffer = {
   },
   until: Date.UTC(2040, 10, 23, 12),
 }
-const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+const chains = unreachableChains(31337)
 
 /** The offer in its conversation, with what else the agent has offered or set up there, and what was kept before. */
 function show(shown: PlanOffer = offer, others: readonly PlanOffer[] = [], before: Record<string, PlanTerms> = {}) {
@@ -29,29 +31,23 @@ function show(shown: PlanOffer = offer, others: readonly PlanOffer[] = [], befor
   const messages: ChatMessage[] = [shown, ...others].map((each, index) => ({
     ...{ id: `m${index}`, role: 'agent', at: 0, status: 'complete', parts: [{ type: 'plan', offer: each }] },
   }))
-  const handle = <View,>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
-  const work = {
-    chat: {
-      getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
-      thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
-      message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
-      send: (...message: unknown[]) => sent.push(message),
-    },
+  const work = workOf({
+    chat: chatOf({ messages, send: (...message) => void sent.push(message) }),
     planTerms: {
-      find: (id: string) => kept.get(id) ?? null,
-      keep: (id: string, terms: PlanTerms) => {
+      find: (id) => kept.get(id) ?? null,
+      keep: (id, terms) => {
         kept.set(id, terms)
         for (const listener of listeners) listener()
         return true
       },
-      subscribe: (listener: () => void) => {
+      subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
     },
-  } as unknown as Work
+  })
   render(
-    <AppContext value={{ chains } as unknown as App}>
+    <AppContext value={appOf({ chains })}>
       <WorkContext value={work}>
         <PlanCard offer={shown} taskId="T" />
       </WorkContext>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { conversationOf } from '@/components/app/conversation-of'
 import { goToSidePage } from '@/components/app/location'
@@ -10,9 +10,11 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
+import { confirmPlanSentence } from '@/lib/wire/data-parts'
 import { doSame, isPurchase, type PlanOffer } from '@/lib/wire/plan'
 import { type OfferState, useOfferState } from './offer-state'
 import { PlanTermRows, planHeadline, tokensOf, whenText } from './plan-terms'
+import { readAnswers } from './typed-yes'
 
 /** A plan that the agent offers, where it stands in the thread. */
 export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string | null }) {
@@ -48,7 +50,7 @@ export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string |
           if (!keep()) return
           setAsked(true)
           // The words are the app's: they are nobody's own.
-          chat.send(conversation.id, 'Confirm the plan', { suggested: true, confirms: offer.id })
+          chat.send(conversation.id, confirmPlanSentence, { suggested: true, confirms: offer.id })
         })
       }
       onKeep={keep}
@@ -83,6 +85,9 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
   const isOver = offerState === 'open' && until <= now
   const unlisted = tokensOf(terms, chains) === null
   const isOpen = offerState === 'open' && !isOver
+  useEffect(() => {
+    if (isOpen) readAnswers()
+  }, [isOpen])
   const state = isSet
     ? 'set'
     : offerState === 'replaced'
@@ -112,7 +117,7 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
         <h3 className="form-label">{changes ? `Change of plan ${changes.number}` : 'Plan'}</h3>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      <p className="text-title text-balance font-semibold">{headline}</p>
+      <p className="in-words text-lead text-balance font-semibold">{headline}</p>
       {state !== 'aside' && (
         <>
           {changes && (

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import { notAwaitedResult, replacedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { Outcome } from './outcome'
 
@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const show = (change: Partial<LedgerEntry>) => {
   const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
-  const steps = [{ ...outcome, hash: outcome.txHash, outcome: 'success' }] as unknown as LedgerEntry['steps']
+  const steps = [stepRecord({ hash: outcome.txHash, outcome: 'success' })]
   const entry = ledgerEntry({ toolName: 'transfer_nft', state: 'confirmed', reported: true, steps, outcome, ...change })
   return render(<Outcome entry={entry} />).container.textContent
 }

@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge'
+import { iconOf } from '@/components/ui/pictures/token-icon'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
@@ -63,6 +64,7 @@ export function LegValue({ leg, chain }: { leg: Leg; chain: ChainInfo | undefine
             symbol={symbol}
             listed={isNamedByUs(leg.effect)}
             sign={leg.change < 0n ? 'out' : 'in'}
+            of={iconOf(asset)}
             {...(debt ? { way: 'out' } : {})}
           />
           {'tokenId' in asset && <span className="figures break-all"> #{asset.tokenId.toString()}</span>}

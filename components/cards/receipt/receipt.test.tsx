@@ -2,8 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterEach, expect, it } from 'vitest'
-import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { LedgerState } from '@/lib/execution/ledger/entry'
 import { writePrediction, writeReceipt } from '@/lib/execution/ledger/stored-effects'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import { Receipt } from './receipt'
 
 afterEach(cleanup)
@@ -20,13 +21,16 @@ const arriving = (after: bigint) => ({
 
 /** The receipt of a deposit that 100 shares were predicted of, and 99 promised. Null: it is not read yet. */
 function arrived(actual: bigint | null): string {
-  const predicted = writePrediction({
-    headline: 'Stake',
-    block: null,
-    effects: arriving(100_000_000n),
-    declared: { out: [], in: [{ asset, amount: 99_000_000n }], allowances: [] },
-    fee: null,
-  })
+  const predicted = {
+    firstStep: 0,
+    ...writePrediction({
+      headline: 'Stake',
+      block: null,
+      effects: arriving(100_000_000n),
+      declared: { out: [], in: [{ asset, amount: 99_000_000n }], allowances: [] },
+      fee: null,
+    }),
+  }
   const receipt =
     actual === null
       ? undefined
@@ -39,7 +43,7 @@ function arrived(actual: bigint | null): string {
           fromBlock: null,
           toBlock: null,
         })
-  const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+  const entry = ledgerEntry({ state: 'confirmed', predicted, ...(receipt && { receipt }) })
   render(<Receipt entry={entry} chains={new Map()} />)
   const row = screen.getByRole('row', { name: /^Arrives/ }).textContent ?? ''
   cleanup()
@@ -55,11 +59,14 @@ it('says the least that was promised until that much is known to have arrived', 
 it('does not say that nothing moved where not all of it was looked at', () => {
   const nothing = { chainId: 1, balances: [], allowances: [], operators: [] }
   const declared = { out: [], in: [], allowances: [] }
-  const predicted = writePrediction({ headline: 'Call', block: null, effects: nothing, declared, fee: null })
+  const predicted = {
+    firstStep: 0,
+    ...writePrediction({ headline: 'Call', block: null, effects: nothing, declared, fee: null }),
+  }
   const none = { method: 'reads', effects: nothing, fee: null, feeByOthers: false, others: [] } as const
   const show = (unread?: number) => {
     const receipt = writeReceipt({ ...none, fromBlock: null, toBlock: null, ...(unread ? { unread } : {}) })
-    const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+    const entry = ledgerEntry({ state: 'confirmed', predicted, ...(receipt && { receipt }) })
     render(<Receipt entry={entry} chains={new Map()} />)
   }
   show()
@@ -74,8 +81,11 @@ it('takes an approval that was left unused by a call that did not come to its en
   const spender = getAddress('0x00000000000000000000000000000000000000bb')
   const none = { chainId: 1, balances: [], allowances: [], operators: [] }
   const declared = { out: [], in: [], allowances: [] }
-  const predicted = writePrediction({ headline: 'Repay', block: null, effects: none, declared, fee: null })
-  const alarm = (state: string, left: bigint) => {
+  const predicted = {
+    firstStep: 0,
+    ...writePrediction({ headline: 'Repay', block: null, effects: none, declared, fee: null }),
+  }
+  const alarm = (state: LedgerState, left: bigint) => {
     const allowance = { token: shares, spender, before: 0n, amount: left, symbol: 'DAI', decimals: 6 }
     const receipt = writeReceipt({
       method: 'reads',
@@ -87,8 +97,8 @@ it('takes an approval that was left unused by a call that did not come to its en
       toBlock: null,
     })
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 20_000_000n] })
-    const steps = [{ id: 'approve', to: shares, data, outcome: 'success' }, { id: 'repay' }]
-    const entry = { state, steps, predicted, receipt } as unknown as LedgerEntry
+    const steps = [stepRecord({ id: 'approve', to: shares, data, outcome: 'success' }), stepRecord({ id: 'repay' })]
+    const entry = ledgerEntry({ state, steps, predicted, receipt })
     render(<Receipt entry={entry} chains={new Map()} />)
     const found = screen.queryByText('It did something other than predicted')
     cleanup()

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { CallView } from '@/lib/execution/call/controller'
 import { decidedView } from '@/lib/execution/call/decided-view'
 import type { CardRecord } from '@/lib/execution/ledger/card-record'
-import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import type { Finding } from '@/lib/tools/finding'
 import { receiptText } from './receipt-text'
 import { RecordFindings, RecordMark } from './record'
@@ -70,16 +70,7 @@ it('lists what was found before it was signed', () => {
 })
 
 it('writes it out as a text', () => {
-  const step = {
-    id: 'send',
-    title: 'Send 1 ETH',
-    chainId: 31337,
-    to: pad('0x1', { size: 20 }),
-    data: '0x' as const,
-    value: '1',
-    bytesHash: pad('0x2'),
-    hash: pad('0x3'),
-  }
+  const step = stepRecord({ title: 'Send 1 ETH', hash: pad('0x3') })
   const text = receiptText(decidedView(view({ entry: { ...view().entry, steps: [step] } })), new Map())
   expect(text.split('\n')).toEqual([
     'Send: Send 1 ETH to 0xbad',

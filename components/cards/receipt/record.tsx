@@ -36,7 +36,7 @@ export function askedFor({ words }: LedgerEntry): string | null {
   return text ? quoteOf(text, longestQuote) : null
 }
 
-/** More than this of a request is not quoted. */
+/** Characters of a request that are quoted. */
 const longestQuote = 500
 
 /** What was found before it was signed, below what came of it. Nothing of it can be mended any more. */

@@ -1,22 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import type { Hash } from 'viem'
 import { afterEach, expect, it } from 'vitest'
-import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import { StepList } from './step-list'
 
 afterEach(cleanup)
 
 const [one, other] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`] as const
 
-function steps(...hashes: readonly string[]) {
-  const done = hashes.map((hash, index) => ({
-    id: `step-${index}`,
-    title: 'A step',
-    chainId: 1,
-    hash,
-    outcome: 'success',
-  }))
-  render(<StepList entry={{ state: 'confirmed', steps: done } as unknown as LedgerEntry} chains={new Map()} />)
+function steps(...hashes: readonly Hash[]) {
+  const done = hashes.map((hash, index) => stepRecord({ id: `step-${index}`, hash, outcome: 'success' }))
+  render(<StepList entry={ledgerEntry({ state: 'confirmed', steps: done })} chains={new Map()} />)
   return screen.getAllByRole('listitem').map((item) => ({
     words: item.textContent,
     hash: item.querySelector('[data-hash]')?.getAttribute('data-hash') ?? null,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { mainnet } from 'viem/chains'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import type { Effects } from '@/lib/review/review'
 import { EffectList } from './effect-list'
@@ -76,4 +76,57 @@ it('says of a token that counts a debt that it is owed, and not that it arrives'
   cleanup()
   show({ balances: [{ ...debt, before: 5n, after: 0n }] })
   expect(screen.getByText(/No longer owed/)).toBeTruthy()
+})
+
+describe('one thing given for another', () => {
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const given = {
+    asset: { kind: 'erc20', chainId: 1, address: usdc },
+    symbol: 'USDC',
+    decimals: 6,
+    listed: true,
+  } as const
+  const coin = { asset: { kind: 'native', chainId: 1 }, symbol: 'ETH', decimals: 18, listed: true } as const
+  const leaves = { ...given, before: 500_000_000n, after: 0n }
+  const pair = () => document.querySelector('[data-pair]')
+
+  it('stands beside it, what leaves first, each with its picture', () => {
+    show({ balances: [{ ...coin, before: 0n, after: 10n ** 18n }, leaves] })
+    expect(pair()).toBeTruthy()
+    expect(texts()).toEqual(['−500 USDC', '+1 ETH'])
+    expect([...document.querySelectorAll('dd img')].map((image) => image.getAttribute('src'))).toEqual([
+      '/icons/tokens/USDC.svg',
+      '/icons/tokens/ETH.svg',
+    ])
+  })
+
+  it('that comes on another chain later is called expected, and there', () => {
+    const base = { ...chain, id: 8453, name: 'Base' }
+    const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n }
+    render(
+      <EffectList
+        effects={{ chainId: 1, balances: [leaves], allowances: [], operators: [] }}
+        chain={chain}
+        expected={{ what, where: base }}
+      />,
+    )
+    expect(pair()).toBeTruthy()
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Leaves ·  Ethereum',
+      'Arrives, expected ·  Base',
+    ])
+    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCthe router’s word'])
+  })
+
+  it('is no pair where more than that leaves', () => {
+    show({ balances: [{ ...coin, before: 1n, after: 0n }, leaves] })
+    expect(pair()).toBeNull()
+  })
+})
+
+it('gives a token that only calls itself like a listed one a letter', () => {
+  const asset = { kind: 'erc20', chainId: 1, address: collection } as const
+  show({ balances: [{ asset, before: 0n, after: 5n, symbol: 'USDC', decimals: 6, listed: false }] })
+  expect(document.querySelector('dd img')).toBeNull()
+  expect(document.querySelector('dd [data-letter]')?.getAttribute('data-letter')).toBe('U')
 })

@@ -1,5 +1,9 @@
+import { clsx } from 'clsx'
+import { MoveRight } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { iconOf, TokenIcon } from '@/components/ui/pictures/token-icon'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { aboutUsd } from '@/lib/chain/tokens/amount'
@@ -7,23 +11,29 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
+import type { Prepared } from '@/lib/tools/tool'
 import { ListedAddress } from './listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
 
+type Expected = NonNullable<Prepared<unknown>['expects']>
+
 /**
- * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed.
- * Network fees are apart.
+ * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed. One thing
+ * given for another stand beside each other. Network fees are apart.
  */
 export function EffectList({
   effects,
   chain,
+  expected,
   worthOf = () => null,
   still = 'nothing leaves and nothing arrives',
   isHypothetical = false,
 }: {
   effects: Effects
   chain: ChainInfo
+  /** What the router says will arrive later on another chain, and where. */
+  expected?: { what: Expected; where: ChainInfo } | undefined
   /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
   /** What is said where none of it changes: it must not read as if nothing happened where something else does. */
@@ -31,21 +41,37 @@ export function EffectList({
   /** The call has ended without a transaction: it must not read as if this had come about. */
   isHypothetical?: boolean
 }) {
-  const leaving = effects.balances.filter(({ before, after }) => after < before)
-  const arriving = effects.balances.filter(({ before, after }) => after > before)
-  const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
+  const { leaving, arriving, allowances } = changesOf(effects)
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
+  const isPair = leaving.length === 1 && arriving.length + (expected ? 1 : 0) === 1
   return (
-    <Group label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}>
+    <Group
+      label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}
+      className="in-words"
+    >
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
-      <dl className="divide-y divide-rule border-y">
+      <dl
+        data-pair={isPair || undefined}
+        data-one-chain={(isPair && !expected) || undefined}
+        className="group/effects divide-y divide-rule border-y data-pair:grid data-pair:@min-[19rem]:grid-cols-2 data-pair:@min-[19rem]:divide-y-0"
+      >
         {leaving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain.name}>
+          <Row
+            key={keyOf(effect)}
+            term={effect.debt ? 'No longer owed' : 'Leaves'}
+            where={chain}
+            side={isPair ? 'gives' : undefined}
+          >
             <Change effect={effect} amount={effect.before - effect.after} sign="out" worthOf={worthOf} />
           </Row>
         ))}
         {arriving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chain.name}>
+          <Row
+            key={keyOf(effect)}
+            term={effect.debt ? 'Owed from now on' : 'Arrives'}
+            where={chain}
+            side={isPair ? 'gets' : undefined}
+          >
             <Change
               effect={effect}
               amount={effect.after - effect.before}
@@ -54,8 +80,24 @@ export function EffectList({
             />
           </Row>
         ))}
+        {expected && (
+          <Row term="Arrives, expected" where={expected.where} side={isPair ? 'gets' : undefined}>
+            <Side>
+              <Amount
+                value={expected.what.amount}
+                decimals={expected.what.decimals}
+                symbol={expected.what.symbol}
+                listed={expected.what.listed}
+                of={iconOf(expected.what.asset)}
+                sign="in"
+                className={clsx(amountLook, 'text-accent')}
+              />
+              <span className="text-small text-ink-muted">the router’s word</span>
+            </Side>
+          </Row>
+        )}
         {allowances.map((allowance) => (
-          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain.name}>
+          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
             <AllowanceChange allowance={allowance} chain={chain} />
           </Row>
         ))}
@@ -63,7 +105,7 @@ export function EffectList({
           <Row
             key={`${collection} ${operator} ${tokenId ?? 'all'}`}
             term={approved ? 'Permission granted' : 'Permission revoked'}
-            where={chain.name}
+            where={chain}
           >
             <span className="text-small">
               {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
@@ -73,7 +115,7 @@ export function EffectList({
           </Row>
         ))}
         {nothing && (
-          <Row term="Balances" where={chain.name}>
+          <Row term="Balances" where={chain}>
             <span className="text-small text-ink-muted">{still}</span>
           </Row>
         )}
@@ -82,13 +124,53 @@ export function EffectList({
   )
 }
 
-function Row({ term, where, children }: { term: string; where: string; children: React.ReactNode }) {
+/** Returns the effects that change something: leaves out equal balances and allowances. */
+export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {
+  return {
+    leaving: balances.filter(({ before, after }) => after < before),
+    arriving: balances.filter(({ before, after }) => after > before),
+    allowances: allowances.filter(({ amount, before }) => amount !== before),
+  }
+}
+
+/** A line of its own, or one side of a pair: what is given, then an arrow, then what comes. */
+function Row({
+  term,
+  where,
+  side,
+  children,
+}: {
+  term: string
+  where: ChainInfo
+  side?: 'gives' | 'gets' | undefined
+  children: React.ReactNode
+}) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+    <div
+      className={clsx(
+        'py-2',
+        side
+          ? 'relative flex min-w-0 flex-col gap-0.5'
+          : 'flex flex-wrap items-baseline justify-between gap-x-4 group-data-pair/effects:col-span-full group-data-pair/effects:border-t',
+        side === 'gives' && '@min-[19rem]:pr-4',
+        side === 'gets' && '@min-[19rem]:border-l @min-[19rem]:pl-6',
+      )}
+    >
       <dt className="form-label">
-        {term} <span className="font-normal normal-case tracking-normal">· {where}</span>
+        {side === 'gets' && (
+          <MoveRight
+            aria-hidden="true"
+            className="absolute top-1/2 -left-3 size-6 -translate-y-1/2 rounded-full border bg-paper-raised p-1 text-ink-muted @max-[19rem]:hidden"
+          />
+        )}
+        {term}{' '}
+        <span className="font-normal whitespace-nowrap normal-case tracking-normal">
+          · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
+          {/* In a narrow pair on one chain the name would take a line of its own. The title has it, and the icon stays. */}
+          <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
+        </span>
       </dt>
-      <dd className="ml-auto text-right">{children}</dd>
+      <dd className={side ? 'text-left' : 'ml-auto text-right'}>{children}</dd>
     </div>
   )
 }
@@ -100,23 +182,32 @@ type Moved = {
   worthOf: (moved: AssetAmount) => bigint | null
 }
 
+/** In a pair on a narrow card, an amount and its symbol may wrap. */
+const amountLook =
+  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-body'
+
+const Side = ({ children }: { children: React.ReactNode }) => (
+  <span className="inline-flex flex-wrap items-baseline gap-x-2">{children}</span>
+)
+
 function Change({ effect, amount, sign, worthOf }: Moved) {
   const { asset } = effect
   const worth = worthOf({ asset, amount })
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+    <Side>
       {!effect.listed && <Origin effect={effect} unknown={sign === 'in' ? 'unverified asset' : 'unlisted'} />}
       <Amount
         value={amount}
         decimals={effect.decimals}
         symbol={effect.symbol}
         listed={isNamedByUs(effect)}
+        of={iconOf(asset)}
         {...(sign === 'owed' ? {} : { sign })}
-        className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
+        className={clsx(amountLook, sign === 'in' && 'text-accent')}
       />
       {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
       {worth !== null && <span className="text-small text-ink-muted">{aboutUsd(worth, amount)}</span>}
-    </span>
+    </Side>
   )
 }
 
@@ -135,6 +226,7 @@ function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; cha
   const listed = findToken(chain, allowance.token) !== null
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">
+      <TokenIcon chainId={chain.id} address={allowance.token} symbol={symbol} size={16} className="self-center" />
       {amount === maxUint256 ? (
         <span>
           unlimited <TokenSymbol symbol={symbol} listed={listed} />

@@ -17,8 +17,8 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   const listed = figures.filter(({ inBody }) => !inBody)
   if (listed.length === 0) return null
   return (
-    <Group label="Your position, before and after" className="border-b first:border-t">
-      <dl className="divide-y divide-rule text-small">
+    <Group label="Your position, before and after" className="in-words border-b py-1 first:border-t">
+      <dl className="text-small @min-[32rem]:grid @min-[32rem]:grid-cols-2 @min-[32rem]:gap-x-8">
         {listed.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />
         ))}
@@ -33,7 +33,7 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
     <div
       data-figure={id}
       data-level={level}
-      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1"
     >
       <dt className="text-ink-muted">{label}</dt>
       <dd className="ml-auto flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 text-right">

@@ -1,17 +1,9 @@
 import { clsx } from 'clsx'
-import {
-  Ban,
-  ChevronRight,
-  CircleCheck,
-  CircleHelp,
-  Info,
-  type LucideIcon,
-  OctagonAlert,
-  TriangleAlert,
-} from 'lucide-react'
+import { Ban, CircleCheck, CircleHelp, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { WithAddresses } from '@/components/ui/text/address'
 import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
+import { FoldedLine } from '../frame/folded-line'
 
 /** How each level looks, and the word that says it to those who do not see colours. */
 const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: string; band: string }> = {
@@ -25,6 +17,23 @@ const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: strin
 
 /** The word for a level. */
 export const levelWord = (level: FindingLevel): string => levels[level].word
+
+/** Sums up the worst finding in a line, or the checks that passed if there is none. */
+export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
+  const [worst] = findings
+  if (!worst) return null
+  const { word, icon: Icon, mark } = levels[worst.level]
+  const isFine = worst.level === 'OK'
+  return (
+    <p className="flex min-w-0 max-w-full items-center gap-1">
+      <Icon aria-hidden="true" className={clsx('size-4 shrink-0', mark)} />
+      {!isFine && <span className={clsx('form-label', mark)}>{word}</span>}
+      <span className="min-w-0 truncate" title={isFine ? undefined : worst.title}>
+        {isFine ? passedWords(findings.length) : worst.title}
+      </span>
+    </p>
+  )
+}
 
 /** What the review found, worst first. What passed is one line, to be opened: it must not crowd out the rest. */
 export function FindingList({
@@ -56,20 +65,24 @@ const keyOf = ({ rule, title, claim, observed }: Finding): string => JSON.string
 
 function Passed({ findings }: { findings: readonly Finding[] }) {
   return (
-    <details className="group text-small">
-      <summary className="flex min-h-9 w-fit list-none items-center gap-2 rounded-control text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <CircleCheck aria-hidden="true" className="size-4 text-accent" />
-        {findings.length === 1 ? 'One check passed' : `${findings.length} checks passed`}
-        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
-      </summary>
-      <ul className="flex flex-col pb-1">
+    <FoldedLine
+      summary={
+        <span className="inline-flex items-center gap-1.5">
+          <CircleCheck aria-hidden="true" className="size-4 text-accent" />
+          {passedWords(findings.length)}
+        </span>
+      }
+    >
+      <ul className="-ml-3 flex flex-col">
         {findings.map((finding) => (
           <FindingRow key={keyOf(finding)} finding={finding} />
         ))}
       </ul>
-    </details>
+    </FoldedLine>
   )
 }
+
+const passedWords = (count: number): string => (count === 1 ? 'One check passed' : `${count} checks passed`)
 
 function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
   const { word, icon: Icon, mark, band } = levels[finding.level]

@@ -1,14 +1,25 @@
 import type { Address } from 'viem'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { FullAddress, ShortAddress } from '@/components/ui/text/address'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
+import { findToken } from '@/lib/chain/tokens/tokens'
 
 /** An address by its name in the app's own lists, shortened behind it. One that is in none is written out in full. */
 export function ListedAddress({ address, chain }: { address: Address; chain: ChainInfo | undefined }) {
   const name = chain && listedContract(chain, address)
-  if (!name) return <FullAddress address={address} />
+  if (!name)
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <AddressAvatar address={address} size={18} />
+        <FullAddress address={address} />
+      </span>
+    )
+  const token = findToken(chain, address)
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+      {token && <TokenIcon {...token} size={16} className="self-center" />}
       <span className="font-medium">{name}</span> <ShortAddress address={address} className="text-ink-muted" />
     </span>
   )

@@ -1,22 +1,23 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { mainnet } from 'viem/chains'
 import { afterEach, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
+import { AppContext } from '@/components/app/app-context'
+import { appOf } from '@/components/app/testing/contexts'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import type { CallController, CallView } from '@/lib/execution/call/controller'
-import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import type { LedgerState } from '@/lib/execution/ledger/entry'
 import { writePrediction } from '@/lib/execution/ledger/stored-effects'
+import { callController, callView } from '@/lib/execution/testing/call-view'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import { priceKey } from '@/lib/review/findings/budget'
 import type { Effects, Review } from '@/lib/review/review'
+import { reviewOf } from '@/lib/review/testing/review'
 import type { Finding } from '@/lib/tools/finding'
 import { ReviewPart } from './review-part'
 
 afterEach(cleanup)
 
-const ether = { chainId: 1, address: nativeAddress, symbol: 'ETH', name: 'Ether', decimals: 18 }
-const chain = { id: 1, name: 'Ethereum', viemChain: mainnet, tokens: [ether] }
-const app = { chains: new Map([[1, chain]]) } as unknown as App
+const app = appOf({ chains: unreachableChains(1) })
 const effects: Effects = {
   chainId: 1,
   balances: [
@@ -38,11 +39,10 @@ const nothing: Effects = { ...effects, balances: [] }
 function showReloaded(state: LedgerState, effects: Effects) {
   const declared = { out: [], in: [], allowances: [] }
   const predicted = { ...writePrediction({ headline: 'Send', block: 1n, effects, declared, fee: 1n }), firstStep: 0 }
-  const entry = { key: 'a:b', state, steps: [], predicted } as unknown as LedgerEntry
-  const view = { entry, review: null, prepared: null } as unknown as CallView
+  const view = callView({ entry: ledgerEntry({ state, predicted }) })
   render(
     <AppContext value={app}>
-      <ReviewPart view={view} controller={{} as CallController} open={false} />
+      <ReviewPart view={view} controller={callController(view)} open={false} />
     </AppContext>,
   )
 }
@@ -64,12 +64,11 @@ it('shows no prediction of a call that waits for its review', () => {
 
 /** A card in this state, as this page has reviewed it. */
 function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed: Partial<Review> | null = {}) {
-  const entry = { key: 'a:b', state, steps: [] } as unknown as LedgerEntry
-  const review = reviewed && { effects, findings, figures: [], fee: null, prices: new Map(), ...reviewed }
-  const view = { entry, review, prepared: { plan: null, findings } } as unknown as CallView
+  const review = reviewed && reviewOf({ effects, findings, ...reviewed })
+  const view = callView({ entry: ledgerEntry({ state }), review, prepared: { plan: null, details: null, findings } })
   render(
     <AppContext value={app}>
-      <ReviewPart view={view} controller={{} as CallController} open={false} />
+      <ReviewPart view={view} controller={callController(view)} open={false} />
     </AppContext>,
   )
 }

@@ -24,7 +24,10 @@ function stillWords(findings: readonly Finding[]): string | undefined {
   return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
 }
 
-/** What the review says of the plan: effects, findings, the network fee. */
+/**
+ * What the review says of the plan. The same questions in the same places on every card: what happens, what it costs,
+ * what was found, what was asked.
+ */
 export function ReviewPart({
   view,
   controller,
@@ -34,7 +37,7 @@ export function ReviewPart({
   view: CallView
   controller: CallController
   open: boolean
-  /** Stands below what moves and what was found. */
+  /** The terms, shown with the costs. */
   children?: ReactNode
 }) {
   const { chains, wallet } = useApp()
@@ -60,6 +63,9 @@ export function ReviewPart({
   const fee = review?.fee
   const feeUsd =
     fee && chainId !== undefined ? worthOf({ asset: { kind: 'native', chainId }, amount: fee.total }) : null
+  const { expects } = prepared ?? {}
+  const arrivesOn = expects && chains.get(expects.asset.chainId)
+  const expected = expects && arrivesOn && { what: expects, where: arrivesOn }
   const isHypothetical = isSettled(entry.state) && entry.state !== 'confirmed'
   return (
     <>
@@ -68,24 +74,29 @@ export function ReviewPart({
           <EffectList
             effects={effects}
             chain={chain}
+            expected={expected}
             worthOf={worthOf}
             still={stillWords(findings)}
             isHypothetical={isHypothetical}
           />
         )}
         {review && <FigureList figures={review.figures} />}
+        {fee && chain && !isHypothetical && (
+          <div className="in-words pt-2">
+            <DetailRows>
+              <DetailRow label="Maximum network fee">
+                <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
+                {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
+              </DetailRow>
+            </DetailRows>
+          </div>
+        )}
+        {children}
+      </div>
+      <div className="flex flex-col gap-1.5 empty:hidden">
+        <FindingList findings={findings} onFix={open ? onFix : undefined} />
       </div>
       {review?.request && <RequestParts request={review.request} />}
-      <FindingList findings={findings} onFix={open ? onFix : undefined} />
-      {children}
-      {fee && chain && !isHypothetical && (
-        <DetailRows>
-          <DetailRow label="Maximum network fee">
-            <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
-            {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
-          </DetailRow>
-        </DetailRows>
-      )}
     </>
   )
 }

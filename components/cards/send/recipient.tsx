@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
@@ -8,13 +9,16 @@ import { recipientWords } from './recipient-words'
 export function Recipient({ to, facts, review }: { to: Address; facts?: RecipientFacts; review: Review | null }) {
   const name = review?.names?.get(to)
   return (
-    <div>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="form-label">To</span>
-        {name && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
-      </p>
-      <FullAddress address={to} />
-      {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
+    <div className="flex gap-3">
+      <AddressAvatar address={to} size={36} className="mt-1 @max-[15rem]:hidden" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="form-label">To</span>
+          {name && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
+        </p>
+        <FullAddress address={to} />
+        {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
+      </div>
     </div>
   )
 }

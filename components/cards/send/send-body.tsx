@@ -3,6 +3,7 @@ import { aboutUsd, exactAmount, formatPrice } from '@/lib/chain/tokens/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from './recipient'
 
@@ -11,7 +12,7 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
   const { facts, amount, to, chainName } = details
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         Send{' '}
         {facts ? (
           <Amount value={amount} decimals={facts.token.decimals} symbol={facts.token.symbol} listed />
@@ -25,7 +26,7 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
             <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd, amount)}</span>
           </>
         )}
-      </p>
+      </CardTitle>
       <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && (
         <CardDetails>

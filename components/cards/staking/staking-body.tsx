@@ -10,7 +10,8 @@ import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
 import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from '../controls/amount-question'
 import type { BodyProps } from '../frame/body-props'
-import { CardDetails } from '../frame/card-details'
+import { CardDetails, CardTerms } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
 /** Entering or leaving a yield: how much of what goes where, and what is said of the place beside what was found. */
@@ -25,12 +26,12 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
       {contract && (
         <div>
-          <p className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</p>
-          <FullAddress address={contract} />
-          <p className="text-small text-ink-muted">
-            {pinned ? 'On the app’s own list.' : 'Not on the app’s own list.'}
-            {action === 'exit' && placeWords(details) && <> {placeWords(details)}.</>}
+          <p className="flex flex-wrap gap-x-2 text-small text-ink-muted">
+            <span className="form-label self-center">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</span>
+            {pinned ? 'on the app’s own list' : 'not on the app’s own list'}
+            {action === 'exit' && placeWords(details) && <> · {placeWords(details)}</>}
           </p>
+          <FullAddress address={contract} />
         </div>
       )}
       {token && <Holdings details={details} />}
@@ -46,7 +47,7 @@ function Sentence({ details }: { details: StakingDetails }) {
     <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
   )
   return (
-    <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+    <CardTitle>
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
       {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
@@ -59,7 +60,7 @@ function Sentence({ details }: { details: StakingDetails }) {
           </span>
         </>
       )}
-    </p>
+    </CardTitle>
   )
 }
 
@@ -69,40 +70,50 @@ const placeWords = ({ protocol, pool }: StakingDetails): string =>
 /** What the agent says beside what was found. A dash: nothing is said, or nothing could be found. */
 function Claims({ details, figures }: { details: StakingDetails; figures: readonly Figure[] }) {
   const { apy, lockup, protocol, pool, rewards } = details
+  const paid = paidWords(details, figures)
+  const lock = lockup.found === null ? null : lockWords(lockup.found)
   const rows: readonly [string, string | null, string | null][] = [
-    ['Yearly rate', apy.claimed, paidWords(details, figures)],
-    ['Lock-up', lockup.claimed, lockup.found === null ? null : lockWords(lockup.found)],
+    ['Yearly rate', apy.claimed, paid],
+    ['Lock-up', lockup.claimed, lock],
     ['Protocol', protocol.claimed, protocol.found],
     ['Pool', pool.claimed, pool.found],
     ['Rewards in', rewards.claimed?.join(', ') ?? null, rewards.found?.join(', ') ?? null],
   ]
   return (
-    <table className="w-full table-fixed text-small">
-      <thead>
-        <tr className="border-b text-left">
-          <th className="w-[26%] py-1 font-normal">
-            <span className="sr-only">What</span>
-          </th>
-          <th scope="col" className="form-label py-1 pr-3">
-            The agent says
-          </th>
-          <th scope="col" className="form-label py-1">
-            Found
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-rule">
-        {rows.map(([label, claimed, found]) => (
-          <tr key={label} className="align-baseline">
-            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-muted">
-              {label}
+    <CardTerms
+      summary={
+        <>
+          Earns a year: <bdi>{paid ?? 'not known'}</bdi> · Lock-up: {lock ?? 'not known'}
+        </>
+      }
+    >
+      <table className="w-full table-fixed text-small">
+        <thead>
+          <tr className="border-b text-left">
+            <th className="w-[26%] py-1 font-normal">
+              <span className="sr-only">What</span>
             </th>
-            <td className="break-words py-1.5 pr-3 text-ink-muted">{claimed ? <bdi>{claimed}</bdi> : '–'}</td>
-            <td className="break-words py-1.5">{found ? <bdi>{found}</bdi> : '–'}</td>
+            <th scope="col" className="form-label py-1 pr-3">
+              The agent says
+            </th>
+            <th scope="col" className="form-label py-1">
+              Found
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-rule">
+          {rows.map(([label, claimed, found]) => (
+            <tr key={label} className="align-baseline">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-muted">
+                {label}
+              </th>
+              <td className="break-words py-1.5 pr-3 text-ink-muted">{claimed ? <bdi>{claimed}</bdi> : '–'}</td>
+              <td className="break-words py-1.5">{found ? <bdi>{found}</bdi> : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </CardTerms>
   )
 }
 

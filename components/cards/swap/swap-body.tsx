@@ -5,21 +5,23 @@ import { percentOf } from '@/lib/chain/tokens/percent'
 import { isSettled } from '@/lib/execution/ledger/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
-import { QuoteAge } from '../controls/quote-age'
+import { QuoteAge, QuoteSeconds } from '../controls/quote-age'
 import { RouteChoice } from '../controls/route-choice'
 import { SlippageSetting } from '../controls/slippage-setting'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
 /** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
 export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
   const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
-  // What arrives here is then the simulation's to say.
-  const isSimulated = !isBridge && (view.review?.effects ?? null) !== null
+  // What arrives is then said where what moves is.
+  const isSaid = (view.review?.effects ?? null) !== null && (!isBridge || view.prepared?.expects !== undefined)
+  const isQuoted = open && view.prepared?.expiresAt !== undefined
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      <CardTitle>
         {isBridge ? 'Bridge' : 'Swap'} {from ? <Amount {...written(from)} value={fromAmount} /> : 'a token'}
         {terms && to && (
           <>
@@ -34,12 +36,26 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
         ) : (
           <>on {fromChain.name}</>
         )}
-      </p>
+      </CardTitle>
       {terms && from && to && (
         <>
-          <CardTerms>
+          <CardTerms
+            summary={
+              <span className="in-words">
+                Slippage up to {percentOf(details.slippage, 3)} · price <Impact impact={terms.priceImpact} />
+                {isQuoted && (
+                  <>
+                    {' '}
+                    · <QuoteSeconds at={terms.quote.at} />
+                  </>
+                )}
+                {' · '}
+                {terms.quote.toolName}
+              </span>
+            }
+          >
             <DetailRows>
-              {!isSimulated && (
+              {!isSaid && (
                 <DetailRow label="Expected">
                   <Amount {...written(to)} value={terms.toAmount} way="in" />
                   {terms.toUsd !== null && (
@@ -53,9 +69,9 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
               <DetailRow label="Maximum slippage">
                 <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
               </DetailRow>
-              {open && view.prepared?.expiresAt !== undefined && (
+              {isQuoted && (
                 <DetailRow label="Quote">
-                  <QuoteAge at={terms.quote.at} expiresAt={view.prepared.expiresAt} renew={refresh} />
+                  <QuoteAge at={terms.quote.at} expiresAt={view.prepared?.expiresAt ?? 0} renew={refresh} />
                 </DetailRow>
               )}
             </DetailRows>

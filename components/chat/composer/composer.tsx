@@ -166,7 +166,7 @@ export function Composer({
             </>
           )}
         </span>
-        <span className="hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
+        <span className="composer-keys hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
       </p>
     </form>
   )

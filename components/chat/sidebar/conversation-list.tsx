@@ -2,8 +2,7 @@
 
 import { clsx } from 'clsx'
 import { ScrollText, SquarePen } from 'lucide-react'
-import { useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { goToConversation } from '@/components/app/location'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePending } from '@/components/app/tray/use-pending'
 import { useNow } from '@/components/app/use-now'
 import { useWork } from '@/components/app/work-context'
@@ -12,12 +11,12 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { type DayGroup, dayGroups } from '@/lib/chat/page/day-groups'
 import { shortTime } from '@/lib/chat/page/time-words'
-import type { Conversation } from '@/lib/chat/store/chat'
-import { revealInvisible } from '@/lib/wire/text'
+import type { Conversation, Found } from '@/lib/chat/store/chat'
 import { ConversationItem } from './conversation-item'
 import { openMarks } from './open-marks'
 import { SearchField } from './search-field'
 import { UndoBar } from './undo-bar'
+import { useDeletion } from './use-deletion'
 import { entryOf, useListKeys } from './use-list-keys'
 import { useSearch } from './use-search'
 
@@ -42,42 +41,16 @@ export function ConversationList({
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState(page)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const [deleted, setDeleted] = useState<{ id: string; title: string } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const heading = useId()
   const { results, isSearching } = useSearch(chat, query)
 
-  const groups: readonly DayGroup[] = useMemo(() => {
-    if (!results) return dayGroups(conversations, now)
-    const byId = new Map(conversations.map((each) => [each.id, each]))
-    return [{ heading: 'Found', conversations: results.flatMap(({ id }) => byId.get(id) ?? []) }]
-  }, [conversations, results, now])
+  const groups = useMemo(() => groupsOf(conversations, results, now), [conversations, results, now])
   const excerpts = useMemo(() => new Map(results?.map(({ id, excerpt }) => [id, excerpt])), [results])
   const { drawn, more } = firstOf(groups, shown)
   const ids = drawn.flatMap(({ conversations: own }) => own.map(({ id }) => id))
   const { stop, setFocused, focus, neighbour, onKeyDown } = useListKeys(list, ids, currentId)
 
-  const remove = async (id: string) => {
-    const { title = '' } = conversations.find((each) => each.id === id) ?? {}
-    if ((marks.get(id)?.underWay ?? 0) > 0)
-      return setProblem('A transaction of this conversation is under way. Delete it when that has ended.')
-    const isInside = list.current?.contains(document.activeElement) ?? false
-    const next = neighbour(id)
-    setProblem(null)
-    setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
-    // A sheet that the list stands in stays open: what was deleted can be brought back in it.
-    if (id === currentId) goToConversation(null)
-    const refused = chat.remove(id)
-    if (isInside) requestAnimationFrame(() => focus(next))
-    const why = await refused
-    if (why === null) return
-    setDeleted((last) => (last?.id === id ? null : last))
-    setProblem(`It was not deleted. ${why}`)
-  }
-  const removeLast = useRef(remove)
-  removeLast.current = remove
-  const onDelete = useCallback((id: string) => void removeLast.current(id), [])
+  const deletion = useDeletion(chat, { conversations, marks, currentId, list, focus, neighbour })
   const onRenamed = useCallback(
     (id: string, title: string | null, byKey: boolean) => {
       setRenaming(null)
@@ -89,13 +62,9 @@ export function ConversationList({
   const onOpenLast = useRef(onOpen)
   onOpenLast.current = onOpen
   const open = useCallback((id: string) => onOpenLast.current(id), [])
-  const gone = useCallback(() => setDeleted(null), [])
 
-  const nothing = !loaded
-    ? null
-    : results
-      ? results.length === 0 && (isSearching ? 'Searching…' : `Nothing found for “${query.trim()}”.`)
-      : conversations.length === 0 && 'Nothing yet. Your conversations will be listed here.'
+  const found = results && { count: results.length, isSearching, query }
+  const nothing = loaded ? emptyWords(conversations.length, found) : null
   return (
     <nav aria-label="Conversations" className="flex h-full min-h-0 flex-col">
       <Button className="mb-2 w-full" onClick={() => onOpen(null)}>
@@ -119,31 +88,26 @@ export function ConversationList({
         className={clsx('-mx-2 mt-1 min-h-0 flex-1 overflow-y-auto overscroll-contain', !loaded && 'hidden')}
       >
         {drawn.map((group) => (
-          <section key={group.heading} aria-labelledby={`${heading}-${group.heading}`}>
-            <h2 id={`${heading}-${group.heading}`} className="conversation-day">
-              {group.heading}
-            </h2>
-            <ul>
-              {group.conversations.map((conversation) => (
-                <ConversationItem
-                  key={conversation.id}
-                  conversation={conversation}
-                  when={shortTime(conversation.updatedAt, now)}
-                  excerpt={excerpts.get(conversation.id) ?? null}
-                  mark={marks.get(conversation.id)}
-                  isCurrent={conversation.id === currentId}
-                  isStop={conversation.id === stop}
-                  isRenaming={conversation.id === renaming}
-                  onOpen={open}
-                  onFocus={setFocused}
-                  onRename={setRenaming}
-                  onRenamed={onRenamed}
-                  onPin={chat.pin}
-                  onDelete={onDelete}
-                />
-              ))}
-            </ul>
-          </section>
+          <Group key={group.heading} heading={group.heading}>
+            {group.conversations.map((conversation) => (
+              <ConversationItem
+                key={conversation.id}
+                conversation={conversation}
+                when={shortTime(conversation.updatedAt, now)}
+                excerpt={excerpts.get(conversation.id) ?? null}
+                mark={marks.get(conversation.id)}
+                isCurrent={conversation.id === currentId}
+                isStop={conversation.id === stop}
+                isRenaming={conversation.id === renaming}
+                onOpen={open}
+                onFocus={setFocused}
+                onRename={setRenaming}
+                onRenamed={onRenamed}
+                onPin={chat.pin}
+                onDelete={deletion.remove}
+              />
+            ))}
+          </Group>
         ))}
         {more > 0 && (
           <Button look="quiet" size="small" className="mt-2 w-full" onClick={() => setShown(shown + page)}>
@@ -151,19 +115,44 @@ export function ConversationList({
           </Button>
         )}
       </div>
+      <AfterDeletion deletion={deletion} />
+      <Button look="quiet" size="small" className="mt-2 min-h-10! w-full justify-start! px-2!" onClick={onActivity}>
+        <ScrollText /> Activity
+      </Button>
+    </nav>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="conversation-day">
+        {heading}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** Groups conversations by day, or puts search results into one group. */
+function groupsOf(
+  conversations: readonly Conversation[],
+  results: readonly Found[] | null,
+  now: number,
+): readonly DayGroup[] {
+  if (!results) return dayGroups(conversations, now)
+  const byId = new Map(conversations.map((each) => [each.id, each]))
+  return [{ heading: 'Found', conversations: results.flatMap(({ id }) => byId.get(id) ?? []) }]
+}
+
+/** Offers to undo the last deletion, or says why it was refused. */
+function AfterDeletion({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
+  const { deleted, problem } = deletion
+  return (
+    <>
       <div role="status">
-        {deleted && (
-          <UndoBar
-            key={deleted.id}
-            title={deleted.title}
-            onUndo={() => {
-              chat.restore(deleted.id)
-              setDeleted(null)
-              requestAnimationFrame(() => entryOf(list.current, deleted.id)?.focus())
-            }}
-            onGone={gone}
-          />
-        )}
+        {deleted && <UndoBar key={deleted.id} title={deleted.title} onUndo={deletion.undo} onGone={deletion.forget} />}
       </div>
       {problem && (
         <Notice
@@ -171,7 +160,7 @@ export function ConversationList({
           role="alert"
           className="mt-2"
           action={
-            <Button size="small" onClick={() => setProblem(null)}>
+            <Button size="small" onClick={deletion.closeProblem}>
               Close
             </Button>
           }
@@ -179,11 +168,15 @@ export function ConversationList({
           {problem}
         </Notice>
       )}
-      <Button look="quiet" size="small" className="mt-2 min-h-10! w-full justify-start! px-2!" onClick={onActivity}>
-        <ScrollText /> Activity
-      </Button>
-    </nav>
+    </>
   )
+}
+
+/** Returns the words for an empty list; null if it has entries. */
+function emptyWords(all: number, found: { count: number; isSearching: boolean; query: string } | null): string | null {
+  if (!found) return all === 0 ? 'Nothing yet. Your conversations will be listed here.' : null
+  if (found.count > 0) return null
+  return found.isSearching ? 'Searching…' : `Nothing found for “${found.query.trim()}”.`
 }
 
 /** The first so many conversations, in their groups, and how many are left. */

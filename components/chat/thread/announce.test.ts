@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import type { Work } from '@/components/app/work-context'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { CallView } from '@/lib/execution/call/controller'
-import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { callController, callView } from '@/lib/execution/testing/call-view'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import type { Review } from '@/lib/review/review'
+import { reviewOf } from '@/lib/review/testing/review'
 import type { Finding } from '@/lib/tools/finding'
 import { announceThread } from './announce'
 
 const recipient = '0x00000000000000000000000000000000c0ffee05'
-const sent = { hash: `0x${'1'.repeat(64)}` } as StepRecord
+const sent = stepRecord({ hash: `0x${'1'.repeat(64)}` })
 
 /** A conversation whose messages and calls a test sets, and what is said of it. */
 function conversation(...ids: string[]) {
@@ -34,7 +36,7 @@ function conversation(...ids: string[]) {
           subscribe,
           find: (_, callId) => {
             const view = views.get(callId)
-            return view ? ({ getSnapshot: () => view } as ReturnType<Work['calls']['find']>) : null
+            return view ? callController(view) : null
           },
         },
         conversationId: 'c',
@@ -59,17 +61,9 @@ function conversation(...ids: string[]) {
     },
     call: (callId: string, change: Partial<LedgerEntry>, more: Partial<CallView> = {}) => {
       const before = views.get(callId)
-      const entry = {
-        key: callId,
-        callId,
-        toolName: 'send_native_gas_token',
-        parameters: { to: recipient, chainId: 31337, value: '100000000000000000' },
-        steps: [],
-        ...before?.entry,
-        ...change,
-      } as LedgerEntry
-      const view = { busy: null, problem: null, review: null, prepared: null, tool: null, elsewhere: false }
-      views.set(callId, { ...view, ...before, ...more, entry } as CallView)
+      const parameters = { to: recipient, chainId: 31337, value: '100000000000000000' }
+      const entry = ledgerEntry({ key: callId, callId, parameters, ...before?.entry, ...change })
+      views.set(callId, callView({ ...before, ...more, entry }))
       tell()
     },
   }
@@ -78,8 +72,7 @@ function conversation(...ids: string[]) {
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const call = (callId: string) =>
   ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
-const found = (verdict: Review['verdict'], ...findings: Finding[]) =>
-  ({ review: { verdict, findings } }) as unknown as Partial<CallView>
+const found = (verdict: Review['verdict'], ...findings: Finding[]) => ({ review: reviewOf({ verdict, findings }) })
 const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
   found(verdict, ...levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })))
 const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'

@@ -22,10 +22,6 @@ type Options = {
 export function announceThread({ chat, calls, conversationId, say }: Options): () => void {
   const thread = chat.thread(conversationId)
   const known = new Set(thread.getSnapshot().messageIds.filter((id) => !isComing(chat.message(id).getSnapshot())))
-  /** Messages that came since, with what was said of each: of the agent's words, and of the app's own. */
-  const followed = new Map<string, { said: string; news: string; stop: () => void }>()
-  /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
-  const announced = new Map<string, { of: CallView; said: string | null }>()
   let running = false
   let notice = thread.getSnapshot().notice ?? null
   /** Whether anything was said since the answer began. */
@@ -38,22 +34,8 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
     isAnswered = true
     say(text)
   }
-
-  const lookAtMessage = (id: string) => {
-    const entry = followed.get(id)
-    const message = chat.message(id).getSnapshot()
-    if (!entry || !message) return
-    const words = agentWords(message)
-    // A service may send an answer once more with more in it.
-    const rest = words.startsWith(entry.said) ? words.slice(entry.said.length).trim() : words
-    const news = appWords(message)
-    const isNews = news !== entry.news
-    if (words !== '') entry.said = words
-    entry.news = news
-    // Whose words they are comes first: an agent's never sound like the app's.
-    if (rest !== '') tell(`The agent writes: ${rest}`)
-    if (isNews && news !== '') tell(news)
-  }
+  const messages = createMessageVoice(chat, tell)
+  const lookAtCall = createCallVoice(tell, () => isLive)
 
   const lookAtCalls = () => {
     for (const id of thread.getSnapshot().messageIds) {
@@ -64,24 +46,9 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
         part.type === 'call' ? [calls.find(taskId, part.callId)?.getSnapshot() ?? null] : [],
       )
       views.forEach((view, index) => {
-        if (view) lookAtCall(view, views[index + 1] ?? null, followed.has(id))
+        if (view) lookAtCall(view, views[index + 1] ?? null, messages.follows(id))
       })
     }
-  }
-
-  const lookAtCall = (view: CallView, next: CallView | null, isNew: boolean) => {
-    const { entry } = view
-    const before = announced.get(entry.key)
-    if (before?.of === view) return
-    const status = announcedStatus(view)
-    const risks = announcedRisks(view)
-    // By their rules: a figure in a title may change with every quote.
-    const said = status === null ? (before?.said ?? null) : [status, ...risks.map(({ rule }) => rule)].join(' ')
-    announced.set(entry.key, { of: view, said })
-    if (status === null || said === before?.said) return
-    if (!before?.said && !isNew && !isLive) return
-    const more = [...risks.map(({ title }) => title), ...(next && isGate(view, next) ? [gateWords] : [])]
-    tell([`${headlineOf(entry)}: ${status}`, ...more].join(' '))
   }
 
   const lookAtThread = () => {
@@ -101,10 +68,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
       known.add(id)
       const message = chat.message(id).getSnapshot()
       const isNew = message?.role === 'user' ? message.status === 'sending' : index > lastOwn
-      if (!isNew || !(now.running || message?.role === 'user')) return
-      const stop = chat.message(id).subscribe(() => lookAtMessage(id))
-      followed.set(id, { said: '', news: '', stop })
-      lookAtMessage(id)
+      if (isNew && (now.running || message?.role === 'user')) messages.follow(id)
     })
     if (now.notice && now.notice !== notice) tell(now.notice)
     notice = now.notice ?? null
@@ -118,10 +82,64 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   }
 
   lookAtThread()
-  const stops = [thread.subscribe(lookAtEnd), calls.subscribe(lookAtCalls)]
+  const stops = [thread.subscribe(lookAtEnd), calls.subscribe(lookAtCalls), messages.stop]
   return () => {
     for (const stop of stops) stop()
-    for (const { stop } of followed.values()) stop()
+  }
+}
+
+/** Announces each new message once. */
+function createMessageVoice(chat: Options['chat'], tell: (text: string) => void) {
+  /** What was said of each: of the agent's words, and of the app's own. */
+  const followed = new Map<string, { said: string; news: string; stop: () => void }>()
+
+  const look = (id: string) => {
+    const entry = followed.get(id)
+    const message = chat.message(id).getSnapshot()
+    if (!entry || !message) return
+    const words = agentWords(message)
+    // A service may resend an answer with more text.
+    const rest = words.startsWith(entry.said) ? words.slice(entry.said.length).trim() : words
+    const news = appWords(message)
+    const isNews = news !== entry.news
+    if (words !== '') entry.said = words
+    entry.news = news
+    // Names the speaker first, so that an agent never sounds like the app.
+    if (rest !== '') tell(`The agent writes: ${rest}`)
+    if (isNews && news !== '') tell(news)
+  }
+
+  return {
+    follows: (id: string) => followed.has(id),
+    follow: (id: string) => {
+      const stop = chat.message(id).subscribe(() => look(id))
+      followed.set(id, { said: '', news: '', stop })
+      look(id)
+    },
+    stop: () => {
+      for (const { stop } of followed.values()) stop()
+    },
+  }
+}
+
+/** Tells how calls stand, when that changes. `isLive` tells whether what a card of a known message comes to is news. */
+function createCallVoice(tell: (text: string) => void, isLive: () => boolean) {
+  /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
+  const announced = new Map<string, { of: CallView; said: string | null }>()
+
+  return (view: CallView, next: CallView | null, isNew: boolean) => {
+    const { entry } = view
+    const before = announced.get(entry.key)
+    if (before?.of === view) return
+    const status = announcedStatus(view)
+    const risks = announcedRisks(view)
+    // By their rules: a figure in a title may change with every quote.
+    const said = status === null ? (before?.said ?? null) : [status, ...risks.map(({ rule }) => rule)].join(' ')
+    announced.set(entry.key, { of: view, said })
+    if (status === null || said === before?.said) return
+    if (!before?.said && !isNew && !isLive()) return
+    const more = [...risks.map(({ title }) => title), ...(next && isGate(view, next) ? [gateWords] : [])]
+    tell([`${headlineOf(entry)}: ${status}`, ...more].join(' '))
   }
 }
 

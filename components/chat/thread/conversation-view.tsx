@@ -5,18 +5,17 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useS
 import { useApp } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { goToConversation } from '@/components/app/location'
-import { wantedCard } from '@/components/app/tray/go-to-card'
 import { secondsUntil, useNow } from '@/components/app/use-now'
 import { Welcome } from '@/components/app/welcome'
 import { useWork } from '@/components/app/work-context'
+import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { browserVisible } from '@/lib/chat/page/visible'
-import type { ChatMessage, Conversation, Wording } from '@/lib/chat/store/chat'
+import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
-import { quoteOf } from '@/lib/wire/quotes'
 import { Composer } from '../composer/composer'
-import { type Draft, readDraft, saveDraft } from '../composer/drafts'
 import { QueuedList } from '../composer/queued-list'
-import { Thread } from './thread'
+import { useComposition } from '../composer/use-composition'
+import { Thread, ThreadFoot } from './thread'
 import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
@@ -54,15 +53,82 @@ export function ConversationView({
   const { running, stopping, messageIds } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
   const queue = useSyncExternalStore(queued.subscribe, () => queued.of(id ?? ''))
   const [agentId, setAgentId] = useState(agents[0]?.id)
-  const [draft, setDraft] = useState<Draft>(() =>
-    linkedText ? { text: linkedText, given: { text: linkedText, from: 'link' } } : readDraft(owner, id),
-  )
-  /** Each text that is put into the composer makes it begin anew. */
-  const [taken, setTaken] = useState(0)
-  /** The message that is written anew, and what stood in the composer before. */
-  const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
-  const written = useRef(draft)
+  const composition = useComposition(owner, id, field, linkedText)
+  const { draft, taken, edited, edit, endEdit } = composition
+  const footRoom = useRef<HTMLDivElement>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  // In an effect: set while the page is being drawn, the live region would come together with its first text.
+  useEffect(() => setFoot(footRoom.current), [])
   useEffect(onLinkTaken, [onLinkTaken])
+  useOpened(chat, id)
+  const send = useSend(id)
+  const ask = (text: string, wording?: Wording) => {
+    if (id !== null) send(text, edited ? { ...wording, instead: { messageId: edited.id, how: 'edited' } } : wording)
+    else if (agentId === undefined) return false
+    else goToConversation(chat.start(text, agentId, wording), 'replace')
+    endEdit()
+    return true
+  }
+  const { own, deeds } = useTurnDeeds(chat, { messageIds, running }, { ...composition, send })
+  const blocked = useBlocked(mayAsk, connection, rateLimit)
+  return (
+    <>
+      {conversation ? (
+        <TurnDeedsContext value={deeds}>
+          <ThreadFoot value={foot}>
+            <Thread conversation={conversation} />
+          </ThreadFoot>
+        </TurnDeedsContext>
+      ) : (
+        <Welcome
+          agents={agents}
+          agentId={agentId}
+          onAgent={setAgentId}
+          onTake={blocked ? undefined : composition.suggest}
+        />
+      )}
+      <div className="thread-foot-frame">
+        <div className="thread-foot">
+          <div className={`thread-foot-room ${conversation ? 'thread-foot-inner' : ''}`}>
+            {notice}
+            <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
+            {id !== null && (
+              <QueuedList
+                queue={queue}
+                onTakeBack={(queuedId) => queued.takeBack(id, queuedId)}
+                onEdit={(queuedId) => composition.putBack(queued.takeBack(id, queuedId))}
+                onSendNow={() => queued.sendNow(id)}
+              />
+            )}
+            <Composer
+              key={taken}
+              field={field}
+              initialText={draft.text}
+              given={draft.given}
+              running={running}
+              stopping={stopping}
+              blocked={blocked}
+              onSend={ask}
+              isEdited={edited !== null}
+              onCancelEdit={endEdit}
+              onEditLast={() => own && edit(own)}
+              onStop={() => {
+                if (id === null) return
+                queued.hold(id)
+                chat.stop(id)
+              }}
+              onChange={composition.keep}
+            />
+            <div ref={footRoom} className="thread-more" hidden={!conversation} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Refreshes the conversation, and marks it as read while the page is visible. */
+function useOpened(chat: ChatStore, id: string | null): void {
   useEffect(() => {
     if (id !== null) chat.open(id)
   }, [chat, id])
@@ -83,61 +149,47 @@ export function ConversationView({
       leave?.()
     }
   }, [chat, id])
-  useEffect(() => {
-    // Whoever came for a card is led to that, and may be there already.
-    const isLed = wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
-    // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
-    if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
-  }, [field])
+}
 
-  useEffect(() => {
-    // A suggestion is there to be read and changed, also on a touch screen.
-    if (taken > 0) field.current?.focus()
-  }, [field, taken])
-
-  /** Puts words into the composer, and the person behind them. */
-  const put = useCallback((next: Draft) => {
-    setDraft(next)
-    setTaken((count) => count + 1)
-  }, [])
-  const send = useCallback(
+/** Sends at once, or after the current answer. */
+function useSend(id: string | null) {
+  const { chains } = useApp()
+  const { chat, queued, planTerms } = useWork()
+  return useCallback(
     (text: string, wording?: Wording) => {
       if (id === null) return
       // What follows an answer waits for its end.
       if (chat.thread(id).getSnapshot().running) queued.add(id, text, wording)
-      else chat.send(id, text, wording)
+      else chat.send(id, text, wording ?? wordingOfAnswer({ chat, planTerms }, id, text, { chains, now: Date.now() }))
     },
-    [chat, queued, id],
+    [chat, queued, id, planTerms, chains],
   )
-  const ask = (text: string, wording?: Wording) => {
-    if (id !== null)
-      send(text, editing ? { ...wording, instead: { messageId: editing.message.id, how: 'edited' } } : wording)
-    else if (agentId === undefined) return false
-    else goToConversation(chat.start(text, agentId, wording), 'replace')
-    if (editing) put(editing.before)
-    setEditing(null)
-    return true
-  }
-  const suggest = (text: string) => put({ text, given: { text, from: 'suggestion' } })
-  const edit = useCallback(
-    (message: ChatMessage) => {
-      const text = textOf(message.parts)
-      setEditing({ message, before: written.current })
-      put({ text, given: message.suggested ? { text, from: 'suggestion' } : null })
-    },
-    [put],
-  )
-  const own = lastOwn(messageIds, (each) => chat.message(each).getSnapshot())
-  const answerId = running ? null : answerTo(own, messageIds, (each) => chat.message(each).getSnapshot())
+}
+
+/** Returns why nothing can be sent now; null if sending is possible. */
+function useBlocked(mayAsk: boolean, connection: ConnectionState, rateLimit: RateLimit | null): string | null {
+  const retryAt = rateLimit?.retryAt ?? null
+  const waiting = secondsUntil(retryAt, useNow(retryAt !== null)) > 0
+  if (!mayAsk) return 'Sign in to send.'
+  if (connection === 'offline') return 'You can send once you are online again.'
+  return waiting ? 'You can send again in a moment.' : null
+}
+
+/** Actions for the last turn and for the person's message in it. */
+function useTurnDeeds(
+  chat: ChatStore,
+  { messageIds, running }: { messageIds: readonly string[]; running: boolean },
+  { quote, edit, send }: Pick<TurnDeeds, 'quote' | 'edit'> & { send: (text: string, wording?: Wording) => void },
+) {
+  const look: Look = (messageId) => chat.message(messageId).getSnapshot()
+  const own = lastOwn(messageIds, look)
+  const answerId = running ? null : answerTo(own, messageIds, look)
   const ownId = own?.id ?? null
   const deeds = useMemo<TurnDeeds>(
     () => ({
       ownId,
       answerId,
-      quote: (text) => {
-        const { text: before, given } = written.current
-        put({ text: `${quoteOf(text)}\n\n${before}`, given })
-      },
+      quote,
       edit,
       again: () => {
         const message = ownId === null ? null : chat.message(ownId).getSnapshot()
@@ -149,79 +201,9 @@ export function ConversationView({
         })
       },
     }),
-    [chat, ownId, answerId, edit, put, send],
+    [chat, ownId, answerId, quote, edit, send],
   )
-  const takeBack = (queuedId: string) => {
-    const taken = id === null ? null : queued.takeBack(id, queuedId)
-    if (!taken) return
-    const { text: before, given } = written.current
-    const isSuggested = taken.wording?.suggested && before === ''
-    put({
-      text: before === '' ? taken.text : `${taken.text}\n\n${before}`,
-      given: isSuggested ? { text: taken.text, from: 'suggestion' } : given,
-    })
-  }
-  const retryAt = rateLimit?.retryAt ?? null
-  const waiting = secondsUntil(retryAt, useNow(retryAt !== null)) > 0
-  const blocked = !mayAsk
-    ? 'Sign in to send.'
-    : connection === 'offline'
-      ? 'You can send once you are online again.'
-      : waiting
-        ? 'You can send again in a moment.'
-        : null
-  return (
-    <>
-      {conversation ? (
-        <TurnDeedsContext value={deeds}>
-          <Thread conversation={conversation} />
-        </TurnDeedsContext>
-      ) : (
-        <Welcome agents={agents} agentId={agentId} onAgent={setAgentId} onTake={blocked ? undefined : suggest} />
-      )}
-      <div className="thread-foot-frame">
-        <div className="thread-foot">
-          <div className={`thread-foot-room ${conversation ? 'thread-foot-inner' : ''}`}>
-            {notice}
-            <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
-            {id !== null && (
-              <QueuedList
-                queue={queue}
-                onTakeBack={(queuedId) => queued.takeBack(id, queuedId)}
-                onEdit={takeBack}
-                onSendNow={() => queued.sendNow(id)}
-              />
-            )}
-            <Composer
-              key={taken}
-              field={field}
-              initialText={draft.text}
-              given={draft.given}
-              running={running}
-              stopping={stopping}
-              blocked={blocked}
-              onSend={ask}
-              isEdited={editing !== null}
-              onCancelEdit={() => {
-                if (editing) put(editing.before)
-                setEditing(null)
-              }}
-              onEditLast={() => own && edit(own)}
-              onStop={() => {
-                if (id === null) return
-                queued.hold(id)
-                chat.stop(id)
-              }}
-              onChange={(changed) => {
-                written.current = changed
-                saveDraft(owner, id, changed)
-              }}
-            />
-          </div>
-        </div>
-      </div>
-    </>
-  )
+  return { own, deeds }
 }
 
 type Look = (messageId: string) => ChatMessage | null

@@ -13,7 +13,7 @@ export function LiveText({ stream }: { stream: StreamText }) {
     <>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
-        <Markdown key={index} text={block} />
+        <Markdown key={index} text={block} settled />
       ))}
       <Tail text={tail} />
     </>

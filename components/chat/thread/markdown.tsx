@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Group } from '@/components/ui/group'
@@ -6,6 +6,10 @@ import { breakPieces } from '@/components/ui/text/long-text'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { revealInvisible } from '@/lib/wire/text'
 import { AgentLink } from './agent-link'
+import { Chip } from './chips/chip'
+import type { FindChips } from './chips/chip-finder'
+import type { Chip as Named } from './chips/find-chips'
+import { useChips } from './chips/use-chips'
 import { PlainOnFailure, PlainText } from './plain-on-failure'
 import { isTame } from './tame-markdown'
 
@@ -52,13 +56,24 @@ const components: Components = {
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   section: ({ children }) => <div>{children}</div>,
+  // The app's own mark of a chip: the agent's markdown makes no such element.
+  span: ({ children, node }) => {
+    const named = node?.properties.named
+    return typeof named === 'string' ? <Chip of={JSON.parse(named) as Named}>{children}</Chip> : <span>{children}</span>
+  },
   sup: ({ children }) => <sup>{children}</sup>,
 }
 
 const Heading = ({ children }: { children?: ReactNode }) => <p className="font-semibold">{children}</p>
 
 /** What of a node of parsed markdown is drawn as text: `value`, and of a picture `alt`. */
-type Drawn = { type?: string; value?: string; alt?: string | null; children?: Drawn[]; data?: { hName: string } }
+type Drawn = {
+  type?: string
+  value?: string
+  alt?: string | null
+  children?: Drawn[]
+  data?: { hName: string; hProperties?: { named: string } }
+}
 
 /** Once it is parsed: the parser makes characters of entities such as `&#x202E;`. */
 const revealing = () => reveal
@@ -83,10 +98,39 @@ function withBreaks(node: Drawn): Drawn[] {
 /** Code is copied, and stays as it is. */
 const drawn = (type: string | undefined, text: string): string => (type === 'text' ? unbroken(text) : text)
 
-const remarkPlugins = [remarkGfm, revealing]
+const plain = [remarkGfm, revealing]
 
-/** A piece of an agent's markdown. Rendered again only when its text changes. One that would keep the page busy stays text. */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+/** Puts what the text names into elements of its own. Not in code, which is copied, nor in a link, which has its own place to go. */
+const marking = (find: FindChips) => () =>
+  function mark(node: Drawn): void {
+    if (node.type === 'link' || node.type === 'linkReference' || !node.children) return
+    for (const child of node.children) mark(child)
+    node.children = node.children.flatMap((child) =>
+      child.type === 'text' ? marked(child.value ?? '', find) : [child],
+    )
+  }
+
+function marked(text: string, find: FindChips): Drawn[] {
+  const found = find(text)
+  const starts = [0, ...found.map(({ end }) => end)]
+  return starts.flatMap((from, index): Drawn[] => {
+    const chip = found[index]
+    const before: Drawn = { type: 'text', value: text.slice(from, chip?.start) }
+    if (!chip) return [before]
+    const { start, end, ...named } = chip
+    const value = text.slice(start, end)
+    const data = { hName: 'span', hProperties: { named: JSON.stringify(named) } }
+    return [before, { type: 'chip', data, children: [{ type: 'text', value }] }]
+  })
+}
+
+/**
+ * A piece of an agent's markdown. Rendered again only when its text changes. One that would keep the page busy stays text.
+ * `settled`: no more of it comes, and what it names is looked for.
+ */
+export const Markdown = memo(function Markdown({ text, settled = false }: { text: string; settled?: boolean }) {
+  const find = useChips(settled)
+  const remarkPlugins = useMemo(() => (find ? [...plain, marking(find)] : plain), [find])
   if (!isTame(text)) return <PlainText text={text} />
   return (
     <PlainOnFailure text={text}>

@@ -14,6 +14,8 @@ import { revealInvisible } from '@/lib/wire/text'
 import { AgentMark, useAgentName } from '../agent-mark'
 import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
+import { useChips } from './chips/use-chips'
+import { WithChips } from './chips/with-chips'
 import { LiveText } from './live-text'
 import { Markdown } from './markdown'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
@@ -92,12 +94,14 @@ const isDrawn = ({ parts, status }: ChatMessage): boolean =>
   parts.some((part: ChatPart) => part.type !== 'return')
 
 function OwnWords({ message }: { message: ChatMessage }) {
+  const find = useChips(true)
   return message.parts.map((part, index) =>
     part.type === 'text' ? (
       <LongText
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         key={index}
         text={revealInvisible(part.text)}
+        draw={find ? (text) => <WithChips text={text} find={find} /> : undefined}
         className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent"
       />
     ) : null,
@@ -115,7 +119,7 @@ function AgentWords({ message }: { message: ChatMessage }) {
         return stream ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           <AgentText key={index}>
-            <Markdown text={part.text} />
+            <Markdown text={part.text} settled />
           </AgentText>
         )
       case 'call':

@@ -1,24 +1,30 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { type Work, WorkContext } from '@/components/app/work-context'
+import { workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
+import { chatOf, conversationOf, still } from '@/lib/chat/fixtures/chat-of'
 import { systemTimers } from '@/lib/chat/page/timers'
-import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
+import type { ChatMessage } from '@/lib/chat/store/chat'
+import type { Chat } from '@/lib/chat/store/chat-store'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
-import { Thread } from './thread'
+import { Thread, ThreadFoot } from './thread'
 
 afterEach(cleanup)
 
-const conversation: Conversation = {
-  id: 'c',
-  taskId: 't',
-  contextId: null,
-  agentId: 1,
-  title: 'A long one',
-  createdAt: 0,
-  updatedAt: 0,
-  ended: false,
-}
+const conversation = conversationOf({ title: 'A long one' })
+
+/** What shows the thread of such a chat. */
+const show = (chat: Partial<Chat>) =>
+  render(
+    <WorkContext value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}>
+      <ThreadFoot value={document.body}>
+        <Thread conversation={conversation} />
+      </ThreadFoot>
+    </WorkContext>,
+  )
+
+const nobody = still(null)
 
 /** A store that never changes and counts how often it is read: each drawing of what shows it reads it. */
 function counted<Value>(value: Value) {
@@ -52,12 +58,7 @@ it('draws nothing but the tail for each piece of an answer, however long the con
   const thread = counted({ messageIds: [...messages.keys()], running: true, stopping: false, notice: null })
   let clock = 0
   const stream = createStreamText(systemTimers, () => clock)
-  const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => stream }
-  render(
-    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
-      <Thread conversation={conversation} />
-    </WorkContext>,
-  )
+  show({ thread: () => thread, message: (id) => messages.get(id) ?? nobody, stream: () => stream })
   const push = (piece: string) =>
     act(() => {
       clock += 60
@@ -93,12 +94,7 @@ it('takes away the first turns of a long conversation, but never from above some
   }
   const messages = new Map(Array.from({ length: 60 }, (_, index) => [`m${index}`, counted(messageOf(index))]))
   const thread = { subscribe, getSnapshot: () => view }
-  const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => null }
-  render(
-    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
-      <Thread conversation={conversation} />
-    </WorkContext>,
-  )
+  show({ thread: () => thread, message: (id) => messages.get(id) ?? nobody })
   const add = () =>
     act(() => {
       view = { ...view, messageIds: [...view.messageIds, `m${view.messageIds.length}`] }

@@ -1,8 +1,17 @@
 'use client'
 
-import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -20,6 +29,12 @@ import { Working } from './working'
 /** Turns that are mounted at first, and that each "Show earlier" adds. */
 const page = 40
 
+/**
+ * Where the way down stands: beside what stands below the thread, and not over the thread, for it must not lie on a
+ * card's buttons. Nothing moves when it comes or goes. Null until that is there.
+ */
+export const ThreadFoot = createContext<HTMLElement | null>(null)
+
 /** The messages of one conversation. Give it the conversation's id as key. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { chat } = useWork()
@@ -29,6 +44,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  const foot = use(ThreadFoot)
   const { away, more, jump, readOn, show } = useFollow(scroller, content)
   const mount = useCallback((turns: number) => setShown((before) => Math.max(before, turns)), [])
   useWantedCard(chat, messageIds, content, mount, show)
@@ -91,17 +107,14 @@ export function Thread({ conversation }: { conversation: Conversation }) {
           </div>
         </section>
       </div>
-      {/* Below the thread and not over it: it must not lie on a card's buttons. Its place is kept, so that nothing moves
-          under a pointer when it comes or goes. */}
-      <div
-        className={clsx('thread-more flex shrink-0 justify-center border-t', !(away || more) && 'border-transparent')}
-      >
-        {(away || more) && (
+      {foot &&
+        (away || more) &&
+        createPortal(
           <Button size="small" look="quiet" onClick={away ? jump : readOn} className="enter">
             <ArrowDown /> {away ? 'Jump to latest' : 'Keep reading'}
-          </Button>
+          </Button>,
+          foot,
         )}
-      </div>
       <Announcements conversationId={conversation.id} />
       <LinkDialog url={link} onClose={() => setLink(null)} />
     </OpenLinkContext>

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Work } from '@/components/app/work-context'
 import type { ChatMessage } from '@/lib/chat/store/chat'
-import type { LedgerState } from '@/lib/execution/ledger/entry'
+import type { LedgerState, LeftRequest } from '@/lib/execution/ledger/entry'
+import { callController, callView } from '@/lib/execution/testing/call-view'
+import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
+import { findTool } from '@/lib/tools/registry'
 import { isUndone } from './undone'
 
 const answer: ChatMessage = {
@@ -15,10 +18,10 @@ const answer: ChatMessage = {
     { type: 'call', callId: 'C', name: 'send_native_gas_token', parameters: {} },
   ],
 }
-const calls = (state: LedgerState | null, left: unknown[] = []) =>
-  ({
-    find: () => (state ? { getSnapshot: () => ({ tool: { kind: 'transaction' }, entry: { state, left } }) } : null),
-  }) as unknown as Work['calls']
+function calls(state: LedgerState | null, left: LeftRequest[] = []): Work['calls'] {
+  const view = state && callView({ tool: findTool('send_native_gas_token'), entry: ledgerEntry({ state, left }) })
+  return { subscribe: () => () => undefined, find: () => view && callController(view) }
+}
 
 it.each(['reviewing', 'ready', 'blocked', 'rejected', 'superseded'] as const)(
   'lets an answer be tried again whose call is %s',
@@ -35,7 +38,7 @@ it.each(['signing', 'broadcast', 'confirming', 'confirmed', 'reverted', 'failed'
 )
 
 it('does not while what a wallet was asked for may still come, or nothing is known of the call', () => {
-  expect(isUndone(answer, calls('ready', [{}]))).toBe(false)
+  expect(isUndone(answer, calls('ready', [{ steps: [stepRecord()], at: 0 }]))).toBe(false)
   expect(isUndone(answer, calls(null))).toBe(false)
   expect(isUndone({ ...answer, parts: [{ type: 'text', text: 'Hello.' }] }, calls(null))).toBe(true)
 })

@@ -30,79 +30,9 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    let before = metricsOf(element)
-    let held: Held | null = null
-    let pressed = false
-    const note = () => {
-      before = metricsOf(element)
-      held = heldIn(element)
-      setMore(goesOnBelow(element, held))
-    }
+    const { note, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
-    const settle = () => {
-      if (pressed) return
-      // Where there is nothing to scroll, nobody is away.
-      if (!following.current && element.scrollHeight <= element.clientHeight) set(true)
-      const found = heldIn(element)
-      // What changes above a card moves the card, and not the reader into it.
-      const hold = found && found.place === held?.place ? { ...found, inside: held.inside } : found
-      const top = topAfterGrowth(following.current, before, metricsOf(element), hold)
-      if (top !== null && element.scrollTop !== top) element.scrollTop = top
-      note()
-    }
-    const onScroll = () => {
-      const after = metricsOf(element)
-      // Where it was put from here.
-      if (after.scrollTop === before.scrollTop) return
-      const next = followAfterScroll(following.current, before, after, pressed)
-      if (next !== following.current) set(next)
-      if (mayBeClamped(before, after, pressed)) settle()
-      else note()
-    }
-    const intend = (direction: 'up' | 'down') => {
-      const next = followAfterIntent(following.current, direction, metricsOf(element))
-      if (next !== following.current) set(next)
-    }
-    const onWheel = (event: WheelEvent) => intend(event.deltaY < 0 ? 'up' : 'down')
-    // A finger that goes down moves what it touches up the screen.
-    let finger: number | null = null
-    const onTouch = ({ type, touches: [touch] }: TouchEvent) => {
-      if (type === 'touchmove' && touch && finger !== null && touch.clientY > finger) intend('up')
-      finger = touch?.clientY ?? null
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (['ArrowUp', 'PageUp', 'Home'].includes(event.key) && event.target === element) intend('up')
-    }
-    const onPress = () => {
-      pressed = true
-    }
-    const onRelease = () => {
-      if (!pressed) return
-      pressed = false
-      // The click that belongs to the press comes first.
-      requestAnimationFrame(settle)
-    }
-    const observer = new ResizeObserver(settle)
-    observer.observe(inner)
-    observer.observe(element)
-    settle()
-    element.addEventListener('scroll', onScroll, { passive: true })
-    element.addEventListener('wheel', onWheel, { passive: true })
-    for (const touch of ['touchstart', 'touchmove'] as const)
-      element.addEventListener(touch, onTouch, { passive: true })
-    element.addEventListener('keydown', onKeyDown)
-    element.addEventListener('pointerdown', onPress, { passive: true })
-    // Wherever it is let go; a touch that becomes a scroll is cancelled.
-    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, onRelease, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', onScroll)
-      element.removeEventListener('wheel', onWheel)
-      for (const touch of ['touchstart', 'touchmove'] as const) element.removeEventListener(touch, onTouch)
-      element.removeEventListener('keydown', onKeyDown)
-      element.removeEventListener('pointerdown', onPress)
-      for (const end of ['pointerup', 'pointercancel']) window.removeEventListener(end, onRelease)
-    }
+    return stop
   }, [scroller, content, set])
 
   const jump = useCallback(() => {
@@ -131,6 +61,105 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
   }, [scroller])
 
   return { away, more, jump, readOn, show }
+}
+
+type Following = {
+  isFollowing: () => boolean
+  set: (isFollowing: boolean) => void
+  setMore: (goesOnBelow: boolean) => void
+}
+
+/** Moves the scroll position as content grows and the reader scrolls. Other code that scrolls calls `note`. */
+function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, set, setMore }: Following) {
+  let before = metricsOf(element)
+  let held: Held | null = null
+  let pressed = false
+  const note = () => {
+    before = metricsOf(element)
+    held = heldIn(element)
+    setMore(goesOnBelow(element, held))
+  }
+  const settle = () => {
+    if (pressed) return
+    // Where there is nothing to scroll, nobody is away.
+    if (!isFollowing() && element.scrollHeight <= element.clientHeight) set(true)
+    const found = heldIn(element)
+    // What changes above a card moves the card, and not the reader into it.
+    const hold = found && found.place === held?.place ? { ...found, inside: held.inside } : found
+    const top = topAfterGrowth(isFollowing(), before, metricsOf(element), hold)
+    if (top !== null && element.scrollTop !== top) element.scrollTop = top
+    note()
+  }
+  const observer = new ResizeObserver(settle)
+  observer.observe(inner)
+  observer.observe(element)
+  settle()
+  const stopListening = listenToReader(element, {
+    scroll: () => {
+      const after = metricsOf(element)
+      // Where it was put from here.
+      if (after.scrollTop === before.scrollTop) return
+      const next = followAfterScroll(isFollowing(), before, after, pressed)
+      if (next !== isFollowing()) set(next)
+      if (mayBeClamped(before, after, pressed)) settle()
+      else note()
+    },
+    intend: (direction) => {
+      const next = followAfterIntent(isFollowing(), direction, metricsOf(element))
+      if (next !== isFollowing()) set(next)
+    },
+    press: () => {
+      pressed = true
+    },
+    release: () => {
+      if (!pressed) return
+      pressed = false
+      // The click that belongs to the press comes first.
+      requestAnimationFrame(settle)
+    },
+  })
+  return {
+    note,
+    stop: () => {
+      observer.disconnect()
+      stopListening()
+    },
+  }
+}
+
+/** Listens to how the reader scrolls the thread. Returns a function that stops it. */
+function listenToReader(
+  element: HTMLElement,
+  reader: {
+    scroll: () => void
+    intend: (direction: 'up' | 'down') => void
+    press: () => void
+    release: () => void
+  },
+): () => void {
+  const aborter = new AbortController()
+  const { signal } = aborter
+  const passive = { passive: true, signal }
+  element.addEventListener('scroll', reader.scroll, passive)
+  element.addEventListener('wheel', ({ deltaY }) => reader.intend(deltaY < 0 ? 'up' : 'down'), passive)
+  // A finger that goes down moves what it touches up the screen.
+  let finger: number | null = null
+  const onTouch = ({ type, touches: [touch] }: TouchEvent) => {
+    if (type === 'touchmove' && touch && finger !== null && touch.clientY > finger) reader.intend('up')
+    finger = touch?.clientY ?? null
+  }
+  for (const touch of ['touchstart', 'touchmove'] as const) element.addEventListener(touch, onTouch, passive)
+  element.addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      if (['ArrowUp', 'PageUp', 'Home'].includes(key) && target === element) reader.intend('up')
+    },
+    { signal },
+  )
+  element.addEventListener('pointerdown', reader.press, passive)
+  // Wherever it is let go; a touch that becomes a scroll is cancelled.
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, reader.release, passive)
+  return () => aborter.abort()
 }
 
 /** So much of what was read last stays in view. */

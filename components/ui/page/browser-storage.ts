@@ -1,3 +1,5 @@
+import { createStore, type Handle } from '@/lib/store'
+
 /**
  * The browser's own storage for this site, with memory in place of what it does not take: it may be forbidden, or full.
  * What is kept in memory lives as long as the page.
@@ -60,28 +62,17 @@ class ForgivingStorage implements Storage {
   }
 }
 
-let refused = false
-const listeners = new Set<() => void>()
+const refused = createStore(false)
 
 /** True once the browser has refused to keep something for this site. */
-export const storageRefuses = {
-  getSnapshot: (): boolean => refused,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const storageRefuses: Handle<boolean> = refused
 
 /**
  * Puts forgiving storage in the place of `localStorage`, for this app's code and the libraries' (wagmi, RainbowKit), which
  * would otherwise throw while the page is built. Call it before any of them is loaded, and once.
  */
 export function forgiveStorage(target: Window): void {
-  const onRefused = () => {
-    if (refused) return
-    refused = true
-    for (const listener of [...listeners]) listener()
-  }
+  const onRefused = () => refused.set(true)
   let own: Storage | null = null
   try {
     own = target.localStorage

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createListeners } from '@/lib/store'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -16,7 +17,7 @@ try{c=localStorage.getItem('${storageKey}')||c}catch(e){}
 document.documentElement.dataset.theme=c==='dark'||(c!=='light'&&m.matches)?'dark':'light'}
 f();m.addEventListener('change',f);addEventListener('storage',f)})()`
 
-const listeners = new Set<() => void>()
+const choices = createListeners()
 
 /** The person's choice; `system` where there is none or storage is closed. */
 export function readTheme(): ThemeChoice {
@@ -38,15 +39,15 @@ export function chooseTheme(choice: ThemeChoice): void {
     // The choice then lasts until the page is closed.
   }
   apply(choice)
-  for (const listener of listeners) listener()
+  choices.tell()
 }
 
 /** Tells of another choice, here or in another tab; the head's script shows it. Fits useSyncExternalStore. */
 export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = choices.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', listener)
   }
 }

@@ -18,7 +18,7 @@ export function FullAddress({ address, className }: { address: AddressValue; cla
 }
 
 const Groups = ({ address, className }: { address: AddressValue; className?: string }) => (
-  <span className={clsx('figures', className)}>
+  <span className={clsx('figures hex', className)}>
     <span className="sr-only">{address}</span>
     <span aria-hidden="true">
       <span className="text-ink-faint">0x</span>
@@ -40,7 +40,7 @@ export const WithAddresses = ({ text }: { text: string }) =>
       {isAddress(part, { strict: false }) ? (
         <Groups address={part} />
       ) : isHex(part) ? (
-        <span className="figures [overflow-wrap:anywhere]">{part}</span>
+        <span className="figures hex [overflow-wrap:anywhere]">{part}</span>
       ) : (
         part
       )}
@@ -51,7 +51,7 @@ export const WithAddresses = ({ text }: { text: string }) =>
 export function ShortAddress({ address, className }: { address: AddressValue; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center', className)}>
-      <span className="figures" title={address}>
+      <span className="figures hex" title={address}>
         {shortHex(address)}
       </span>
       <CopyButton text={address} label="Copy address" className="size-8!" />

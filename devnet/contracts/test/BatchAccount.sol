@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// What an account lends itself by EIP-7702 to carry out several calls as one: all of them, or none.
+/// Delegate of an EIP-7702 account that executes several calls as one: all of them, or none.
 contract BatchAccount {
     struct Call {
         address to;

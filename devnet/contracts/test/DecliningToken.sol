@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {DemoToken} from "../DemoToken.sol";
 
-/// Takes a new allowance only where none stands, and says so by its answer alone, as some tokens of 2017 do.
+/// Accepts a new allowance only if there is none, and otherwise just returns false, as some tokens of 2017 do.
 contract DecliningToken is DemoToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_) DemoToken(name_, symbol_, decimals_) {}
 

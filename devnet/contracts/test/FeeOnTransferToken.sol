@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// Burns 1 % of every transfer, so that less arrives than was sent.
+/// Burns 1% of every transfer, so that less arrives than was sent.
 contract FeeOnTransferToken is ERC20("Toll", "TOLL") {
     constructor() {
         _mint(msg.sender, 1_000_000e18);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {DemoToken} from "../DemoToken.sol";
 
-/// Takes a new allowance only where none stands, as USDT does.
+/// Accepts a new allowance only if there is none, as USDT does.
 contract GuardedToken is DemoToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_) DemoToken(name_, symbol_, decimals_) {}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Something of a lending protocol that is no market of version 4: a hub (1), a pool of version 3 (2), a vault (3).
+/// Parts of lending protocols that are no market of version 4: a hub (1), a pool of version 3 (2), a vault (3).
 contract OtherLending {
     uint256 private immutable _kind;
 

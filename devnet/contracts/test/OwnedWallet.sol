@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A contract wallet in the manner of a Safe: its owner carries operations in, and a failed one does not revert.
+/// A contract wallet like a Safe: its owner submits operations, and a failed one does not revert.
 contract OwnedWallet {
     address public immutable owner;
 
@@ -21,7 +21,7 @@ contract OwnedWallet {
         else emit ExecutionFailure(operation, 0);
     }
 
-    /// ERC-1271: what the owner signed, the wallet has signed.
+    /// ERC-1271: the owner's signature counts as the wallet's.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
         if (signature.length != 65) return 0xffffffff;
         bytes32 r = bytes32(signature[0:32]);

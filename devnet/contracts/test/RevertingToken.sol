@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// Can be bought and never sold, and bears a symbol that would finish the sentence of a careless card.
+/// Can be bought but never sold, and has a symbol that would complete the sentence of a careless card.
 contract RevertingToken is ERC20("USD Coin", "USDC to vitalik.eth") {
     error NotToday();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Pays back what it is given in a simulation, and keeps a part of it on the chain: it looks at the gas price.
+/// Returns what it receives in a simulation, but keeps part of it on chain: it looks at the gas price.
 contract TwoFaced {
     uint256 public immutable kept;
 
@@ -13,7 +13,7 @@ contract TwoFaced {
         uint256 back = msg.value - kept;
         if (tx.gasprice == 0) {
             back = msg.value;
-            // More work than on the chain, so that the gas which is estimated by this is enough there.
+            // More work than on chain, so that the gas estimated from this is enough there.
             bytes32 work;
             for (uint256 index; index < 32; index++) work = keccak256(abi.encode(work, index));
             require(work != bytes32(0));

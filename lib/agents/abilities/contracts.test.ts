@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { answerContracts } from './contracts'
 
-const chains = buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
+const chains = unreachableChains(...localChainIds)
 const base = { text: 'base', id: localChainIds[1] }
 
 describe('where the contract of a token is', () => {

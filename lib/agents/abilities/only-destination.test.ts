@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { Draft } from '../frames/draft'
 import { withOnlyDestination } from './only-destination'
 
 const [ethereum, base] = localChainIds
-const local = (ids: readonly number[]) => buildChains(ids.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
+const local = (ids: readonly number[]) => unreachableChains(...ids)
 const fromBase: Draft = { action: 'bridge', fromChain: { text: 'base', id: base } }
 
 describe('a bridge without a destination', () => {

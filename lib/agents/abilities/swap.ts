@@ -1,4 +1,5 @@
-import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
+import { isAddressEqual } from 'viem'
+import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Draft } from '../frames/draft'
@@ -8,7 +9,6 @@ import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
 import { amountText } from './size'
 import { findSource, type Source } from './source'
-import { isWrapping, proposeWrapping } from './wrap'
 
 /** Used unless the person names another. A fraction. */
 const defaultSlippage = 0.005
@@ -81,4 +81,27 @@ function sentence({ chain, token, value, notes }: Source, target: Token, slippag
         ? `Here is a bridge of ${what} from ${chain.name} to ${onto}, with at most ${percent}.`
         : `Here is a swap of ${what} on ${chain.name} for ${target.symbol} on ${onto}, with at most ${percent}.`
   return [first, ...notes, onTheCard].join(' ')
+}
+
+/** Between the native coin and its wrapped form on one chain. */
+const isWrapping = ({ chain, token }: Source, target: Token): boolean =>
+  target.chainId === chain.id &&
+  [token.address, target.address].some(isNative) &&
+  [token.address, target.address].some((address) => isAddressEqual(address, chain.wrappedNative))
+
+/**
+ * Wraps the coin by the wrapped token's own `deposit`, or unwraps it by `withdraw` (WETH9): one for one, so that no
+ * route, price or slippage comes into it.
+ */
+function proposeWrapping({ chain, token, value, notes }: Source, target: Token): Reply {
+  const wraps = isNative(token.address)
+  const call = wraps
+    ? { functionName: 'deposit', args: [], value: value.toString(), abi: ['function deposit() payable'] }
+    : { functionName: 'withdraw', args: [value.toString()], value: '0', abi: ['function withdraw(uint256 wad)'] }
+  const what = amountText(value, token)
+  const first = wraps
+    ? `Here is a wrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
+    : `Here is an unwrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
+  const parameters = { to: chain.wrappedNative, ...call, chainId: chain.id }
+  return propose('call_smart_contract_function', parameters, [first, ...notes, onTheCard].join(' '))
 }

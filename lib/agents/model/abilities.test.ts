@@ -8,6 +8,7 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { findTool } from '@/lib/tools/registry'
 import { walletToolsOf } from '../abilities/ability'
@@ -385,7 +386,7 @@ it('proposes nothing that a market would refuse: the model hears why, and propos
 
 it('proposes nothing at a market that cannot be read', async () => {
   const of = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000', chainId: 31337 }
-  const given = { ...context, chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]) }
+  const given = { ...context, chains: unreachableChains(31337) }
   const replies = [callsTools(['lending_supply', JSON.stringify(of)]), says('Not now.')]
   const { text, calls } = await turn(4, replies, { given })
   expect([text, calls]).toEqual(['Not now.', []])

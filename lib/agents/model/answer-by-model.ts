@@ -1,10 +1,12 @@
 import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
+import { tools } from '@/lib/tools/registry'
+import type { FunctionCall } from '@/lib/wire/parts'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 import { witnessesOf } from '../abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
-import { onceText, withoutDoubles } from './doubles'
 import { bounded, isSpent } from './limits'
-import { type Heard, listen, type ProposedCall } from './listen'
+import { type Heard, listen } from './listen'
 import type { AgentModel } from './model'
 
 export type ModelAgent = {
@@ -77,7 +79,7 @@ export async function* answerByModel(
 }
 
 /** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
-const notProposed = (calls: readonly ProposedCall[], isUnread: boolean): ModelMessage => ({
+const notProposed = (calls: readonly FunctionCall[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
     type: 'tool-result',
@@ -128,4 +130,32 @@ function failureOf(cause: unknown, isLate: boolean): AgentFailure {
   return new AgentFailure('model-failed', `The language model could not be used. ${nothing} Try again in a moment.`, {
     cause,
   })
+}
+
+/** Said where the same call was made more than once. */
+const onceText =
+  'The language model asked for the same thing more than once; it is proposed once. If you want it twice, ask for it again when this one is done.'
+
+/** Calls that are the same but for how they are written once each, in order: nobody is asked twice for one thing. */
+function withoutDoubles(calls: readonly FunctionCall[]): readonly FunctionCall[] {
+  const seen = new Set<string>()
+  return calls.filter((call) => {
+    const key = meaningOf(call)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
+/** What a call asks for, however its fields are ordered and its addresses and numbers are written. */
+function meaningOf({ name, parameters }: FunctionCall): string {
+  const known = canonicalToolName(name)
+  const read = known ? tools[known].schema.safeParse(parameters) : null
+  return JSON.stringify([known ?? name, read?.success ? read.data : parameters], inOrder)
+}
+
+const inOrder = (_: string, value: unknown): unknown => {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,9 +1,9 @@
 import { type Address, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { ToolName } from '@/lib/wire/tool-names'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
 import { contextOf } from '../fixtures/context'
@@ -72,7 +72,7 @@ it('refuses more than the cap of a market leaves', async () => {
 })
 
 it('lets nothing through where the market cannot be read', async () => {
-  const away = sceneOf(person, buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]))
+  const away = sceneOf(person, unreachableChains(31337))
   await expect(refusal('lending_supply', { amount: 1n }, away)).rejects.toBeInstanceOf(ChainUnreadableError)
 })
 

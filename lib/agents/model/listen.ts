@@ -1,19 +1,17 @@
 import type { FinishReason, TextStreamPart, ToolSet } from 'ai'
 import { z } from 'zod'
+import type { FunctionCall } from '@/lib/wire/parts'
 import { newOfferSchema } from '@/lib/wire/plan'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { AgentOutput } from '../agent'
 import { isTooLong } from './limits'
 import { newRawEnd } from './raw-end'
 
-/** A call of a wallet tool, by the model's own id of it. */
-export type ProposedCall = { id: string; name: string; parameters: Record<string, unknown> }
-
 /** What a model has come to at the end of its stream. */
 export type Heard = {
   hasSpoken: boolean
-  /** Calls of wallet tools in its last step. */
-  calls: readonly ProposedCall[]
+  /** Calls of wallet tools in its last step, by the model's own ids of them. */
+  calls: readonly FunctionCall[]
   /** In that step there was a call that cannot be read, too. */
   isUnread: boolean
   /** In that step something was read, too: the model has not heard of it yet. */
@@ -44,7 +42,7 @@ export async function* listen(
   { maxTokens, signal, ...before }: Listening,
 ): AsyncGenerator<AgentOutput, Heard> {
   let { hasSpoken } = before
-  let calls: ProposedCall[] = []
+  let calls: FunctionCall[] = []
   let isUnread = false
   let hasRead = false
   let isCutShort = false

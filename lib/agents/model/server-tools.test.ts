@@ -2,10 +2,10 @@ import { maxUint256, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { abilityNames, walletToolsOf } from '../abilities/ability'
 import type { KeptScene } from '../abilities/reading'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await at.approve(tokens.USDC, maxUint256)
   await at.supply(1n, parseUnits('100', 6))
   await at.setCollateral(1n)
-  scene = sceneAt(buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })))
+  scene = sceneAt(devnetChains(devnet.port))
 })
 
 afterAll(() => devnet?.stop())
@@ -99,7 +99,7 @@ it('reads lending, positions and NFTs', async () => {
 })
 
 it('answers in words what cannot be read, never as nothing', async () => {
-  const gone = sceneAt(buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' }))))
+  const gone = sceneAt(unreachableChains(31337, 31338))
   for (const name of [
     ...['read_balances', 'read_lending', 'read_lending_markets', 'read_nfts', 'read_yield_positions'],
     ...['read_portfolio', 'read_rebalance_positions'],

@@ -10,13 +10,13 @@ import { answerGas } from '../abilities/gas'
 import { gasReserve } from '../abilities/gas-reserve'
 import { priceOf } from '../abilities/prices'
 import { type KeptScene, reading, type Scene } from '../abilities/reading'
+import { resolve } from '../abilities/resolve'
 import { explanationOf } from '../replies/explain'
 import { lendingTools } from './lending-tools'
-import { nameTool } from './name-tool'
 import { planTools } from './plan-tools'
 import { portfolioTool } from './portfolio-tool'
 import { tokenTool } from './token-tool'
-import { answered, onChain, served, type ToolAnswer } from './tool-answer'
+import { answered, onChain, RefusedError, served, type ToolAnswer } from './tool-answer'
 import { positionTool, rebalanceTool, yieldTool } from './yield-tools'
 
 /**
@@ -152,5 +152,20 @@ const nfts = (scene: Scene) =>
           ),
           incomplete: read.flatMap(({ incomplete }) => incomplete),
         }
+      }),
+  })
+
+/** Where a model takes the address from of somebody whom the person calls by a name. */
+const nameTool = (scene: Scene) =>
+  tool({
+    description:
+      'The address that a name such as alice.eth (ENS) stands for on a chain. A name is turned into an address by this alone.',
+    inputSchema: z.object({ name: z.string().min(1).max(255), chainId: z.int().positive() }),
+    execute: ({ name, chainId }) =>
+      answered(async () => {
+        const [chain] = served(scene, chainId)
+        const found = chain ? await resolve({ kind: 'name', name }, chain, scene) : ''
+        if (typeof found === 'string') throw new RefusedError(found)
+        return { ...found, chainId }
       }),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { AgentContext } from '../agent'
@@ -14,7 +14,7 @@ const noRoute = async (): Promise<never> => {
 }
 /** Plans are kept without a look at a chain: nothing listens where these should be. */
 const context: AgentContext = {
-  chains: buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))),
+  chains: unreachableChains(31337, 31338),
   routing: { quote: noRoute, routes: noRoute, status: noRoute },
   yields: noYields,
   // A Sunday.

@@ -1,4 +1,4 @@
-import { planOffersIn, readConfirmPlan } from '@/lib/wire/data-parts'
+import { confirmPlanSentence, planOffersIn, readConfirmPlan } from '@/lib/wire/data-parts'
 import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import { answerIn } from '../frames/answers'
@@ -32,11 +32,13 @@ export function confirmedIn(history: readonly Message[]): Confirms {
   if (last.parts.some(({ type }) => type !== 'text')) return null
   const all = offersIn(history)
   const before = history.slice(0, -1).findLast(({ role }) => role === 'agent')
-  const meant = namesPlan.test(text) ? all : isYes(text) ? planOffersIn(before?.parts ?? []) : []
+  const meant = isCommand(text) ? all : isYes(text) ? planOffersIn(before?.parts ?? []) : []
   const [only, ...others] = openAmong(meant, all)
   if (!only) return null
   return others.length > 0 ? { several: true } : { id: only.id }
 }
 
 const isYes = (text: string): boolean => answerIn(text.toLowerCase().trim()) === 'confirm'
-const namesPlan = /^\W*(?:(?:yes|ok|okay|please)\W+)*confirm\s+(?:(?:the|that|this|my)\s+)?plan\W*$/i
+/** Whether it is the sentence of the protocol that confirms a plan, however it is cased and marked. */
+const isCommand = (text: string): boolean =>
+  text.toLowerCase().split(/\W+/).filter(Boolean).join(' ') === confirmPlanSentence.toLowerCase()

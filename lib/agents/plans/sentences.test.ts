@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms, PurchaseTerms } from '@/lib/wire/plan'
 import type { Schedule } from '@/lib/wire/schedule'
@@ -11,7 +11,7 @@ import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
 
 /** A plan is made without a look at a chain: nothing listens where these should be. */
-const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })))
+const chains = unreachableChains(31337, 31338)
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { AgentContext } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
@@ -106,7 +106,7 @@ it('answers what changed with the changes first, and without the analysis', asyn
 
 it('keeps the last look where a network cannot be read', async () => {
   const before = await portfolio.last()
-  const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' })))
+  const chains = unreachableChains(31337, 31338)
   expect(await analyse({ ...context, chains })).toContain('could not')
   expect(await portfolio.last()).toEqual(before)
 })

@@ -1,21 +1,24 @@
 import { type Address, compactSignatureToSignature, type Hex, parseCompactSignature, recoverAddress } from 'viem'
 import type { Chains } from '../chains/chain'
 
-/** The signature could not be judged, because the chain that has to be asked did not answer. */
+/** The signature could not be checked, because the chain did not answer. */
 export class SignatureCheckError extends Error {
   override readonly name = 'SignatureCheckError'
 }
 
-/** Half of the order of secp256k1: of a signature of 65 bytes and its twin, only the one with the lower `s` counts (EIP-2). */
+/**
+ * Half the order of secp256k1. Of a 65-byte signature and its malleable twin, only the one with the lower `s` counts
+ * (EIP-2).
+ */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Code that gives 1: a call without a contract, as the one that judges a signature is. */
+/** Code that returns 1: a call without a contract, like the one that validates a signature. */
 const one = '0x600160005260206000f3'
 
 /**
- * True if `signature` is `address`'s over `hash`. Keys are checked here, without the chain; if that fails the wallet
- * may be a contract, and the chain is asked (ERC-1271, ERC-6492).
- * Throws SignatureCheckError if the chain does not answer in `timeoutMs`, or its node does not carry out such calls.
+ * True if `signature` is by `address` over `hash`. Checks keys here, without the chain; if that fails the wallet may be
+ * a contract, so asks the chain (ERC-1271, ERC-6492). Throws SignatureCheckError if the chain does not answer within
+ * `timeoutMs` or its node does not execute such calls.
  */
 export async function isHashSignedBy(
   { address, hash, signature, chainId }: { address: Address; hash: Hex; signature: Hex; chainId: number },
@@ -27,7 +30,7 @@ export async function isHashSignedBy(
   if (!client) return false
   const asked = (async () => {
     if (await client.verifyHash({ address, hash, signature })) return true
-    // viem says false as well when the node does not carry such a call out, so make sure that it does.
+    // viem also returns false if the node does not execute such calls, so make sure that it does.
     const answer = await client.request({ method: 'eth_call', params: [{ data: one }, 'latest'] }, { retryCount: 0 })
     if (BigInt(answer) !== 1n) throw new Error(`the node answered ${answer} to a call that gives 1`)
     return false
@@ -50,7 +53,7 @@ function isTwin(signature: Hex): boolean {
   return s > halfOrder
 }
 
-/** Characters of a signature of 64 bytes, whose highest bit of `s` is the parity (EIP-2098), and of one of 65. */
+/** Characters of a 64-byte signature, whose highest bit of `s` is the parity (EIP-2098), and of a 65-byte one. */
 const compactLength = 130
 const wholeLength = 132
 
@@ -61,7 +64,7 @@ async function isKeySignature(address: Address, hash: Hex, signature: Hex): Prom
       signature.length === wholeLength ? signature : compactSignatureToSignature(parseCompactSignature(signature))
     return (await recoverAddress({ hash, signature: whole })) === address
   } catch {
-    // Not a point on the curve: no key made it. A contract may still accept the bytes.
+    // Not a point on the curve, so no key made it. A contract may still accept the bytes.
     return false
   }
 }

@@ -8,9 +8,9 @@ import { findToken } from '../tokens/tokens'
 import { pinnedVaultAt } from '../yields/pinned-vaults'
 import { safeBatchAt } from './safe-batches'
 
-/** What a contract is by the app's own lists, whichever of them it stands in; null for one that stands in none. */
+/** Describes a contract from the app's own lists; null if it is in none of them. */
 export function listedContract(chain: Pick<ChainInfo, 'id' | 'tokens' | 'diamond'>, address: Address): string | null {
-  // It stands for the native coin in the list of tokens.
+  // The zero address stands for the native coin in the list of tokens.
   if (isAddressEqual(address, nativeAddress)) return null
   const token = findToken(chain, address)
   if (token) return `${token.symbol} token`
@@ -22,6 +22,6 @@ export function listedContract(chain: Pick<ChainInfo, 'id' | 'tokens' | 'diamond
   return findCollection(chain.id, address)?.name ?? describedContract({ chainId: chain.id, address })
 }
 
-/** Whether a contract does in its own name whatever anybody asks of it: what it may take, anybody may take. */
+/** True if a contract does whatever anyone asks in its own name: whatever it may take, anyone may take. */
 export const servesEverybody = (address: Address): boolean =>
   isAddressEqual(address, devnetAddresses.multicall) || safeBatchAt(address)?.isOpen === true

@@ -6,6 +6,7 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
+import { unreachableChains } from '../testing/chains'
 import { revertingWithLookup } from '../testing/offchain-lookup'
 import { nameChain, normalizedName, OffchainNameError, readName } from './names'
 
@@ -26,12 +27,12 @@ const read = (asked: string, chainId = 31337, chains = served()) => {
 }
 
 describe('the address of a name', () => {
-  it('is the one for Ethereum, on every chain for which there is no other', async () => {
+  it('is the one for Ethereum, on every chain without its own', async () => {
     expect(await read(name)).toEqual({ address: friend, isOfChain: true })
     expect(await read(name, 31338)).toEqual({ address: friend, isOfChain: false })
   })
 
-  it('is the one for the chain where there is one (ENSIP-11)', async () => {
+  it('is the chain’s own if there is one (ENSIP-11)', async () => {
     const start = await devnet.first.client.snapshot()
     const hash = await devnet.first.client.writeContract({
       address: devnetAddresses.names,
@@ -47,11 +48,11 @@ describe('the address of a name', () => {
     await devnet.first.client.revert({ id: start })
   })
 
-  it('is none where nobody has recorded one', async () => {
+  it('is null if none is recorded', async () => {
     expect(await read('nobody.countersign.eth')).toBeNull()
   })
 
-  it('is not known where the record is kept off the chain, and nobody is asked for it', async () => {
+  it('is unknown if the record is kept off chain, and nobody is asked for it', async () => {
     const start = await devnet.first.client.snapshot()
     const bytecode = revertingWithLookup(devnetAddresses.names, 'http://127.0.0.1:1')
     await devnet.first.client.setCode({ address: devnetAddresses.names, bytecode })
@@ -59,23 +60,23 @@ describe('the address of a name', () => {
     await devnet.first.client.revert({ id: start })
   })
 
-  it('is not known where the chain does not answer', async () => {
+  it('is unknown if the chain does not answer', async () => {
     await expect(read(name, 31337, served('http://127.0.0.1:1'))).rejects.toThrow(/fetch failed|HTTP request failed/)
   })
 })
 
 describe('the chain that keeps names', () => {
-  const chains = buildChains([1, 8453, 11155111, 31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })))
+  const chains = unreachableChains(1, 8453, 11155111, 31337, 31338)
   const of = (id: number, among = chains) => {
     const chain = chains.get(id)
     return chain && nameChain(chain, among)?.id
   }
 
-  it('is Ethereum, of test networks Sepolia, and locally the first', () => {
+  it('is Ethereum, Sepolia for test networks, and the first of the local chains', () => {
     expect([1, 8453, 11155111, 31337, 31338].map((id) => of(id))).toEqual([1, 1, 11155111, 31337, 31337])
   })
 
-  it('is none where it is not served: a test network says nothing of real ones', () => {
+  it('is null if not served: a test network has no names of real chains', () => {
     expect(of(8453, new Map([...chains].filter(([id]) => id !== 1)))).toBeUndefined()
   })
 })
@@ -83,8 +84,8 @@ describe('the chain that keeps names', () => {
 it.each([
   ['Friend.Countersign.ETH', name],
   ['vi--talik.eth', null],
-  // A letter of another alphabet among those of ours.
+  // A Cyrillic letter among Latin ones.
   ['vіtalik.eth', null],
-])('%s is written as %s (ENSIP-15)', (written, normal) => {
+])('%s is normalized to %s (ENSIP-15)', (written, normal) => {
   expect(normalizedName(written)).toBe(normal)
 })

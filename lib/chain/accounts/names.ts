@@ -4,7 +4,7 @@ import { normalize } from 'viem/ens'
 import type { ChainHandle, ChainInfo, Chains } from '../chains/chain'
 import { localChainIds } from '../chains/chain-facts'
 
-/** A name's record is kept off the chain, where no client of ours looks (`noLookups` in `chains.ts`). */
+/** The record of a name is kept off chain, where none of our clients looks (`noLookups` in `chains.ts`). */
 export class OffchainNameError extends Error {
   override readonly name = 'OffchainNameError'
   constructor(options: ErrorOptions) {
@@ -12,16 +12,19 @@ export class OffchainNameError extends Error {
   }
 }
 
-/** `isOfChain`: recorded for the chain that was asked for, and not only for Ethereum. */
+/** `isOfChain`: recorded for the requested chain, and not only for Ethereum. */
 export type NamedAddress = { address: Address; isOfChain: boolean }
 
-/** The chain that keeps the names for another one: Ethereum, of test networks Sepolia, of local chains the first. Null: not served. */
+/**
+ * Returns the chain that keeps the names for another one: Ethereum, Sepolia for test networks, the first for local
+ * chains. Null if it is not served.
+ */
 export function nameChain({ isLocal, viemChain }: ChainInfo, chains: Chains): ChainHandle | null {
   const id = isLocal ? localChainIds[0] : viemChain.testnet ? sepolia.id : mainnet.id
   return (id !== undefined && chains.get(id)) || null
 }
 
-/** ENSIP-15 normalisation; null for a name that it refuses, and that nobody can own. */
+/** Normalizes a name (ENSIP-15); null if the name is invalid, so that nobody can own it. */
 export function normalizedName(name: string): string | null {
   try {
     return normalize(name)
@@ -31,9 +34,9 @@ export function normalizedName(name: string): string | null {
 }
 
 /**
- * The address that a normalised name stands for on a chain: the record for that chain (ENSIP-11), else the one for
- * Ethereum; null if there is neither. `keeper`: the chain that keeps the names. All reads go out in the tick of the call.
- * Throws OffchainNameError, and viem's errors where the keeper does not answer or the record is no address.
+ * Resolves a normalized name for a chain: the record for that chain (ENSIP-11), else the one for Ethereum; null if
+ * there is neither. `keeper` is the chain that keeps the names. All reads go out in the tick of the call. Throws
+ * OffchainNameError, and viem's errors if the keeper does not answer or the record is no address.
  */
 export async function readName(keeper: ChainHandle, name: string, chainId: number): Promise<NamedAddress | null> {
   const { client } = keeper

@@ -8,7 +8,7 @@ import { revertingWithLookup } from '../testing/offchain-lookup'
 
 const contract = '0x00000000000000000000000000000000000c0de0'
 
-it('no contract can have an address of its own choice asked, here or at the service (ERC-3668)', async () => {
+it('no contract can make us query an address of its choice, here or at the service (ERC-3668)', async () => {
   const asked: (string | undefined)[] = []
   const listener = createServer((request, response) => {
     asked.push(request.url)

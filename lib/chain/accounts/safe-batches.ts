@@ -3,9 +3,9 @@ import { type Address, isAddressEqual } from 'viem'
 type Batch = {
   address: Address
   name: string
-  /** A call to the zero address goes to the account itself: since 1.5.0. */
+  /** Redirects calls to the zero address to the account itself (since 1.5.0). */
   zeroIsSelf: boolean
-  /** It may be called by anybody, in its own name: the other only runs in the place of an account. */
+  /** Anyone may call it, and it acts in its own name. The other variant runs only by delegatecall from an account. */
   isOpen: boolean
 }
 
@@ -17,8 +17,8 @@ const batch = (name: 'MultiSend' | 'MultiSendCallOnly', version: string, address
 })
 
 /**
- * What a Safe runs in its own place to make several calls at once [safe-global/safe-deployments, src/assets/v*]. They are
- * deployed by CREATE2: the address stands for the code on every chain. 1.3.0 was deployed by two factories.
+ * Contracts to which a Safe delegates to make several calls at once [safe-global/safe-deployments, src/assets/v*]. They
+ * are deployed by CREATE2, so the address implies the code on every chain. 1.3.0 was deployed by two factories.
  */
 export const safeBatches: readonly Batch[] = [
   batch('MultiSend', '1.3.0', '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761'),

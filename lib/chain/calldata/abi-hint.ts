@@ -2,10 +2,10 @@ import { type AbiFunction, type AbiParameter, parseAbi, parseAbiItem } from 'vie
 import { z } from 'zod'
 import { canBeWrittenOut } from './struct-size'
 
-/** What could be made of the ABI that came with a request. A hint: it says how to encode, never what a function does. */
+/** The readable part of an ABI that came with a request. A hint: it says how to encode, never what a function does. */
 type AbiHint = {
   functions: readonly AbiFunction[]
-  /** Fragments that are no ABI, as they came. */
+  /** Fragments that are no ABI, unchanged. */
   unreadable: readonly string[]
 }
 
@@ -14,11 +14,11 @@ const elementary = new RegExp(
   String.raw`^(?:address|bool|string|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int(?:${sizes})|tuple)(?:\[(?:[1-9]\d{0,3})?\])*$`,
 )
 
-/** Solidity's short forms, written out: a selector is made of the long ones. */
+/** Expands Solidity's short forms, because selectors are computed from the long ones. */
 const longForm = (type: string): string =>
   type.replace(/^(u?int)(?=\[|$)/, '$1256').replace(/^address payable(?=\[|$)/, 'address')
 
-/** As Solidity has them: in any other name there may be what makes another function's selector of it. */
+/** A Solidity identifier. Any other name may smuggle in what yields another function's selector. */
 const identifier = /^[A-Za-z_$][\w$]*$/
 
 type Parameter = { name?: string | null | undefined; type: string; components?: Parameter[] | undefined }
@@ -41,7 +41,7 @@ const fragmentSchema = z.object({
   payable: z.boolean().optional(),
 })
 
-/** Reads fragments in human-readable or JSON form; each string is one, or a whole JSON ABI. */
+/** Reads fragments in human-readable or JSON form. Each string is one fragment or a whole JSON ABI. */
 export function readAbiHint(fragments: readonly string[]): AbiHint {
   const functions: AbiFunction[] = []
   const unreadable: string[] = []
@@ -56,7 +56,7 @@ export function readAbiHint(fragments: readonly string[]): AbiHint {
   return { functions, unreadable }
 }
 
-/** `name(types)` as a function; null if it is no such thing. */
+/** Reads `name(types)` as a function; null if it is not one. */
 export function readSignature(text: string): AbiFunction | null {
   const [only, ...others] = fromWords(text.trim(), []) ?? []
   return only && others.length === 0 ? only : null

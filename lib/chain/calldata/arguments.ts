@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 
-/** Decoded arguments by place, as what the function's types say they are. Throws where they are not: a fault of ours. */
+/** Return decoded arguments by position, as their types say. A mismatch is our own bug and throws. */
 export const addressAt = (values: readonly unknown[], index: number): Address => asAddress(values[index])
 export const integerAt = (values: readonly unknown[], index: number): bigint => asInteger(values[index])
 export const hexAt = (values: readonly unknown[], index: number): Hex => asHex(values[index])
@@ -11,7 +11,7 @@ export function asAddress(value: unknown): Address {
   throw new TypeError('not an address')
 }
 
-/** Integers of 48 bits and fewer are decoded as numbers, longer ones as bigints. */
+/** viem decodes integers of up to 48 bits as numbers, longer ones as bigints. */
 export function asInteger(value: unknown): bigint {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
@@ -28,7 +28,7 @@ export function asList(value: unknown): readonly unknown[] {
   throw new TypeError('not a list')
 }
 
-/** A member of a tuple, by name. */
+/** Returns a member of a tuple by name. */
 export function member(tuple: unknown, name: string): unknown {
   if (typeof tuple === 'object' && tuple !== null && Object.hasOwn(tuple, name))
     return (tuple as Readonly<Record<string, unknown>>)[name]

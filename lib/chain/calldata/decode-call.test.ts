@@ -21,7 +21,7 @@ const account = getAddress('0xacc0000000000000000000000000000000000acc')
 const token = getAddress('0x00000000000000000000000000000000000000aa')
 const safe = getAddress('0x5afe00000000000000000000000000000000005a')
 const thief = getAddress('0x7417f000000000000000000000000000000741ef')
-/** No address of anybody's: a system contract of the chain, unless a function says that it stands for somebody. */
+/** Nobody's address: a system contract of the chain, unless a function gives it another meaning. */
 const one = numberToHex(1n, { size: 20 })
 
 const call = (signature: string, args: readonly unknown[]): Hex =>
@@ -33,20 +33,20 @@ const approve = call('approve(address,uint256)', [thief, 5n])
 const approval = { kind: 'allowance', spender: thief, amount: 5n }
 
 describe('a call', () => {
-  it('of a known function reads back to the same bytes', () => {
+  it('of a known function encodes back to the same bytes', () => {
     expect(decode(approve)).toMatchObject({ args: [thief, 5n], exact: true, hidden: null, inner: [] })
   })
-  it('of an unknown function says nothing', () => {
+  it('of an unknown function reveals nothing', () => {
     expect(decode('0x1234567800')).toMatchObject({ selector: '0x12345678', known: null, args: null, exact: false })
     expect(decode('0x')).toMatchObject({ selector: null, known: null })
     expect(decode('0x12')).toMatchObject({ selector: null, known: null })
   })
-  it('with more bytes, dirty bytes or too few is not exact', () => {
+  it('with extra bytes, dirty bytes or too few is not exact', () => {
     expect(decode(concatHex([approve, '0x00']))).toMatchObject({ exact: false, suffix: '0x00' })
     expect(decode(approve).suffix).toBe('0x')
     expect(decode(`${approve.slice(0, 10)}ff${approve.slice(12)}` as Hex).exact).toBe(false)
     expect(decode(approve.slice(0, 80) as Hex)).toMatchObject({ args: null, exact: false })
-    // A number beyond its type, 160 bits here, alone and inside of another call.
+    // A number beyond its type, here 160 bits, both alone and inside another call.
     const dirty = call('approve(address,address,uint160,uint48)', [token, thief, 5n, 99]).replace(
       /0{40}5/,
       `${'1'.repeat(40)}5`,
@@ -57,13 +57,13 @@ describe('a call', () => {
   })
 })
 
-/** ERC-7710: the last of a chain is who has delegated first. */
+/** ERC-7710: the last delegation of a chain is the original one. */
 const delegated = (by: Address): Hex =>
   encodeAbiParameters(parseAbiParameters('(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)[]'), [
     [thief, by].map((delegator) => [account, delegator, `0x${'00'.repeat(32)}`, [], 0n, '0x'] as const),
   ])
 
-describe('calls inside a call are found', () => {
+describe('inner calls are found', () => {
   const inOne = [
     ['multicall(bytes[])', [[approve]], token, account],
     ['multicall(uint256,bytes[])', [1n, [approve]], token, account],
@@ -129,20 +129,20 @@ describe('calls inside a call are found', () => {
       safe,
     ],
   ] as const
-  it.each(inOne)('%s', (signature, args, to, caller) => {
+  it.each(inOne)('in %s', (signature, args, to, caller) => {
     const outer = decode(call(signature, args), to)
     expect(outer).toMatchObject({ exact: true, hidden: null })
     expect(outer.inner).toMatchObject([{ to: token, caller, data: approve, delegate: false }])
     expect(outer.inner.flatMap(meaningsOf)).toMatchObject([{ ...approval, token, owner: caller }])
   })
 
-  it('covers every function of the table that takes calls', () => {
+  it('in every function of the table that takes calls', () => {
     const covered = new Set<string>(inOne.map(([signature]) => signature))
     const containers = ['multicall', 'aggregate', 'aggregate3', 'aggregate3Value', 'executeBatch', 'execTransaction']
     for (const { signature } of containers.flatMap(knownByName)) expect(covered).toContain(signature)
   })
 
-  it('to a depth of four; what is deeper is said to be hidden', () => {
+  it('to a depth of four; deeper ones are reported as hidden', () => {
     const wrap = (data: Hex) => call('multicall(bytes[])', [[data]])
     const four = wrap(wrap(wrap(wrap(approve))))
     expect(meanings(four)).toMatchObject([approval])
@@ -152,12 +152,12 @@ describe('calls inside a call are found', () => {
     expect(allCalls(decode(five)).at(-1)).toMatchObject({ hidden: 'depth' })
   })
 
-  it('not without end', () => {
+  it('up to a limited number', () => {
     const many = call('multicall(bytes[])', [Array(100).fill(approve)])
     expect(decode(many)).toMatchObject({ inner: [], hidden: 'depth' })
   })
 
-  it('or said to be unreadable', () => {
+  it('or reported as unreadable', () => {
     expect(decode(call('executeBatch(address[],bytes[])', [[token, token], [approve]])).hidden).toBe('unreadable')
     expect(decode(call('multiSend(bytes)', ['0x00'])).hidden).toBe('unreadable')
     expect(decode(call('execute(bytes32,bytes)', [`0x${'00'.repeat(32)}`, '0x'])).hidden).toBe('unreadable')
@@ -169,13 +169,13 @@ describe('calls inside a call are found', () => {
   })
 })
 
-describe('foreign code in the place of a contract', () => {
+describe('foreign code in place of a contract', () => {
   const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
-  it('is told from a call', () => {
+  it('is distinguished from a call', () => {
     const data = call(exec, [thief, 0n, '0x', 1, 0n, 0n, 0n, token, token, '0x'])
     expect(meanings(data, safe)).toMatchObject([{ kind: 'power', power: 'delegatecall', over: safe, holder: thief }])
   })
-  it('calls in the name of whoever runs it', () => {
+  it('makes its calls in the name of the contract that runs it', () => {
     const packed = encodePacked(
       ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
       [0, token, 0n, BigInt(size(approve)), approve],
@@ -185,7 +185,7 @@ describe('foreign code in the place of a contract', () => {
   })
 })
 
-describe('what a call means', () => {
+describe('the meaning of a call', () => {
   const permitSingle = 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'
   it.each([
     ['increaseAllowance(address,uint256)', [thief, 5n], { ...approval, way: 'increase' }],
@@ -274,7 +274,7 @@ describe('what a call means', () => {
   ])('%s', (signature, args, meaning) => {
     expect(meanings(call(signature, args))).toMatchObject([meaning])
   })
-  it('a Safe that pays for its gas pays somebody out', () => {
+  it('a Safe that refunds its gas pays somebody', () => {
     const pay = (price: bigint, to: Address, currency = token) =>
       meanings(
         call('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [
@@ -296,7 +296,7 @@ describe('what a call means', () => {
     expect(pay(0n, thief)).toEqual([])
     expect(pay(1n, zeroAddress)).toEqual([])
   })
-  it('an empty path of a swap names no token', () => {
+  it('an empty swap path names no token', () => {
     expect(
       meanings(call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [1n, 1n, [], thief, 1n])),
     ).toMatchObject([{ kind: 'payout', token: null }])

@@ -2,45 +2,45 @@ import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex, slice
 import { innerCalls } from './inner-calls'
 import { type KnownFunction, knownFunction } from './known-functions'
 
-/** One call, as bytes. */
+/** One call, in bytes. */
 export type Call = {
-  /** Whoever makes it: the account, or the contract that it has asked to. */
+  /** The account that makes the call, or the contract that it asked to. */
   caller: Address
   to: Address
   /** Wei. */
   value: bigint
   data: Hex
-  /** The code of `to` runs in the caller's place (DELEGATECALL): it may do whatever the caller can. */
+  /** The code of `to` runs in the caller's place (DELEGATECALL) and may do whatever the caller can. */
   delegate: boolean
 }
 
 /**
- * Why calls inside a call cannot be shown. `depth`: there are more within them than is looked at. `unreadable`: they
- * should be there, but the bytes are not what the function takes. `commands`: they are in a form of their own.
+ * Why inner calls cannot be shown. `depth`: they are nested deeper or are more than is examined. `unreadable`: they
+ * should exist, but the bytes do not match the function. `commands`: they are in a format of their own.
  */
 export type Hidden = 'depth' | 'unreadable' | 'commands'
 
 export type DecodedCall = Call & {
-  /** Null where there are too few bytes for one. */
+  /** Null if there are too few bytes. */
   selector: Hex | null
-  /** The function by the bundled table. Null: unknown, and nothing is said about what it does. */
+  /** The function from the bundled table. Null: unknown, and nothing is said about what it does. */
   known: KnownFunction | null
-  /** Decoded arguments of a known function; null where there is none or the bytes do not fit. */
+  /** Decoded arguments of a known function; null if there is none or the bytes do not match. */
   args: readonly unknown[] | null
-  /** Encoding what was read gives the same bytes again (rule G21). False where nothing could be read. */
+  /** Encoding the decoded arguments gives the same bytes again (rule G21). False if nothing could be read. */
   exact: boolean
-  /** Bytes behind those that say what was read, which are otherwise what encoding gives: nobody reads them. */
+  /** Extra bytes after an otherwise exact encoding. Nothing reads them. */
   suffix: Hex
   inner: readonly DecodedCall[]
   hidden: Hidden | null
 }
 
-/** Calls within calls are followed so far (docs/review-rules.md, "Contract calls"). */
+/** Maximum nesting of inner calls (docs/review-rules.md, "Contract calls"). */
 const mostDepth = 4
-/** More calls than a person can look at: what is beyond is said to be hidden. */
+/** More calls than a person can look at; the rest is reported as hidden. */
 const mostCalls = 64
 
-/** Reads a call by the bundled table, and the calls inside it. Pure: nothing is asked of a chain or of an agent. */
+/** Decodes a call and its inner calls with the bundled table. Pure: asks neither a chain nor an agent. */
 export const decodeCall = (call: Call): DecodedCall => decodeAt(call, 0, { left: mostCalls })
 
 function decodeAt(call: Call, depth: number, budget: { left: number }): DecodedCall {
@@ -64,7 +64,7 @@ function decodeArguments({ abi }: KnownFunction, data: Hex): readonly unknown[] 
   try {
     return decodeAbiParameters(abi.inputs, slice(data, 4)) as readonly unknown[]
   } catch {
-    // The bytes are not what the function takes. That is said; nothing is guessed.
+    // The bytes do not match the function. Reported as such; nothing is guessed.
     return null
   }
 }
@@ -78,15 +78,15 @@ function compared(known: KnownFunction, args: readonly unknown[], bytes: Hex): P
       suffix: data.startsWith(encoded) ? `0x${data.slice(encoded.length)}` : '0x',
     }
   } catch {
-    // A number that is larger than its type: what was read of it cannot be written so.
+    // A number exceeds its type, so the value read cannot be encoded.
     return { exact: false, suffix: '0x' }
   }
 }
 
-/** The bytes of a call of a known function, in lower case. Throws what does not fit its type. */
+/** Encodes a call of a known function, in lower case. Throws if an argument does not match its type. */
 export function encodeCall({ abi, selector }: Pick<KnownFunction, 'abi' | 'selector'>, args: readonly unknown[]): Hex {
   return `${selector}${encodeAbiParameters(abi.inputs, args).slice(2)}`
 }
 
-/** A call and all that are inside it, outermost first. */
+/** Returns a call and all of its inner calls, outermost first. */
 export const allCalls = (call: DecodedCall): readonly DecodedCall[] => [call, ...call.inner.flatMap(allCalls)]

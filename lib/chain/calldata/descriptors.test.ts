@@ -16,9 +16,9 @@ const formats = descriptors.flatMap(({ metadata, display }) =>
 describe.each(formats)('%s: %s', (_, signature, format) => {
   const known = knownFunction(toFunctionSelector(`function ${signature}`))
 
-  it('is of a function of the table, by its canonical signature', () => expect(known?.signature).toBe(signature))
+  it('belongs to a function of the table, by its canonical signature', () => expect(known?.signature).toBe(signature))
 
-  it('names arguments that are there, of types that suit their format', () => {
+  it('names existing arguments of types that suit their format', () => {
     const leaves = leavesOf(known?.abi.inputs ?? [], [])
     const typeOf = (path: string) => leaves.find((leaf) => leaf.path === path)?.parameter.type
     for (const field of format.fields) {
@@ -34,8 +34,8 @@ describe.each(formats)('%s: %s', (_, signature, format) => {
   })
 })
 
-describe('what is bound to a chain and an address', () => {
-  it('holds there and nowhere else', () => {
+describe('a descriptor bound to a chain and an address', () => {
+  it('applies there and nowhere else', () => {
     const approve = 'approve(address,address,uint160,uint48)'
     expect(formatOf(approve, { chainId: 1, address: permit2 })).toMatchObject({ isBound: true })
     expect(formatOf(approve, { chainId: 1, address: anywhere })).toBeNull()
@@ -45,7 +45,7 @@ describe('what is bound to a chain and an address', () => {
     expect(formatOf(supply, { chainId: 10, address: mainSpoke })).toBeNull()
     expect(formatOf(supply, { chainId: 31337, address: devnetAddresses.lending })).toMatchObject({ isBound: true })
   })
-  it('names contracts, of which an interface names none', () => {
+  it('names its contracts, while an interface names none', () => {
     expect(describedContract({ chainId: 1, address: permit2 })).toBe('Permit2')
     expect(describedContract({ chainId: 1, address: anywhere })).toBeNull()
     const pool = getAddress('0xa238dd80c259a72e81d7e4664a9801593f98d1c5')
@@ -53,7 +53,7 @@ describe('what is bound to a chain and an address', () => {
     expect(describedContract({ chainId: 1, address: pool })).toBeNull()
     expect(formatOf('transfer(address,uint256)', { chainId: 1, address: anywhere })).toMatchObject({ isBound: false })
   })
-  it('is found by own names only', () => {
+  it('is found by own keys only', () => {
     expect(formatOf('constructor', { chainId: 1, address: permit2 })).toBeNull()
   })
 })

@@ -29,7 +29,7 @@ const date = (path: string, label: string, zero?: string): Field => ({
   format: 'date',
   params: { encoding: 'timestamp', ...(zero ? { zero } : {}) },
 })
-/** The end of an allowance in Permit2 (AllowanceTransfer.sol, `Allowance.updateAll`) where none is given. */
+/** Meaning of an allowance in Permit2 without an expiration (AllowanceTransfer.sol, `Allowance.updateAll`). */
 const withinBlock = 'Within the same block'
 const nft = (path: string, label: string): Field => ({
   path,
@@ -283,7 +283,7 @@ const pool: Descriptor = {
   },
 }
 
-/** An amount of which "more than anybody holds" means all of it. */
+/** Describes an amount for which a value larger than any balance means all of it. */
 function allOf(path: string, label: string, tokenPath: string): Field {
   return { path, label, format: 'tokenAmount', params: { tokenPath, message: 'All of it' } }
 }
@@ -291,7 +291,7 @@ function allOf(path: string, label: string, tokenPath: string): Field {
 const comet: Descriptor = {
   context: {
     contract: {
-      // Markets of Compound V3 [compound-finance/comet, deployments/*/roots.json]. What is lent: USDC, and WETH for the third.
+      // Markets of Compound V3 [compound-finance/comet, deployments/*/roots.json]. They lend USDC, the third WETH.
       deployments: [
         { chainId: 1, address: '0xc3d688B66703497DAA19211EEdff47f25384cdc3' },
         { chainId: 8453, address: '0xb125E6687d4313864e53df431d5425969c15Eb2F' },
@@ -305,7 +305,7 @@ const comet: Descriptor = {
   display: { formats: {} },
 }
 
-/** Markets of Compound V3 on a chain: what is owed there no token tells. */
+/** Returns the Compound V3 markets on a chain, whose debts no token shows. */
 export const compoundMarkets = (chainId: number): readonly Address[] =>
   (comet.context.contract.deployments ?? []).flatMap((each) => (each.chainId === chainId ? [each.address] : []))
 
@@ -521,7 +521,7 @@ const isBoundTo = ({ context }: Descriptor, { chainId, address }: ContractRef): 
   context.contract.deployments?.some((each) => each.chainId === chainId && isAddressEqual(each.address, address)) ===
   true
 
-/** The names by which the table of functions calls the moments from and up to which something counts. */
+/** Fields for the argument names that the function table uses for start and end times. */
 const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
   ['deadline', (path) => date(path, 'Valid until')],
   ['sigDeadline', (path) => date(path, 'Signature valid until')],
@@ -532,10 +532,12 @@ const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
   ['endTime', (path) => date(path, 'Valid until')],
 ])
 
-/** How a moment is read where no descriptor says so. Only for functions of the table: an agent names what it likes. */
+/** Describes a time argument without a descriptor. Only for functions of the table, since an agent may use any name. */
 export const momentField = (path: string): Field | null => moments.get(path.split('.').at(-1) ?? path)?.(path) ?? null
 
-/** How to read a function of the contract at an address: by a descriptor bound to it, else by one of an interface. */
+/**
+ * Finds how to display a function of the contract at an address: a descriptor bound to it, else one of an interface.
+ */
 export function formatOf(signature: string, place: ContractRef): { format: Format; isBound: boolean } | null {
   const bound = descriptors.find((each) => isBoundTo(each, place) && Object.hasOwn(each.display.formats, signature))
   const open = descriptors.find(
@@ -545,6 +547,6 @@ export function formatOf(signature: string, place: ContractRef): { format: Forma
   return format ? { format, isBound: bound !== undefined } : null
 }
 
-/** What a contract is by the bundled descriptors; null for one that none is bound to. */
+/** Describes a contract from the bundled descriptors; null if none is bound to it. */
 export const describedContract = (place: ContractRef): string | null =>
   descriptors.find((each) => isBoundTo(each, place))?.metadata.owner ?? null

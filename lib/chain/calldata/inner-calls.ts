@@ -18,7 +18,7 @@ import { type Commands, readActions, readCommands, readUnlockData } from './rout
 type Inside = readonly Call[] | Hidden
 
 /**
- * The calls that a known function makes with its arguments; null if it makes none. A contract that calls itself
+ * Returns the calls that a known function makes with its arguments; null if it makes none. A contract that calls itself
  * (`multicall`) keeps the caller; any other contract is the caller of what it calls.
  */
 export function innerCalls(call: Call, { signature }: KnownFunction, args: readonly unknown[]): Inside | null {
@@ -34,7 +34,7 @@ export function innerCalls(call: Call, { signature }: KnownFunction, args: reado
 type Made = { to: Address; value?: bigint; data: Hex; delegate?: boolean }
 
 const by = (call: Call, { to, value = 0n, data, delegate = false }: Made): Call => ({
-  // Code that runs in the caller's place calls in its name.
+  // Code that runs in the caller's place calls in the caller's name.
   caller: call.delegate ? call.caller : call.to,
   to,
   value,
@@ -45,7 +45,7 @@ const by = (call: Call, { to, value = 0n, data, delegate = false }: Made): Call 
 const toItself = (call: Call, all: readonly unknown[]): Call[] =>
   all.map((data) => ({ caller: call.caller, to: call.to, value: 0n, data: asHex(data), delegate: false }))
 
-/** Tuples that name a target and its bytes under various names. */
+/** Reads tuples that name a target and its bytes under various names. */
 const fromTuples = (call: Call, tuples: readonly unknown[], names: { to: string; data: string; value?: string }) =>
   tuples.map((tuple) =>
     by(call, {
@@ -103,14 +103,14 @@ const containers: Readonly<Record<string, (call: Call, args: readonly unknown[])
   'upgradeAndCall(address,address,bytes)': (call, args) => [by(call, { to: addressAt(args, 0), data: hexAt(args, 2) })],
 }
 
-/** Commands are no calls; what they do is told apart from them (`meaningReaders`). */
+/** Commands are no calls; `meaningReaders` interprets them. */
 const unlessRead = ({ isWhole }: Commands): Inside => (isWhole ? [] : 'commands')
 
 const delegations = parseAbiParameters(
   '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[]',
 )
 
-/** ERC-7710: calls in the name of whoever has delegated first, the last of a chain; without any, of whoever calls. */
+/** ERC-7710: calls in the name of the original delegator, the last of a chain; without one, of the caller. */
 function redemptions(call: Call, args: readonly unknown[]): Inside {
   const [contexts, modes, executions] = [listAt(args, 0), listAt(args, 1), listAt(args, 2)]
   if (contexts.length !== modes.length || contexts.length !== executions.length) return 'unreadable'
@@ -140,7 +140,7 @@ function inParallel(
 const initialisation = (call: Call, code: Address, data: Hex): Call[] =>
   data === '0x' ? [] : [{ caller: call.to, to: code, value: 0n, data, delegate: true }]
 
-/** ERC-7579: the mode's first byte tells one call (00), several (01) and a delegatecall (ff) apart. */
+/** ERC-7579: the first byte of the mode distinguishes one call (00), several (01) and a delegatecall (ff). */
 function modalExecution(call: Call, args: readonly unknown[]): Inside {
   const execution = hexAt(args, 1)
   switch (slice(hexAt(args, 0), 0, 1)) {
@@ -174,7 +174,7 @@ const batch = [
 
 const rest = (bytes: Hex, from: number): Hex => (size(bytes) > from ? slice(bytes, from) : '0x')
 
-/** Safe's MultiSend: one after the other, operation (1 byte), target (20), wei (32), length (32) and the bytes. */
+/** Safe's MultiSend packs, for each call: operation (1 byte), target (20), wei (32), length (32) and the bytes. */
 function packedCalls(call: Call, packed: Hex): Inside {
   const calls: Call[] = []
   const zeroIsSelf = safeBatchAt(call.to)?.zeroIsSelf === true

@@ -5,7 +5,7 @@ import { knownSignatures } from './known-signatures'
 import { meaningReaders } from './meaning-readers'
 
 describe('the bundled table', () => {
-  // Selectors as the standards and the catalogue of rules print them, not as we compute them.
+  // Selectors as printed in the standards and in the rule catalogue, not as computed here.
   it.each([
     ['0xa9059cbb', 'transfer(address,uint256)'],
     ['0x095ea7b3', 'approve(address,uint256)'],
@@ -95,12 +95,12 @@ describe('the bundled table', () => {
     expect(knownFunction(selector)).toMatchObject({ abi: { name }, selector, standard: 'Seaport' })
   })
 
-  it('tells of every function that has a reader by a signature of the table', () => {
+  it('has a signature for every function with a reader', () => {
     const known = new Set(Object.values(knownSignatures).flatMap((all) => all.map((each) => toFunctionSignature(each))))
     expect(Object.keys(meaningReaders).filter((signature) => !known.has(signature))).toEqual([])
   })
 
-  it('knows nothing of others, and takes a selector in any case', () => {
+  it('knows no others, and accepts a selector in any case', () => {
     expect(knownFunction('0x12345678')).toBeNull()
     expect(knownFunction('0xA9059CBB')?.abi.name).toBe('transfer')
   })

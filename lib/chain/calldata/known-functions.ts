@@ -5,7 +5,7 @@ import { knownSignatures } from './known-signatures'
 export type KnownFunction = {
   abi: AbiFunction
   selector: Hex
-  /** Name and types, as the selector is made of them: `transfer(address,uint256)`. */
+  /** Name and types, from which the selector is computed: `transfer(address,uint256)`. */
   signature: string
   /** The standard or protocol that defines it. */
   standard: string
@@ -13,7 +13,7 @@ export type KnownFunction = {
 
 let table: ReadonlyMap<Hex, KnownFunction> | null = null
 
-/** Made when a call is first read: hashing every signature takes a few milliseconds. */
+/** Built when a call is first read: hashing every signature takes a few milliseconds. */
 function bySelector(): ReadonlyMap<Hex, KnownFunction> {
   table ??= new Map(
     Object.entries(knownSignatures).flatMap(([standard, signatures]) =>
@@ -31,7 +31,7 @@ const functionsOf = (abi: readonly unknown[]): AbiFunction[] =>
     (item): item is AbiFunction => typeof item === 'object' && item !== null && 'inputs' in item && 'name' in item,
   )
 
-/** The function that a selector of four bytes stands for by our own table; null where it is in none. */
+/** Returns the function with a four-byte selector from our own table; null if it has none. */
 export const knownFunction = (selector: Hex): KnownFunction | null =>
   bySelector().get(selector.toLowerCase() as Hex) ?? null
 

@@ -1,7 +1,7 @@
-/** What Morpho tells its markets apart by. */
+/** The parameters that identify a market of Morpho. */
 const morphoMarket = '(address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) market'
 
-/** What Seaport makes an order of, from the inside out. */
+/** The parts of a Seaport order, from the inside out. */
 const seaportOffer =
   '(uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount)[] offer'
 const seaportConsideration =
@@ -17,9 +17,9 @@ const seaportComponents = '(uint256 orderIndex, uint256 itemIndex)[]'
 const seaportFulfillments = `(${seaportComponents} offerComponents, ${seaportComponents} considerationComponents)[] fulfillments`
 
 /**
- * Functions that many contracts share, by the standard or protocol that defines them, in the human-readable form of
- * ABIs. `payable` is the standard's word, and no contract is held to it: many share a selector. Sources: the EIPs, and
- * the interfaces that the protocols publish. A name here is the only name that a card gives a function.
+ * Functions shared by many contracts, by the standard or protocol that defines them, in human-readable ABI form.
+ * `payable` is as in the standard; no contract is held to it, since many share a selector. Sources: the EIPs, and the
+ * interfaces published by the protocols. A card gives a function no name other than the one here.
  */
 export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   'ERC-20': [

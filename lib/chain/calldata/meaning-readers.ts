@@ -9,10 +9,14 @@ const maxUint256 = 2n ** 256n - 1n
 
 type Reader = (args: readonly unknown[], call: DecodedCall) => readonly Meaning[]
 
-/** What is not taken from somebody but given up where the zero address gets it: then nobody has it. */
+/**
+ * Powers that are given up, and not just revoked from somebody, if they go to the zero address: then nobody has them.
+ */
 const surrendered: ReadonlySet<PowerKind> = new Set(['owner', 'upgrade', 'identity', 'name', 'position'])
 
-/** A power of an address. The zero address holds nothing: to name it takes the power from whoever had it. */
+/**
+ * Builds a power of an address. The zero address holds nothing, so naming it takes the power from the previous holder.
+ */
 function held(
   power: PowerKind,
   over: Address,
@@ -39,12 +43,12 @@ const power =
       : held(kind, to, addressAt(args, holderAt), given),
   ]
 
-/** Who signs for a Safe, and how many of them have to. */
+/** The owners who sign for a Safe, and how many have to. */
 const signers =
   (read: (args: readonly unknown[]) => Pick<Power, 'holder' | 'signers'>): Reader =>
   (args, { to }) => [{ kind: 'power', power: 'signers', over: to, given: true, ...read(args) }]
 
-/** A power that an argument of 0 or 1 gives or takes. */
+/** A power that a boolean argument gives or takes. */
 const switched =
   (kind: PowerKind): Reader =>
   (args, { to }) => [held(kind, to, addressAt(args, 0), args[1] === true)]
@@ -55,13 +59,13 @@ const allOf =
   (args, { to }) =>
     listAt(args, 0).map((each, index) => held('operator', to, asAddress(each), isGiven(args, index) === true))
 
-/** A power that the caller may well give to itself: then nothing is handed away. */
+/** A power that the caller may give to itself, in which case nothing is handed away. */
 const handed =
   (kind: PowerKind, holderAt: number): Reader =>
   (args, { to, caller }) =>
     isAddressEqual(addressAt(args, holderAt), caller) ? [] : [held(kind, to, addressAt(args, holderAt))]
 
-/** A power that is only offered: to offer it to nobody takes the offer back, and nothing is lost. */
+/** A power that is only offered. Offering it to nobody withdraws the offer and loses nothing. */
 const offered =
   (kind: PowerKind, holderAt: number, otherwise: Reader): Reader =>
   (args, call) =>
@@ -69,15 +73,15 @@ const offered =
       ? [{ kind: 'power', power: kind, over: call.to, holder: null, given: false }]
       : otherwise(args, call)
 
-/** Where a name leads to. To lead nowhere is no loss of the name. */
+/** The target of a name. Pointing nowhere does not lose the name. */
 const pointed = (holderAt: number): Reader => offered('name', holderAt, handed('name', holderAt))
 
-/** A power that somebody gives by a signature. */
+/** A power given by a signature. */
 const signedFor =
   (kind: PowerKind, at: { signer: number; holder: number; given: (args: readonly unknown[]) => boolean }): Reader =>
   (args, { to }) => [held(kind, to, addressAt(args, at.holder), at.given(args), { signer: addressAt(args, at.signer) })]
 
-/** The same, where the last argument gives it or takes it. */
+/** The same, if the last argument gives or takes it. */
 const lent =
   (kind: PowerKind, holderAt: number): Reader =>
   (args, { to }) => [held(kind, to, addressAt(args, holderAt), args.at(-1) === true)]
@@ -88,7 +92,7 @@ const role =
     { kind: 'power', power: 'role', over: to, holder: addressAt(args, 1), given, role: hexAt(args, 0) },
   ]
 
-/** Only whoever has a right can renounce it: what the arguments say is at most a confirmation. */
+/** Only the holder can renounce a right; the argument is at most a confirmation. */
 const renounced =
   (kind: PowerKind): Reader =>
   (_, { to, caller }) => [{ kind: 'power', power: kind, over: to, holder: caller, given: false }]
@@ -99,7 +103,7 @@ const payout =
 
 const itself = (_: readonly unknown[], { to }: DecodedCall): Address => to
 
-/** Of a swap along a path of tokens the last arrives. */
+/** Returns the last token on a swap path, which arrives. */
 const lastOf =
   (pathAt: number) =>
   (args: readonly unknown[]): Address | null => {
@@ -107,7 +111,7 @@ const lastOf =
     return last === undefined ? null : asAddress(last)
   }
 
-/** A function of Morpho's. All of them begin with the market. */
+/** Signature of a Morpho function. All of them begin with the market. */
 const morpho = (name: string, others: string): string => `${name}((address,address,address,address,uint256),${others})`
 
 const ofMarket =
@@ -115,7 +119,7 @@ const ofMarket =
   ([market]: readonly unknown[]): Address =>
     asAddress(member(market, token))
 
-/** Whom a number stands for that is nobody's address: of Uniswap's older router and its positions 0 is the contract itself. */
+/** Resolves the address 0, which stands for the contract itself in Uniswap's older router and position manager. */
 const byOlder = (to: Address, { to: contract }: DecodedCall): Address => (BigInt(to) === 0n ? contract : to)
 const paidTo =
   (standsFor: typeof byOlder, token: (params: unknown) => Address | null): Reader =>
@@ -123,7 +127,7 @@ const paidTo =
     { kind: 'payout', to: standsFor(asAddress(member(params, 'recipient')), call), token: token(params) },
   ]
 
-/** Of the newer router's swaps along pairs. */
+/** Payout of the newer router's swaps along pairs. */
 const paidAlong: Reader = (args, call) => [
   { kind: 'payout', to: byNumber(addressAt(args, 3), call), token: lastOf(2)(args) },
 ]
@@ -131,7 +135,7 @@ const paidAlong: Reader = (args, call) => [
 const tokenOut = (params: unknown): Address => asAddress(member(params, 'tokenOut'))
 
 const arriving = (params: unknown): Address | null => endOfPath(asHex(member(params, 'path')), 'last')
-/** What is bought in an exact number stands first. */
+/** Returns the bought token of an exact-output swap, whose path begins with it. */
 const bought = (params: unknown): Address | null => endOfPath(asHex(member(params, 'path')), 'first')
 
 const approval =
@@ -149,7 +153,7 @@ const approval =
     },
   ]
 
-/** ERC-2612. The owner signs, anybody may send it. */
+/** ERC-2612. The owner signs, and anyone may submit it. */
 const permit: Reader = (args, { to }) => [
   {
     kind: 'allowance',
@@ -168,13 +172,13 @@ const permitBatch: Reader = (args) =>
     permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), details),
   )
 
-/** Moves by a signature for Permit2: of each token to each receiver. */
+/** Transfers by a signature for Permit2: each token to each receiver. */
 const permitTransfer: Reader = ([permit, details, owner]) =>
   pairs(member(permit, 'permitted'), details).map(([permitted, { to, requestedAmount }]) =>
     erc20Transfer(asAddress(owner), asAddress(to), asInteger(requestedAmount), asAddress(member(permitted, 'token'))),
   )
 
-/** Of one of each, or of several of each in the same order. */
+/** Pairs one of each, or several of each in the same order. */
 function pairs(permitted: unknown, details: unknown): [unknown, { to: unknown; requestedAmount: unknown }][] {
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
   return list(details).map((each, index) => [
@@ -183,12 +187,12 @@ function pairs(permitted: unknown, details: unknown): [unknown, { to: unknown; r
   ])
 }
 
-/** From whoever owns it: with their signature (ERC-3009), or by an allowance (ERC-1363). */
+/** A transfer from the owner: with a signature (ERC-3009), or by an allowance (ERC-1363). */
 const authorised: Reader = (args, { to }) => [
   erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), to),
 ]
 
-/** A withdrawal that is asked for now and paid out later, to whoever is named. */
+/** A withdrawal requested now and paid out later, to the named receiver. */
 const queued: Reader = (args, { to, caller }) =>
   listAt(args, 0)
     .map((each) => asAddress(member(each, 'withdrawer')))
@@ -200,7 +204,7 @@ const obeyed =
   (args, call) =>
     read(args, call).meanings
 
-/** Carries out orders, each in the name of whoever offers. The caller's own need no signature. */
+/** Fills orders, each in the name of its offerer. The caller's own need no signature. */
 const filled =
   (offerers: (args: readonly unknown[]) => readonly unknown[], receiverAt: number | null = null): Reader =>
   (args, { to, caller }) => {
@@ -211,7 +215,7 @@ const filled =
         const order = { kind: 'power', power: 'order', over: to, holder: null, given: true } as const
         return isAddressEqual(offerer, caller) ? order : { ...order, signer: offerer }
       }),
-      // The zero address stands for whoever calls.
+      // The zero address stands for the caller.
       ...(receiver && BigInt(receiver) !== 0n ? [{ kind: 'payout', to: receiver, token: null } as const] : []),
     ]
   }
@@ -221,7 +225,7 @@ const ofOne = ([first]: readonly unknown[]) => [offererOf(first)]
 const ofAll = (args: readonly unknown[]) => listAt(args, 0).map(offererOf)
 const ofBasic = ([first]: readonly unknown[]) => [member(first, 'offerer')]
 
-/** What Seaport calls an order, and an order of which a part may be filled. */
+/** Types of Seaport's order, and of an order that can be filled in part. */
 const parameters =
   '(address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256)'
 const plainOrder = `(${parameters},bytes)`
@@ -233,7 +237,7 @@ const fulfilments = '(uint256,uint256)[][],(uint256,uint256)[][],bytes32'
 const matched = '((uint256,uint256)[],(uint256,uint256)[])[]'
 
 const seaport: Readonly<Record<string, Reader>> = {
-  // It takes an order from whoever offers, without a signature, and keeps it for others to fill.
+  // Accepts an order from its offerer without a signature, for others to fill.
   [`validate(${plainOrder}[])`]: power('order', null),
   [`fulfillBasicOrder(${basicOrder})`]: filled(ofBasic),
   [`fulfillBasicOrder_efficient_6GL6yc(${basicOrder})`]: filled(ofBasic),
@@ -246,7 +250,7 @@ const seaport: Readonly<Record<string, Reader>> = {
   [`matchAdvancedOrders(${partialOrder}[],${resolvers},${matched},address)`]: filled(ofAll, 3),
 }
 
-/** What each function of the table does, by its arguments. One that is not here does nothing that is told apart. */
+/** Readers for the effects of each function in the table. Functions missing here have no special meaning. */
 export const meaningReaders: Readonly<Record<string, Reader>> = {
   ...seaport,
   'transfer(address,uint256)': tokenTransfer,
@@ -428,7 +432,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   [morpho('withdraw', 'uint256,uint256,address,address')]: payout(4, ofMarket('loanToken')),
   [morpho('borrow', 'uint256,uint256,address,address')]: payout(4, ofMarket('loanToken')),
   [morpho('withdrawCollateral', 'uint256,address,address')]: payout(3, ofMarket('collateralToken')),
-  // Of other contracts than the market's, such as farms, the third is whoever gets what comes out.
+  // In contracts other than the market, such as farms, the third argument receives the proceeds.
   'withdraw(uint256,uint256,address)': payout(2),
   'borrow(uint256,uint256,address)': payout(2),
   'approveDelegation(address,uint256)': (args, { to }) => [
@@ -603,7 +607,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'diamondCut((address,uint8,bytes4[])[],address,bytes)': power('upgrade', null),
 }
 
-/** Who gets what is sent to a name, on the chain that the second argument stands for: 60 is Ethereum (SLIP-44). */
+/** The receiver of what is sent to a name, on the chain given by the second argument: 60 is Ethereum (SLIP-44). */
 function namedPayee(args: readonly unknown[], { to, caller }: DecodedCall): readonly Meaning[] {
   const bytes = hexAt(args, 2)
   const holder = size(bytes) === 20 ? getAddress(bytes) : null
@@ -611,7 +615,7 @@ function namedPayee(args: readonly unknown[], { to, caller }: DecodedCall): read
   return [{ kind: 'power', power: 'name', over: to, holder, given: true }]
 }
 
-/** Of the caller's own tokens. */
+/** A transfer of the caller's own tokens. */
 function tokenTransfer(args: readonly unknown[], { to, caller }: DecodedCall): readonly Meaning[] {
   return [erc20Transfer(caller, addressAt(args, 0), integerAt(args, 1), to)]
 }
@@ -621,20 +625,20 @@ function nftTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Me
   return [{ kind: 'transfer', form: 'erc721', token: to, from, to: recipient, id, amount: 1n }]
 }
 
-/** ERC-1155 and ERC-6909: so many of an id, from somebody to somebody. */
+/** ERC-1155 and ERC-6909: a transfer of some amount of an id. */
 function multiTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {
   const [from, recipient, id, amount] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), integerAt(args, 3)]
   return [{ kind: 'transfer', form: 'erc1155', token: to, from, to: recipient, id, amount }]
 }
 
-/** A Safe pays whoever is named for the gas, at any price that is named and in any token; without a name it is the sender. */
+/** A Safe refunds gas to the named receiver, at any named price and in any token; without a name, to the sender. */
 function refund(args: readonly unknown[]): readonly Meaning[] {
   const [price, token, to] = [integerAt(args, 6), addressAt(args, 7), addressAt(args, 8)]
   if (price === 0n || BigInt(to) === 0n) return []
   return [{ kind: 'payout', to, token: BigInt(token) === 0n ? null : token }]
 }
 
-/** Of a proxy admin: the proxy comes first, its new code second. */
+/** In a proxy admin, the first argument is the proxy and the second its new code. */
 function proxyUpgrade(args: readonly unknown[]): readonly Meaning[] {
   return [{ kind: 'power', power: 'upgrade', over: addressAt(args, 0), holder: addressAt(args, 1), given: true }]
 }

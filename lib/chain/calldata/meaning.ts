@@ -3,70 +3,70 @@ import { safeBatchAt } from '../accounts/safe-batches'
 import type { DecodedCall } from './decode-call'
 import { meaningReaders } from './meaning-readers'
 
-/** What a power lets its holder do. */
+/** Kinds of power that a call can give or take. */
 export type PowerKind =
   /** Control of a contract as a whole. */
   | 'owner'
-  /** Signs for an account of several owners (Safe), or no longer does; or how many of them have to sign. */
+  /** Signing for an account with several owners (Safe), gained or lost; or the number of required signatures. */
   | 'signers'
-  /** Exchange of a contract's code. */
+  /** Replacing a contract's code. */
   | 'upgrade'
-  /** Code of somebody else runs in the place of a contract. */
+  /** Somebody else's code runs in a contract's place. */
   | 'delegatecall'
   /** A role of a contract (OpenZeppelin AccessControl). */
   | 'role'
-  /** A module or guard of a Safe: it may send what it likes, or stop everything. */
+  /** A module or guard of a Safe, which may send anything, or stop everything. */
   | 'module'
-  /** Acts on a lending position. */
+  /** Acting on a lending position. */
   | 'manager'
-  /** Borrows against the collateral of another. */
+  /** Borrowing against another's collateral. */
   | 'delegation'
-  /** Carries out a transaction of a Safe of which only the hash is named. */
+  /** Execution of a Safe transaction of which only the hash is named. */
   | 'hash'
-  /** Moves every token of a kind (ERC-777, ERC-6909). */
+  /** Moving every token of a kind (ERC-777, ERC-6909). */
   | 'operator'
-  /** Whom an agent's identity pays and speaks for (ERC-8004). */
+  /** Being paid and speaking for an agent's identity (ERC-8004). */
   | 'identity'
-  /** What an agent says of itself, such as where it is reached and paid (ERC-8004). */
+  /** Changing an agent's statements about itself, such as where it is reached and paid (ERC-8004). */
   | 'record'
-  /** Who owns a name, answers for it, or gets what is sent to it (ENS). */
+  /** Owning a name, managing it, or receiving what is sent to it (ENS). */
   | 'name'
-  /** Moves one NFT. */
+  /** Moving one NFT. */
   | 'nft'
-  /** Gets what no balance shows: a debt position, stakes, a withdrawal under way. */
+  /** Receiving what no balance shows: a debt position, a stake, a pending withdrawal. */
   | 'position'
-  /** Acts for another in a protocol, on whatever it holds there. */
+  /** Acting for another in a protocol, on whatever they hold there. */
   | 'rights'
-  /** Votes with the tokens of another (ERC-5805). */
+  /** Voting with another's tokens (ERC-5805). */
   | 'votes'
-  /** Claims and proves things in the place of another (delegate.xyz). */
+  /** Claiming and proving things in another's place (delegate.xyz). */
   | 'stand-in'
-  /** An order that whoever likes may carry out (Seaport, CoW Protocol). */
+  /** An order that anyone may fill (Seaport, CoW Protocol). */
   | 'order'
 
 export type Power = {
   power: PowerKind
-  /** The contract that the power is over, or in. */
+  /** The contract that the power is over, or within which it applies. */
   over: Address
-  /** Who gets it, or loses it. Null where nobody is named. */
+  /** The address that gains or loses it. Null if none is named. */
   holder: Address | null
   given: boolean
-  /** Of a delegation: in base units of the debt. */
+  /** For a delegation, in base units of the debt. */
   amount?: bigint
   role?: Hex
-  /** Of the owners of a Safe: who no longer is one, and how many have to sign afterwards. */
+  /** For a Safe's owners: the removed owner, and the number of signatures required afterwards. */
   signers?: { removed?: Address; threshold?: bigint }
-  /** Whose right it is, where it is given by a signature that whoever likes may bring. Absent: the caller's. */
+  /** The account whose right it is, if given by a signature that anyone may submit. Absent: the caller's. */
   signer?: Address
 }
 
 /**
- * `approve` and `increase`: of the token itself. `permit`: the same, by the owner's signature. `permit2`: within the
+ * `approve` and `increase`: by the token itself. `permit`: the same, by the owner's signature. `permit2`: within the
  * Permit2 contract, which itself may take the token.
  */
 export type AllowanceWay = 'approve' | 'increase' | 'permit' | 'permit2'
 
-/** What a known call does by its arguments. `unclear`: ERC-20 and ERC-721 share the selector. */
+/** Effect of a known call, by its arguments. `unclear`: ERC-20 and ERC-721 share the selector. */
 export type Meaning =
   | {
       kind: 'transfer'
@@ -74,7 +74,7 @@ export type Meaning =
       token: Address
       from: Address
       to: Address
-      /** Null for tokens that are all alike. Of an unclear one `amount` is amount or id. */
+      /** Null for fungible tokens. If `unclear`, `amount` is an amount or an id. */
       id: bigint | null
       amount: bigint
     }
@@ -85,18 +85,20 @@ export type Meaning =
       owner: Address
       spender: Address
       amount: bigint
-      /** Unix seconds: it ends by then. Null: it does not end by itself. */
+      /** Expiry in Unix seconds. Null: never. */
       until: bigint | null
-      /** The owner has signed it, and whoever likes may send it. */
+      /** Signed by the owner; anyone may submit it. */
       signed: boolean
     }
-  /** `signed`: as of an allowance. */
+  /** `signed`: as for an allowance. */
   | { kind: 'operator'; collection: Address; owner: Address; operator: Address; approved: boolean; signed: boolean }
   | ({ kind: 'power' } & Power)
-  /** Somebody gets what the call pays out. `token`: null where the arguments do not name it. */
+  /** Somebody receives what the call pays out. `token`: null if the arguments do not name it. */
   | { kind: 'payout'; to: Address; token: Address | null }
 
-/** What one call does; what the calls inside it do is theirs to say. Empty for an unknown function. */
+/**
+ * Returns what one call does, without its inner calls, which have meanings of their own. Empty for an unknown function.
+ */
 export function meaningsOf(call: DecodedCall): readonly Meaning[] {
   const { known, args } = call
   const outright: Meaning[] =
@@ -107,6 +109,6 @@ export function meaningsOf(call: DecodedCall): readonly Meaning[] {
   return read && args ? [...outright, ...read(args, call)] : outright
 }
 
-/** Safe's code for several calls at once only makes them: where all of them can be read, they are what counts. */
+/** True for Safe's batching code, which only makes calls: if all of them can be read, they are what counts. */
 const isReadBatch = ({ to, known, args, hidden }: DecodedCall): boolean =>
   safeBatchAt(to) !== null && known?.signature === 'multiSend(bytes)' && args !== null && hidden === null

@@ -33,7 +33,7 @@ describe('integers', () => {
 })
 
 describe('addresses', () => {
-  it('hold to their checksum', () => {
+  it('must match their checksum', () => {
     expect(one('address', someone)).toBe(someone.toLowerCase())
     expect(one('address', someone.toLowerCase())).toBe(someone.toLowerCase())
     expect(refusal('address', someone.replace('d8dA', 'd8da'))).toContain('checksum')
@@ -57,7 +57,7 @@ it('bytes are hex of the right length', () => {
   expect(refusal('bytes32', `0x${'00'.repeat(33)}`)).toContain('32 bytes long')
 })
 
-it('strings stay as they are', () => {
+it('strings stay unchanged', () => {
   expect(one('string', ' "quoted" ')).toBe(' "quoted" ')
   expect(one('string', '')).toBe('')
 })
@@ -98,19 +98,19 @@ describe('lists and tuples', () => {
   ])('%s is never %s', (types, text, words) => expect(refusal(types, text)).toContain(words))
 })
 
-it('there are as many as the function takes', () => {
+it('must be as many as the function takes', () => {
   expect(parseArguments([], [])).toEqual([])
   expect(refusal('uint256, bool', '1')).toBe('takes 2 arguments, and 1 came')
   expect(refusal('uint256', '1', '2')).toBe('takes 1 argument, and 2 came')
   expect(refusal('uint256')).toBe('takes 1 argument, and none came')
 })
 
-it('are no more than a transaction has room for, which is known before they are read', () => {
+it('are limited to what a transaction has room for, which is checked before they are read', () => {
   const list = (count: number) => `[${Array(count).fill('1').join(',')}]`
   expect(parse('uint256[], uint256[]', list(4_000), list(96))).toHaveLength(2)
   expect(refusal('uint256[], uint256[]', list(4_000), list(97))).toBe(
     'more values came than a transaction has room for',
   )
-  // Text is one value, whatever is in it.
+  // Text is one value, whatever it contains.
   expect(one('string', ','.repeat(5_000))).toHaveLength(5_000)
 })

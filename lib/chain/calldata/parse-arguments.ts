@@ -1,7 +1,7 @@
 import { type AbiParameter, isAddress, isHex, size } from 'viem'
 import { Numeral, parseStrictJson } from './strict-json'
 
-/** An argument that is not what its type takes. The message tells a person what it must be. */
+/** An argument does not match its type. The message tells a person what it must be. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError'
 }
@@ -10,17 +10,17 @@ const fail = (message: string): never => {
   throw new ArgumentError(message)
 }
 
-/** Values of 32 bytes that a transaction has room for: nodes pass on 128 KiB of it (go-ethereum, txMaxSize). */
+/** Maximum number of 32-byte values in a transaction: nodes relay up to 128 KiB (go-ethereum, txMaxSize). */
 const mostValues = 4_096
 
 /**
- * The values of a function's arguments, each of which came as a string: integers in decimal, bytes and addresses in
- * hex, `true` or `false`, and tuples and arrays as JSON. Nothing is mended or guessed. Throws ArgumentError.
+ * Parses a function's arguments from strings: integers in decimal, bytes and addresses in hex, `true` or `false`,
+ * tuples and arrays as JSON. Repairs and guesses nothing. Throws ArgumentError.
  */
 export function parseArguments(texts: readonly string[], parameters: readonly AbiParameter[]): readonly unknown[] {
   if (texts.length !== parameters.length)
     return fail(`takes ${count(parameters.length)}, and ${texts.length === 0 ? 'none' : texts.length} came`)
-  // Counted beforehand: to read and to show many more would hold up the page for a minute.
+  // Counted first: reading and showing many more would block the page for a minute.
   const lists = texts.filter((_, index) => isComposed(parameters[index]))
   if (lists.reduce((sum, text) => sum + text.split(',').length, 0) > mostValues)
     return fail('more values came than a transaction has room for')
@@ -76,7 +76,7 @@ function parseList(value: unknown, element: AbiParameter, length: string): reado
   return value.map((each, index) => within(`element ${index + 1}`, () => parseValue(each, element)))
 }
 
-/** Members in order, or all of them by name. */
+/** Reads members in order, or all of them by name. */
 function parseTuple(value: unknown, components: readonly AbiParameter[]): readonly unknown[] {
   const members = Array.isArray(value) ? inOrder(value, components) : byName(value, components)
   return components.map((component, index) =>

@@ -10,18 +10,18 @@ const signatureOf = (asked: Partial<RequestedFunction>): string => {
   return resolved.kind === 'found' ? `${resolved.source} ${toFunctionSignature(resolved.abi)}` : resolved.about
 }
 
-describe('by the ABI that came with the request', () => {
+describe('with the ABI of the request', () => {
   const args = [someone, '5']
   it.each([
     ['words', ['function stake(address pool, uint256 amount)']],
-    ['words with all that Solidity puts there', ['function stake(address pool, uint amount) external returns (bool);']],
+    ['all words that Solidity allows', ['function stake(address pool, uint amount) external returns (bool);']],
     ['a bare signature', ['stake(address,uint256)']],
     ['one JSON fragment', ['{"type":"function","name":"stake","inputs":[{"type":"address"},{"type":"uint"}]}']],
     [
       'a whole JSON ABI',
       ['[{"type":"event","name":"E"},{"name":"stake","inputs":[{"type":"address"},{"type":"uint256"}]}]'],
     ],
-    ['others besides', ['event Staked(address)', 'error No()', 'function stake(address,uint256)', 'function other()']],
+    ['among others', ['event Staked(address)', 'error No()', 'function stake(address,uint256)', 'function other()']],
   ])('as %s', (_, abi) => {
     expect(signatureOf({ functionName: 'stake', args, abi })).toBe('hint stake(address,uint256)')
   })
@@ -40,7 +40,7 @@ describe('by the ABI that came with the request', () => {
     )
   })
 
-  it('with structs in structs, but never with more than can be written out', () => {
+  it('with nested structs, but never with more than can be expanded', () => {
     const structs = (levels: number) =>
       Array.from({ length: levels }, (_, level) =>
         level === levels - 1
@@ -64,8 +64,8 @@ describe('by the ABI that came with the request', () => {
   })
 
   it.each([
-    ['no JSON', '{"name":'],
-    ['a type that is none', '{"name":"stake","inputs":[{"type":"uint255"}]}'],
+    ['invalid JSON', '{"name":'],
+    ['an invalid type', '{"name":"stake","inputs":[{"type":"uint255"}]}'],
     ['a tuple without members', '{"name":"stake","inputs":[{"type":"tuple"}]}'],
     ['neither words nor JSON', 'stake it all'],
   ])('refuses %s', (_, fragment) => {
@@ -78,12 +78,12 @@ describe('by the ABI that came with the request', () => {
     ['f', 'to,uint256'],
     ['f', 'to)'],
     ['f', 'your account'],
-  ])('refuses what is no name, which could make another selector: %s, %s', (name, parameter) => {
+  ])('refuses an invalid name, which could yield another selector: %s, %s', (name, parameter) => {
     const abi = [JSON.stringify({ type: 'function', name, inputs: [{ name: parameter, type: 'address' }] })]
     expect(signatureOf({ functionName: name, args: [someone], abi })).toBe('abi')
   })
 
-  it('refuses a name that is not in it, and says so', () => {
+  it('refuses a name missing from it, and says so', () => {
     expect(resolve({ functionName: 'drain', abi: ['function stake()'] })).toEqual({
       kind: 'refused',
       about: 'function',
@@ -94,7 +94,7 @@ describe('by the ABI that came with the request', () => {
 
 describe('overloads', () => {
   const abi = ['function f(uint256)', 'function f(address)', 'function f(uint256,uint256)', 'function f(string)']
-  it('are told apart by number and by what fits', () => {
+  it('are told apart by the number and fit of arguments', () => {
     expect(signatureOf({ functionName: 'f', args: ['1', '2'], abi })).toBe('hint f(uint256,uint256)')
   })
   it('are never guessed', () => {
@@ -104,12 +104,12 @@ describe('overloads', () => {
       observed: 'f(uint256) or f(string)',
     })
   })
-  it('are named by their whole signature', () => {
+  it('can be named by their whole signature', () => {
     expect(signatureOf({ functionName: 'f(string)', args: ['1'], abi })).toBe('hint f(string)')
     expect(signatureOf({ functionName: 'f(uint)', args: ['1'], abi: ['function f(uint256)'] })).toBe('hint f(uint256)')
     expect(signatureOf({ functionName: 'f(bool)', args: ['true'], abi })).toBe('function')
   })
-  it('count once if they come twice', () => {
+  it('count once if they occur twice', () => {
     expect(signatureOf({ functionName: 'g', args: ['1'], abi: ['function g(uint256)', 'function g(uint256 x)'] })).toBe(
       'hint g(uint256)',
     )
@@ -117,24 +117,24 @@ describe('overloads', () => {
 })
 
 describe('without an ABI', () => {
-  it('the bundled table knows common functions', () => {
+  it('finds common functions in the bundled table', () => {
     expect(signatureOf({ functionName: 'transfer', args: [someone, '1'] })).toBe('table transfer(address,uint256)')
     expect(signatureOf({ functionName: 'transfer(address,uint256)', args: [someone, '1'] })).toBe(
       'table transfer(address,uint256)',
     )
   })
-  it('a whole signature is enough', () => {
+  it('accepts a whole signature', () => {
     expect(signatureOf({ functionName: 'stake(uint256)', args: ['1'] })).toBe('signature stake(uint256)')
     expect(signatureOf({ functionName: 'transfer(address)', args: [someone] })).toBe('signature transfer(address)')
   })
-  it('a name alone is not', () => {
+  it('refuses a name alone', () => {
     expect(signatureOf({ functionName: 'stake', args: ['1'] })).toBe('function')
     expect(signatureOf({ functionName: 'stake(', args: [] })).toBe('function')
     expect(signatureOf({ functionName: '__proto__', args: [] })).toBe('function')
   })
 })
 
-it('says which argument does not fit, and why', () => {
+it('says which argument does not match, and why', () => {
   expect(resolve({ functionName: 'transfer', args: [someone, '1.5'] })).toMatchObject({
     about: 'arguments',
     observed: 'transfer(address,uint256): argument 2 (amount, uint256): must be a plain whole number',

@@ -8,12 +8,12 @@ export type RequestedFunction = { functionName: string; args: readonly string[];
 
 export type Resolved =
   | { kind: 'found'; abi: AbiFunction; values: readonly unknown[]; source: 'hint' | 'table' | 'signature' }
-  /** `about`: what kept the call from being made. `observed`: what was found instead, in words or signatures. */
+  /** `about`: what prevented the call. `observed`: what was found instead, in words or signatures. */
   | { kind: 'refused'; about: 'function' | 'abi' | 'arguments' | 'ambiguous'; observed: string }
 
 /**
- * The one function that a request means, with its arguments. By the ABI that came with it; without one by the bundled
- * table, or by a whole signature. What fits more than one is refused, never guessed.
+ * Finds the one function that a request means, with its arguments: in the ABI of the request; without one, in the
+ * bundled table or by a whole signature. An ambiguous request is refused, never guessed.
  */
 export function resolveFunction({ functionName, args, abi }: RequestedFunction): Resolved {
   const hint = readAbiHint(abi)
@@ -30,7 +30,7 @@ export function resolveFunction({ functionName, args, abi }: RequestedFunction):
   if (first && others.length > 0)
     return refused('ambiguous', fitting.map(({ each }) => toFunctionSignature(each)).join(' or '))
   if (first) return { kind: 'found', abi: first.each, values: first.values, source }
-  // Of functions of one name those that take as many arguments are meant.
+  // Of several functions with one name, reports those with the right number of arguments.
   const near = tried.filter(({ each }) => each.inputs.length === args.length)
   return refused(
     'arguments',

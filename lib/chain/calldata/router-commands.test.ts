@@ -53,8 +53,8 @@ const passedOn = (number: number, signature: string, args: readonly unknown[]): 
 ]
 const word = numberToHex(1n, { size: 32 })
 
-describe('calls of the position managers that the Universal Router passes on', () => {
-  it('a permit gives somebody a position, of a contract that the bytes do not name', () => {
+describe('calls of the position managers passed on by the Universal Router', () => {
+  it('a permit gives somebody a position of a contract that the bytes do not name', () => {
     const item = passedOn(0x11, 'permit(address,uint256,uint256,uint8,bytes32,bytes32)', [
       thief,
       7n,
@@ -69,13 +69,13 @@ describe('calls of the position managers that the Universal Router passes on', (
     })
   })
 
-  it('what is collected goes to whoever is named', () => {
+  it('collected fees go to the named receiver', () => {
     const taken = passedOn(0x12, 'decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))', [[7n, 1n, 0n, 0n, 9n]])
     const item = passedOn(0x12, 'collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]])
     expect(execute(taken, item).meanings).toEqual([{ kind: 'payout', to: thief, token: null }])
   })
 
-  it('liquidity that is put in, and what is left over, goes to whoever is named', () => {
+  it('added liquidity and its remainder go to the named receiver', () => {
     const actions = [of(0x14, 'address, address', [token, thief])]
     const unlock = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [numbers(actions), inputs(actions)])
     expect(execute(passedOn(0x14, 'modifyLiquidities(bytes,uint256)', [unlock, 9n])).meanings).toEqual([
@@ -95,14 +95,14 @@ describe('calls of the position managers that the Universal Router passes on', (
 
 describe('commands of the Universal Router', () => {
   it.each<[string, Item, object]>([
-    ['a swap along pools', swap(thief), { kind: 'payout', to: thief, token: other }],
+    ['a swap through pools', swap(thief), { kind: 'payout', to: thief, token: other }],
     [
-      'a swap to an exact number, whose path is written backwards',
+      'a swap for an exact output, whose path is reversed',
       of(0x01, 'address, uint256, uint256, bytes, bool', [thief, 1n, 1n, path, true]),
       { kind: 'payout', to: thief, token },
     ],
     [
-      'a swap along pairs',
+      'a swap through pairs',
       of(0x08, 'address, uint256, uint256, address[], bool', [thief, 1n, 1n, [token, other], true]),
       { kind: 'payout', to: thief, token: other },
     ],
@@ -114,7 +114,7 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a swap along pairs to an exact number',
+      'a swap through pairs for an exact output',
       of(0x09, 'address, uint256, uint256, address[], bool', [thief, 1n, 1n, [token, other], true]),
       { kind: 'payout', to: thief, token: other },
     ],
@@ -126,12 +126,12 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a move by Permit2',
+      'a transfer by Permit2',
       of(0x02, 'address, address, uint160', [token, thief, 5n]),
       { kind: 'transfer', from: account, to: thief, token, amount: 5n },
     ],
     [
-      'several moves by Permit2',
+      'several transfers by Permit2',
       of(0x0d, '(address,address,uint160,address)[]', [[[account, thief, 5n, token]]]),
       { kind: 'transfer', from: account, to: thief, token, amount: 5n },
     ],
@@ -141,7 +141,7 @@ describe('commands of the Universal Router', () => {
       { kind: 'allowance', way: 'permit2', owner: account, spender: thief, token, amount: 5n, until: 99n },
     ],
     [
-      'a permit of several tokens',
+      'a permit for several tokens',
       of(0x03, '((address,uint160,uint48,uint48)[],address,uint256), bytes', [[[[token, 5n, 99, 1]], thief, 9n], '0x']),
       { kind: 'allowance', way: 'permit2', owner: account, spender: thief, token, amount: 5n },
     ],
@@ -151,25 +151,25 @@ describe('commands of the Universal Router', () => {
       { kind: 'payout', to: thief, token: other },
     ],
     [
-      'a plan within the plan',
+      'a nested plan',
       of(0x21, 'bytes, bytes[]', ['0x00', [swap(thief)[1]]]),
       { kind: 'payout', to: thief, token: other },
     ],
   ])('%s', (_, item, meaning) => {
     expect(execute(item)).toMatchObject({ hidden: null, meanings: [meaning] })
-    // The first bit lets a command fail.
+    // The first bit allows a command to fail.
     expect(execute([item[0] | 0x80, item[1]])).toMatchObject({ hidden: null, meanings: [meaning] })
   })
 
-  it('1 is whoever calls, and 2 the router', () => {
+  it('1 is the caller, and 2 the router', () => {
     expect(execute(swap(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself)).meanings).toMatchObject([{ to: router }])
-    // What the router keeps for the next command goes where that says.
+    // What the router keeps for the next command goes where that one says.
     expect(execute(swap(itself), sweep(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself), sweep(thief)).meanings).toMatchObject([{ to: thief }])
   })
 
-  it('an app’s fee is no payout; many of them are', () => {
+  it('an app’s fee is no payout, but many fees are', () => {
     const fee = of(0x06, 'address, address, uint256', [other, thief, 50n])
     const inPlan = of(0x21, 'bytes, bytes[]', ['0x06', [fee[1]]])
     expect(execute(swap(itself), fee, sweep(caller)).meanings).toMatchObject([{ to: account }])
@@ -182,7 +182,7 @@ describe('commands of the Universal Router', () => {
     ])
   })
 
-  it('what is not known hides nothing of the others', () => {
+  it('an unknown command hides nothing of the others', () => {
     expect(execute([0x3f, '0x'], permit(thief, 5n))).toMatchObject({
       hidden: 'commands',
       meanings: [{ spender: thief }],
@@ -194,7 +194,7 @@ describe('commands of the Universal Router', () => {
     })
   })
 
-  it('plans are followed to a depth', () => {
+  it('nested plans are followed to a limited depth', () => {
     const wrap = (item: Item) => of(0x21, 'bytes, bytes[]', [numbers([item]), inputs([item])])
     const four = wrap(wrap(wrap(wrap(swap(thief)))))
     expect(execute(four)).toMatchObject({ hidden: null, meanings: [{ to: thief }] })
@@ -224,9 +224,9 @@ describe('actions of Uniswap V4', () => {
       of(0x11, 'address, address, address', [token, zeroAddress, thief]),
       { kind: 'payout', to: thief, token },
     ],
-    ['what is left', of(0x14, 'address, address', [token, thief]), { kind: 'payout', to: thief, token }],
+    ['the remainder', of(0x14, 'address, address', [token, thief]), { kind: 'payout', to: thief, token }],
     [
-      'a new position of what is owed',
+      'a new position from what is owed',
       of(0x05, '(address,address,uint24,int24,address), int24, int24, uint128, uint128, address, bytes', [
         key,
         0,
@@ -238,15 +238,15 @@ describe('actions of Uniswap V4', () => {
       ]),
       { kind: 'payout', to: thief, token: router },
     ],
-    ['so much of one', of(0x0e, 'address, address, uint256', [token, thief, 1n]), { kind: 'payout', to: thief, token }],
-    ['all to whoever calls', of(0x0f, 'address, uint256', [token, 1n]), { kind: 'payout', to: account, token }],
+    ['some of one', of(0x0e, 'address, address, uint256', [token, thief, 1n]), { kind: 'payout', to: thief, token }],
+    ['all to the caller', of(0x0f, 'address, uint256', [token, 1n]), { kind: 'payout', to: account, token }],
   ])('%s', (_, item, meaning) => {
     const found = modify(item)
     expect(found.hidden).toBeNull()
     expect(found.meanings[0]).toMatchObject(meaning)
   })
 
-  it('without receivers do nothing that is told, and unknown ones are said to be hidden', () => {
+  it('without receivers have no meaning, and unknown ones are reported as hidden', () => {
     expect(modify([0x01, '0x'])).toEqual({ hidden: null, meanings: [] })
     expect(modify([0x3f, '0x'])).toEqual({ hidden: 'commands', meanings: [] })
     expect(read('modifyLiquidities(bytes,uint256)', ['0x1234', 1n])).toEqual({ hidden: 'commands', meanings: [] })

@@ -15,27 +15,30 @@ import type { Call } from './decode-call'
 import type { Meaning } from './meaning'
 import { erc20Transfer, permitDetails } from './token-meanings'
 
-/** What commands do. `isWhole`: all of them could be read; otherwise what is known of the others still counts. */
+/** Effects of commands. `isWhole`: all of them could be read; if not, what is known of the others still counts. */
 export type Commands = { meanings: readonly Meaning[]; isWhole: boolean }
 
-/** `fees`: parts of a trade, in hundredths of a percent, and to whom they go. */
+/** `fees`: parts of a trade, in hundredths of a percent, with their receivers. */
 type Read = Commands & { fees: readonly { part: bigint; to: readonly Meaning[] }[] }
 
 type RouterCall = Pick<Call, 'caller' | 'to'>
 type Reader = {
-  /** Null: what there is, is handed on as it is. */
+  /** Null: the raw input is passed to `read` unchanged. */
   types: string | null
   read: (args: readonly unknown[], place: RouterCall, depth: number) => readonly Meaning[] | Read
 }
 
-/** Whom a number stands for: 1 is whoever calls, 2 the contract itself [Uniswap: ActionConstants, and Constants before]. */
+/**
+ * Resolves a placeholder address: 1 is the caller, 2 the contract itself [Uniswap: ActionConstants, formerly
+ * Constants].
+ */
 export const byNumber = (to: Address, { to: contract, caller }: RouterCall): Address =>
   BigInt(to) === 1n ? caller : BigInt(to) === 2n ? contract : to
 
-/** Sub-plans within sub-plans. No honest one goes as deep. */
+/** Maximum nesting of sub-plans. No legitimate one goes as deep. */
 const mostDepth = 4
 
-/** Hundredths of a percent that apps may keep of a trade in all before it counts as somebody's payout. */
+/** Total in hundredths of a percent that apps may keep of a trade before it counts as somebody's payout. */
 const mostFee = 100n
 
 const paid = (to: Address, token: Address | null, place: RouterCall): Meaning[] => [
@@ -44,7 +47,7 @@ const paid = (to: Address, token: Address | null, place: RouterCall): Meaning[] 
 ]
 
 const nothing: Read = { meanings: [], isWhole: true, fees: [] }
-/** The bytes are not what the function takes: nothing is guessed of them. */
+/** The bytes do not match the function, so nothing is guessed. */
 const unread: Read = { ...nothing, isWhole: false }
 
 const sweep: Reader = {
@@ -74,7 +77,7 @@ const alongPairs: Reader = {
   },
 }
 
-/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ... Null for what is no path. */
+/** Returns a token of a Uniswap V3 path, packed as token (20 bytes), fee (3), token, ... Null if it is no path. */
 export function endOfPath(path: Hex, end: 'first' | 'last'): Address | null {
   if (size(path) < 43 || size(path) % 23 !== 20) return null
   return getAddress(end === 'first' ? slice(path, 0, 20) : slice(path, -20))
@@ -89,13 +92,13 @@ const signedPermit = (list: '' | '[]'): Reader => ({
   },
 })
 
-/** Calls of the managers of Uniswap's positions that the router passes on as they are [universal-router, V3ToV4Migrator.sol]. */
+/** Calls of Uniswap's position managers that the router passes on unchanged [universal-router, V3ToV4Migrator.sol]. */
 const managerCalls: ReadonlyMap<Hex, Reader> = new Map<Hex, Reader>([
   [
     toFunctionSelector('permit(address,uint256,uint256,uint8,bytes32,bytes32)'),
     {
       types: 'address spender, uint256 tokenId, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
-      // The bytes do not say of which contract the position is a token: not all of it can be told.
+      // The bytes do not name the contract of the position, so this is incomplete.
       read: (args, { to }) => ({
         ...unread,
         meanings: [{ kind: 'power', power: 'nft', over: to, holder: addressAt(args, 0), given: true }],
@@ -121,7 +124,7 @@ const managerCalls: ReadonlyMap<Hex, Reader> = new Map<Hex, Reader>([
     toFunctionSelector('modifyLiquidities(bytes,uint256)'),
     {
       types: 'bytes unlockData, uint256 deadline',
-      // It is the router that calls there.
+      // The router is the caller there.
       read: (args, { to }) => readUnlocked(hexAt(args, 0), { caller: to, to }),
     },
   ],
@@ -135,7 +138,7 @@ const managerCall: Reader = {
   },
 }
 
-/** Commands of Uniswap's Universal Router [universal-router, Commands.sol]. One without a reader gives nothing. */
+/** Commands of Uniswap's Universal Router [universal-router, Commands.sol]. One without a reader has no meaning. */
 const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader | null>([
   [0x00, alongPool('last')],
   [0x01, alongPool('first')],
@@ -195,7 +198,7 @@ const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reade
 const pool = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey'
 const owned = (amounts: string): Reader => ({
   types: `${pool}, int24 tickLower, int24 tickUpper, ${amounts}, address owner, bytes hookData`,
-  // The position is a token of the contract's own.
+  // The position is a token of the contract itself.
   read: (args, place) => paid(addressAt(args, args.length - 2), place.to, place),
 })
 
@@ -204,7 +207,7 @@ const toCaller = (types: string): Reader => ({
   read: (args, place) => paid(place.caller, addressAt(args, 0), place),
 })
 
-/** Actions of Uniswap V4 [v4-periphery, Actions.sol]. Those that name no receiver are not taken apart. */
+/** Actions of Uniswap V4 [v4-periphery, Actions.sol]. Those without a receiver are not decoded. */
 const actionReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader | null>([
   ...[0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x09, 0x0b, 0x0c, 0x0d, 0x15, 0x16].map(
     (number) => [number, null] as const,
@@ -232,15 +235,15 @@ const actionReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader
   ],
 ])
 
-/** What `execute` of the Universal Router takes. */
+/** Reads the arguments of the Universal Router's `execute`. */
 export const readCommands = (commands: Hex, inputs: readonly unknown[], place: RouterCall): Commands =>
   passedOn(readPlan(commands, inputs, place, 0), place)
 
-/** What `modifyLiquiditiesWithoutUnlock` takes. */
+/** Reads the arguments of `modifyLiquiditiesWithoutUnlock`. */
 export const readActions = (actions: Hex, params: readonly unknown[], place: RouterCall): Commands =>
   passedOn(readEach(hexToBytes(actions), params, actionReaders, place, 0), place)
 
-/** What `modifyLiquidities` takes: actions and their parameters in one. */
+/** Reads the argument of `modifyLiquidities`: actions and their parameters in one. */
 export const readUnlockData = (data: Hex, place: RouterCall): Commands => passedOn(readUnlocked(data, place), place)
 
 function readUnlocked(data: Hex, place: RouterCall): Read {
@@ -252,7 +255,7 @@ function readUnlocked(data: Hex, place: RouterCall): Read {
   }
 }
 
-/** What the router pays to itself is for its next command, where one pays something on. */
+/** Drops payments of the router to itself, which are for its next command, if one pays something on. */
 function passedOn({ meanings, isWhole, fees }: Read, { to }: RouterCall): Commands {
   const isFee = fees.reduce((sum, { part }) => sum + part, 0n) <= mostFee
   const all = isFee ? meanings : [...meanings, ...fees.flatMap((fee) => fee.to)]

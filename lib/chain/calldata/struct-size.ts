@@ -1,18 +1,18 @@
-/** `struct Name { type name; … }`, as human-readable ABIs have it. */
+/** `struct Name { type name; … }`, as in human-readable ABIs. */
 const shape = /^struct\s+([\w$]+)\s*\{([^{}]*)\}$/
 
-/** More parameters than this, all structs written out, no honest function has. */
+/** Maximum number of parameters with all structs expanded. No legitimate function has more. */
 const mostWrittenOut = 5_000
 
 /**
- * Whether a function's parameters stay few once every struct in them is written out. A struct that holds another twice
- * doubles it, so that a handful of lines can stand for more than any machine can read; one may also hold itself.
+ * True if a function's parameters stay few with all structs expanded. A struct that contains another twice doubles it,
+ * so a handful of lines can expand to more than any machine can read; one may also contain itself.
  */
 export function canBeWrittenOut(signature: string, structs: readonly string[]): boolean {
   const members = new Map(
     structs.map((text): [string, readonly string[]] => {
       const [, name = '', body = ''] = shape.exec(text.trim()) ?? []
-      // Every word counts, those in tuples and the names of members too: it is a bound, not a number.
+      // Counts every word, including those in tuples and member names: an upper bound, not the exact number.
       return [name, body.match(/[\w$]+/g) ?? []]
     }),
   )
@@ -20,7 +20,7 @@ export function canBeWrittenOut(signature: string, structs: readonly string[]): 
   const sizeOf = (type: string): number => {
     const known = sizes.get(type)
     if (known !== undefined) return known
-    // Until it is known: whoever holds itself has no size.
+    // Placeholder until known: a struct that contains itself has no finite size.
     sizes.set(type, Number.POSITIVE_INFINITY)
     const size = (members.get(type) ?? []).reduce((sum, member) => sum + sizeOf(member), 1)
     sizes.set(type, size)

@@ -12,7 +12,7 @@ export const erc20Transfer = (from: Address, to: Address, amount: bigint, token:
   amount,
 })
 
-/** One of the allowances that a permit for Permit2 is signed for. */
+/** One of the allowances in a signed Permit2 permit. */
 export const permitDetails = (owner: Address, spender: Address, details: unknown): Meaning => ({
   kind: 'allowance',
   way: 'permit2',

@@ -2,20 +2,20 @@ import { type Address, type Chain, defineChain } from 'viem'
 import { arbitrum, base, bsc, mainnet, optimism, polygon, sepolia } from 'viem/chains'
 import { devnetAddresses } from './devnet-addresses'
 
-/** What is pinned of one chain: contracts that no API may change, and which feeds price which tokens. */
+/** Facts pinned for one chain: contracts that no API may change, and which feeds price which tokens. */
 export type ChainFacts = {
   chain: Chain
   isLocal: boolean
   wrappedNative: Address
-  /** The LI.FI diamond. Absent where none is known: swaps are refused there. */
+  /** The LI.FI diamond. Absent if none is known: swaps are refused there. */
   diamond?: Address
-  /** Chainlink AggregatorV3 feeds with an answer in USD. The wrapped native coin has the feed of the native one. */
+  /** Chainlink AggregatorV3 feeds with an answer in USD. The wrapped native coin uses the native coin's feed. */
   nativeFeed?: Address
-  /** Feeds by token address. A token that is not here has no price, and rules that need one say UNVERIFIED. */
+  /** Feeds by token address. A token missing here has no price, and rules that need one say UNVERIFIED. */
   feeds: Readonly<Record<Address, Address>>
 }
 
-/** The same address on every chain where LI.FI runs its main deployment (LI.FI contracts, deployments/*.json). */
+/** The same address on every chain with LI.FI's main deployment (LI.FI contracts, deployments/*.json). */
 const lifiDiamond: Address = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
 const multicall3 = { address: devnetAddresses.multicall } as const
@@ -47,7 +47,7 @@ const ethereumFacts: ChainFacts = {
   diamond: lifiDiamond,
   nativeFeed: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419',
   feeds: {
-    // USDC, USDT, DAI, WBTC (by BTC / USD, for there is no feed of its own: the source of the price says so), LINK
+    // USDC, USDT, DAI, WBTC (by BTC / USD, since it has no feed of its own; the price's source says so), LINK
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': '0x8fFfFfd4AfB6115b954Bd326cbe7B4BA576818f6',
     '0xdAC17F958D2ee523a2206206994597C13D831ec7': '0x3E7d1eAB13ad0104d2750B8863b489D65364e32D',
     '0x6B175474E89094C44Da98b954EedeAC495271d0F': '0xAed0c38402a5d19df6E4c03F4E2DceD6e29c1ee9',
@@ -148,7 +148,7 @@ const sepoliaFacts: ChainFacts = {
 
 export const localChainIds = [31337, 31338] as const
 
-/** All chains that the app knows, by id. */
+/** All chains known to the app, by id. */
 export const chainFacts: ReadonlyMap<number, ChainFacts> = new Map(
   [
     ethereumFacts,

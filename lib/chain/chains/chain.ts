@@ -1,9 +1,9 @@
 import { type Address, type Chain, isAddressEqual, type PublicClient } from 'viem'
 
-/** How the native coin is named where a token address is asked for (LI.FI and the agents do so). */
+/** The token address that stands for the native coin (as in LI.FI and the agents). */
 export const nativeAddress: Address = '0x0000000000000000000000000000000000000000'
 
-/** How other services name it. */
+/** The one that other services use. */
 const otherNative: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 /** True for either spelling of the native coin's "address". */
@@ -18,31 +18,33 @@ export type Token = {
   symbol: string
   name: string
   decimals: number
-  /** Chainlink AggregatorV3 with a USD answer, where one is known for this token on this chain. */
+  /** The name of its picture in public/icons/tokens, if there is one. */
+  icon?: string
+  /** Chainlink AggregatorV3 with a USD answer, if one is known for this token on this chain. */
   priceFeed?: Address
 }
 
-/** All that the app knows of a chain beforehand: pinned here, so that no API can change a target. */
+/** Everything known about a chain in advance, pinned here so that no API can change a target. */
 export type ChainInfo = {
   id: number
   name: string
   viemChain: Chain
-  /** Read by the browser too: must not carry a secret. */
+  /** Also read by the browser: must not contain a secret. */
   rpcUrl: string
   /** A chain of the local devnet: play money, faucet, demo wallet. */
   isLocal: boolean
   /** The native coin first, then ERC-20 tokens. */
   tokens: readonly Token[]
   wrappedNative: Address
-  /** The LI.FI diamond: the one contract that a swap or bridge may call, and the one spender it may name. */
+  /** The LI.FI diamond: the only contract that a swap or bridge may call, and the only spender it may name. */
   diamond?: Address
 }
 
-/** A chain together with the client that reads it. The client batches JSON-RPC requests made in one tick. */
+/** A chain and the client that reads it. The client batches JSON-RPC requests made in one tick. */
 export type ChainHandle = ChainInfo & { client: PublicClient }
 
 /** The chains that this deployment serves, by id. */
 export type Chains = ReadonlyMap<number, ChainHandle>
 
-/** USD per whole token in 8 decimals, with where it came from and how old it is. */
+/** USD per whole token in 8 decimals, with its source and time. */
 export type Price = { usd: bigint; decimals: 8; source: string; updatedAt: number }

@@ -13,27 +13,27 @@ const chainOf = (id: number) => {
 }
 
 describe('chainEntries', () => {
-  it('puts the devnet at its ports', () => {
+  it('finds the devnet at its ports', () => {
     expect(chainEntries({ CHAINS: 'devnet', rpcUrls: none, DEVNET_PORT: 9000 })).toEqual([
       { id: 31337, rpcUrl: 'http://127.0.0.1:9000' },
       { id: 31338, rpcUrl: 'http://127.0.0.1:9001' },
     ])
   })
 
-  it('takes a set URL, else the public one', () => {
+  it('uses a configured URL, else the public one', () => {
     const rpcUrls = new Map([[8453, 'https://base.example']])
     const [ethereum, base] = chainEntries({ CHAINS: [1, 8453], rpcUrls, DEVNET_PORT: 9000 })
     expect(ethereum?.rpcUrl).toMatch(/^https:/)
     expect(base).toEqual({ id: 8453, rpcUrl: 'https://base.example' })
   })
 
-  it('names the chains that it knows when asked for another', () => {
+  it('names the known chains when asked for another', () => {
     const ask = () => chainEntries({ CHAINS: [1, 4242], rpcUrls: none, DEVNET_PORT: 9000 })
     expect(ask).toThrow(UnknownChainError)
     expect(ask).toThrow(/4242.*1 \(Ethereum\).*8453 \(Base\)/)
   })
 
-  it('does not guess where a local chain is', () => {
+  it('does not guess the URL of a local chain', () => {
     expect(() => chainEntries({ CHAINS: [31337], rpcUrls: none, DEVNET_PORT: 9000 })).toThrow(UnknownChainError)
   })
 })
@@ -47,7 +47,7 @@ describe('buildChains', () => {
     ])
   })
 
-  it.each([...chainFacts.keys()])('holds consistent facts of chain %s', (id) => {
+  it.each([...chainFacts.keys()])('has consistent facts about chain %s', (id) => {
     const chain = chainOf(id)
     const facts = chainFacts.get(id)
     expect(chain.tokens[0]?.address).toBe(nativeAddress)
@@ -55,7 +55,7 @@ describe('buildChains', () => {
     expect(chain.viemChain.contracts?.multicall3).toBeDefined()
     const addresses = chain.tokens.map((token) => token.address)
     expect(new Set(addresses).size).toBe(addresses.length)
-    // A feed for a token that is not listed would be a slip of the pen.
+    // A feed for an unlisted token would be a mistake.
     for (const token of Object.keys(facts?.feeds ?? {})) expect(addresses).toContain(token)
     for (const token of chain.tokens) {
       expect(isAddress(token.address)).toBe(true)

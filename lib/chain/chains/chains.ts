@@ -5,7 +5,7 @@ import { type ChainFacts, chainFacts, localChainIds } from './chain-facts'
 
 export type ChainEntry = { id: number; rpcUrl: string }
 
-/** A chain id in the settings that this build knows nothing of. */
+/** A chain id in the settings that this build does not know. */
 export class UnknownChainError extends Error {
   override readonly name = 'UnknownChainError'
   readonly code = 'unknown-chain'
@@ -16,8 +16,8 @@ export class UnknownChainError extends Error {
 }
 
 /**
- * The chains that the settings ask for, with where each is read. Real chains without an RPC URL of their own get
- * viem's default public one. Throws UnknownChainError.
+ * Returns the configured chains with their RPC URLs. Real chains without a configured URL use viem's default public
+ * one. Throws UnknownChainError.
  */
 export function chainEntries(config: {
   CHAINS: 'devnet' | readonly number[]
@@ -34,24 +34,24 @@ export function chainEntries(config: {
   })
 }
 
-/** Everything that is known of the chains beforehand, without clients. Throws UnknownChainError. */
+/** Returns what is known about a chain in advance, without a client. Throws UnknownChainError. */
 export const chainInfo = ({ id, rpcUrl }: ChainEntry): ChainInfo => infoOf(factsOf(id), rpcUrl)
 
-/** The chains with clients that read them. Make it once: clients keep batches and caches. Throws UnknownChainError. */
+/** Builds the chains with their clients. Call it once: clients hold batches and caches. Throws UnknownChainError. */
 export function buildChains(entries: readonly ChainEntry[]): Chains {
   return new Map(entries.map((entry) => [entry.id, buildChain(chainInfo(entry))]))
 }
 
 /**
- * No contract may say whom to ask for its answer (ERC-3668): whoever writes one could have the service fetch any address
- * of its own network, and would learn who looks at a card.
+ * No contract may name a URL to query for its answer (ERC-3668): its author could make the service fetch any address of
+ * its own network, and would learn who looks at a card.
  */
 export const noLookups = false
 
 function buildChain(info: ChainInfo): ChainHandle {
   const client = createPublicClient({
     chain: info.viemChain,
-    // One HTTP request for what is asked in one tick; a short retry, because a person waits for the card.
+    // One HTTP request for all reads of a tick; one quick retry, because a person waits for the card.
     transport: http(info.rpcUrl, { batch: true, retryCount: 1, retryDelay: 300, timeout: 12_000 }),
     // Sized for a whole token list in one eth_call (a balanceOf is 36 bytes), far below common gas caps.
     batch: { multicall: { batchSize: 32_768 } },

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * Where everything lives on the local chains: the same on 31337 and 31338, and the same at every start, because the
- * addresses follow from the deployer and the order of `devnet/deploy.ts`. A test of the devnet holds them to it.
+ * Contract addresses on the local chains: the same on 31337 and 31338, and the same at every start, because they follow
+ * from the deployer and the order in `devnet/deploy.ts`. A devnet test checks them.
  */
 export const devnetAddresses = {
   tokens: {
@@ -41,6 +41,6 @@ export const devnetAddresses = {
   registry: '0xbb16aaBc30604DA5602eb6f2089336f72f36E832',
   /** Names, with the interface of ENS's Universal Resolver. */
   names: '0x3cFE56dA454393b606012835468c0A83F02BE3bB',
-  /** Multicall3, at the address that it has on real chains. */
+  /** Multicall3, at its address on real chains. */
   multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Record<string, Address | Record<string, Address>>

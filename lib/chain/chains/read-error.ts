@@ -6,15 +6,19 @@ import {
   RpcRequestError,
 } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
+import { AdvisedError } from './advised-error'
 
 /** A chain could not be read. Nothing was signed by then. The cause tells whether it answered at all. */
-export class ChainReadError extends Error {
+export class ChainReadError extends AdvisedError {
   override readonly name = 'ChainReadError'
   readonly code = 'chain-unreachable'
-  /** Nobody answered at all: neither a contract nor the node itself. */
+  /** True if nobody answered: neither a contract nor the node itself. */
   readonly isSilence: boolean
   constructor(chain: { name: string }, options?: ErrorOptions) {
-    super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed; try again.`, options)
+    super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed.`, {
+      ...options,
+      advice: 'Try again.',
+    })
     this.isSilence = !isAnswer(options?.cause)
   }
 }
@@ -30,8 +34,8 @@ function whyUnread(cause: unknown): string {
 }
 
 /**
- * Null where the chain did answer, and the answer is that the contract has no such function or refused the call, or is
- * nothing that such a function gives. Throws where the RPC does not answer: that is not the same.
+ * Returns null if the chain answered that the contract lacks the function, refused the call, or returned something
+ * else. Throws if the RPC does not answer: that is not the same.
  */
 export async function unlessRefused<T>(read: Promise<T>): Promise<T | null> {
   try {
@@ -42,7 +46,7 @@ export async function unlessRefused<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Bytes have come that are not of the type: viem's names for that, as it does not export each of the classes. */
+/** viem's names for errors about bytes that do not match the type, as it does not export each of the classes. */
 const undecodable: ReadonlySet<string> = new Set([
   'InvalidBytesBooleanError',
   'IntegerOutOfRangeError',
@@ -51,7 +55,8 @@ const undecodable: ReadonlySet<string> = new Set([
   'RecursiveReadLimitExceededError',
 ])
 
-const isAnswer = (cause: unknown): boolean =>
+/** Whether an error is an answer, of the node or of a contract, and no silence. */
+export const isAnswer = (cause: unknown): boolean =>
   cause instanceof BaseError && cause.walk((each) => isRefusal(each) || each instanceof RpcRequestError) !== null
 
 const isRefusal = (cause: unknown): boolean =>
@@ -60,7 +65,7 @@ const isRefusal = (cause: unknown): boolean =>
   cause instanceof AbiDecodingDataSizeTooSmallError ||
   (cause instanceof BaseError && undecodable.has(cause.name))
 
-/** Waits for reads of a chain; a failure becomes a ChainReadError in words for a person. */
+/** Waits for reads of a chain. A failure becomes a ChainReadError with a message for a person. */
 export async function readingFrom<T>(chain: { name: string }, reads: Promise<T>): Promise<T> {
   try {
     return await reads

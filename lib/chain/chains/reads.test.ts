@@ -1,4 +1,15 @@
-import { type Address, getAddress, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  size,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { minedReceipt } from '@/devnet/receipt'
@@ -6,7 +17,7 @@ import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testi
 import { readMarket } from '../lending/read-market'
 import { readPrices, usdValue } from '../prices/prices'
 import { readBalances, tryBalances } from '../tokens/balances'
-import { readTokenFacts } from '../tokens/token-contract'
+import { readTokenFacts, readTokenMetadata } from '../tokens/token-contract'
 import { findToken, nativeToken } from '../tokens/tokens'
 import { type ChainHandle, nativeAddress } from './chain'
 import { buildChains } from './chains'
@@ -25,7 +36,7 @@ beforeAll(async () => {
   devnet = await startTestDevnet()
   account = (await createTestUser(devnet)).address
   await devnet.ask('POST', '/faucet', { address: account })
-  // A spelling of its own tells our requests from those of the devnet, which runs in this process.
+  // A distinct URL tells our requests from those of the devnet, which runs in this process.
   chain = served(`${devnet.first.info.rpcUrl}/?reads`)
 })
 afterAll(() => devnet?.stop())
@@ -43,7 +54,7 @@ const listed = (address: Address) => {
 }
 const chainTime = async () => Number((await chain.client.getBlock()).timestamp) * 1000
 
-/** Counts the HTTP requests to `url` that some work makes. */
+/** Counts the HTTP requests to `url` that `work` makes. */
 async function counting<T>(url: string, work: () => Promise<T>): Promise<{ result: T; requests: number }> {
   let requests = 0
   const original = globalThis.fetch
@@ -59,13 +70,13 @@ async function counting<T>(url: string, work: () => Promise<T>): Promise<{ resul
 }
 
 describe('balances', () => {
-  it('come in the order asked, in one round trip', async () => {
+  it('are in the requested order, in one round trip', async () => {
     const asked = [nativeAddress, tokens.WETH, tokens.USDC].map((address) => ({ address }))
     const { result, requests } = await counting(chain.rpcUrl, () => readBalances(chain, account, asked))
     expect(result).toEqual([parseEther('100'), 0n, parseUnits('10000', 6)])
     expect(requests).toBe(1)
   })
-  it('are not made up for what is no token', async () => {
+  it('are not invented for an address that is no token', async () => {
     const asked = [{ address: tokens.USDC }, { address: nobody }]
     await expect(readBalances(chain, account, asked)).rejects.toThrow()
     expect(await tryBalances(chain, account, asked)).toEqual([parseUnits('10000', 6), null])
@@ -73,7 +84,7 @@ describe('balances', () => {
 })
 
 describe('prices', () => {
-  it('come from the feeds, in one round trip, and the wrapped coin has that of the native one', async () => {
+  it('come from the feeds in one round trip, the wrapped coin’s from the native one’s', async () => {
     const now = await chainTime()
     const { result, requests } = await counting(chain.rpcUrl, () => readPrices(chain, chain.tokens, now))
     expect(requests).toBe(1)
@@ -82,7 +93,7 @@ describe('prices', () => {
     expect(result.get(tokens.WETH)).toEqual(result.get(nativeAddress))
   })
 
-  it('are missing once a heartbeat was missed', async () => {
+  it('are missing after a missed heartbeat', async () => {
     const now = await chainTime()
     const eth = [nativeToken(chain)]
     expect((await readPrices(chain, eth, now + 24.9 * hour)).size).toBe(1)
@@ -111,7 +122,7 @@ describe('prices', () => {
     expect((await readPrices(chain, [listed(tokens.DAI)], await chainTime())).size).toBe(1)
   })
 
-  it('turn amounts into USD, rounded down', () => {
+  it('convert amounts to USD, rounded down', () => {
     const price = { usd: 3500_00000000n, decimals: 8, source: 'test', updatedAt: 0 } as const
     expect(usdValue(parseEther('1.5'), 18, price)).toBe(5250_00000000n)
     expect(usdValue(1n, 18, price)).toBe(0n)
@@ -119,7 +130,7 @@ describe('prices', () => {
 })
 
 describe('token facts', () => {
-  it('are the contract’s and the list’s', async () => {
+  it('combine the contract’s and the list’s', async () => {
     const { result, requests } = await counting(chain.rpcUrl, () => readTokenFacts(chain, tokens.USDC))
     expect(requests).toBe(1)
     expect(result).toEqual({
@@ -139,11 +150,11 @@ describe('token facts', () => {
       listed: true,
     })
   })
-  it('do not exist where there is no token', async () => {
+  it('are null if there is no token', async () => {
     expect(await readTokenFacts(chain, nobody)).toBeNull()
     expect(await readTokenFacts(chain, devnetAddresses.diamond)).toBeNull()
   })
-  it('of an unlisted token are its own word', async () => {
+  it('are the contract’s own claims for an unlisted token', async () => {
     expect(await readTokenFacts(chain, devnetAddresses.vaults.flexibleUsdc)).toMatchObject({
       symbol: 'fvUSDC',
       name: null,
@@ -154,16 +165,32 @@ describe('token facts', () => {
   /** Code that answers every call with one word. */
   const answering = (word: Hex): Hex => `0x7f${word.slice(2)}60005260206000f3`
   const odd: Address = '0x0000000000000000000000000000000000000dd0'
-  it('stand a token that answers with a word where text is due', async () => {
+  it('accept a token that returns a word in place of text', async () => {
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'0'.repeat(62)}12`) })
     expect(await readTokenFacts(chain, odd)).toMatchObject({ decimals: 18, listed: false })
   })
-  it('do not exist where the decimals are absurd', async () => {
+  /** Code that answers every call with these bytes. */
+  const saying = (answer: Hex): Hex =>
+    `0x61${numberToHex(size(answer), { size: 2 }).slice(2)}80600c6000396000f3${answer.slice(2)}`
+  const text = (words: string) => encodeAbiParameters([{ type: 'string' }], [words])
+  it.each<[string, Hex, string]>([
+    ['the text “USDC”', text('USDC'), 'USDC'],
+    ['a number in letters', text('6'), '6'],
+    ['an empty text', text(''), ''],
+    ['two numbers', concat([numberToHex(6, { size: 32 }), numberToHex(6, { size: 32 })]), ''],
+    ['one byte', '0x06', ''],
+    ['nothing', '0x', ''],
+  ])('tell no decimals of a contract that answers with %s', async (_, answer, symbol) => {
+    await devnet.first.client.setCode({ address: odd, bytecode: saying(answer) })
+    expect(await readTokenMetadata(chain, odd)).toMatchObject({ decimals: null, symbol, listed: false })
+    expect(await readTokenFacts(chain, odd)).toBeNull()
+  })
+  it('are null if the decimals are absurd', async () => {
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'f'.repeat(64)}`) })
     expect(await readTokenFacts(chain, odd)).toBeNull()
   })
 
-  it('an answer that is not what the function gives counts as none, and a silent RPC does not', async () => {
+  it('treats a malformed answer as none, but not a silent RPC', async () => {
     const odd = getAddress('0x00000000000000000000000000000000000000dd')
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'f'.repeat(64)}`) })
     const abi = parseAbi([
@@ -184,7 +211,7 @@ describe('token facts', () => {
     }
   })
 
-  it('that came to nothing say whether it was the network that kept silent', async () => {
+  it('failed reads tell whether the network kept silent', async () => {
     const dead = served('http://127.0.0.1:9')
     await expect(readMarket(dead, odd, account)).rejects.toThrow('its RPC is not responding')
     // 4 kB of nonsense.
@@ -195,7 +222,7 @@ describe('token facts', () => {
     await expect(readingFrom(chain, read)).rejects.toThrow('a contract there gave an answer')
   })
 
-  it('are not made up while the RPC does not answer', async () => {
+  it('are not invented while the RPC does not answer', async () => {
     const dead = served('http://127.0.0.1:21298')
     const read = readingFrom(dead, readTokenFacts(dead, tokens.USDC))
     await expect(read).rejects.toThrow(ChainReadError)

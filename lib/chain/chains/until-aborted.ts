@@ -1,6 +1,6 @@
 /**
- * The promise's outcome, or the signal's reason as soon as it is aborted: for reads that know no signal, as viem's do. One
- * that is left behind is not waited for.
+ * Returns the promise's outcome, or rejects with the signal's reason as soon as it is aborted. For reads that do not
+ * support signals, such as viem's. An abandoned one is not awaited.
  */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

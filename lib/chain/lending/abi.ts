@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What an account does and asks at a Spoke (aave-address-book, ISpokeV4). */
+/** Functions of a Spoke that an account calls and reads (aave-address-book, ISpokeV4). */
 export const spokeAbi = parseAbi([
   'struct Account { uint256 riskPremium; uint256 avgCollateralFactor; uint256 healthFactor; uint256 totalCollateralValue; uint256 totalDebtValueRay; uint256 activeCollateralCount; uint256 borrowCount; }',
   'function supply(uint256 reserveId, uint256 amount, address onBehalfOf) returns (uint256 shares, uint256 amount)',

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
-import { buildChains, chainEntries } from '../chains/chains'
+import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
+import { devnetChains } from '../testing/chains'
 import { findLendingMarket, lendingMarkets } from './markets'
 import { readLendingPositions } from './positions'
 import { readMarket } from './read-market'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 })
 
 function handle(port = devnet.port) {
-  const chain = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: port })).get(31337)
+  const chain = devnetChains(port).get(31337)
   if (!chain) throw new Error('there is no chain 31337')
   return chain
 }
@@ -41,7 +42,7 @@ async function enter() {
 }
 
 describe('the markets that the app vouches for', () => {
-  it('are named per chain', () => {
+  it('are listed per chain', () => {
     expect(findLendingMarket(31337, lending)?.name).toBe('Local lending')
     expect(findLendingMarket(1, '0x94e7A5dCbE816e498b89aB752661904E2F56c485')?.name).toBe('Aave V4 Main')
     expect(findLendingMarket(1, lending)).toBeNull()
@@ -50,7 +51,7 @@ describe('the markets that the app vouches for', () => {
 })
 
 describe('readLendingPositions', () => {
-  it('gives every reserve with its terms, in one round trip', async () => {
+  it('returns every reserve with its terms, in one round trip', async () => {
     const chain = handle()
     const node = await startNodeProxy(chain.rpcUrl)
     const counted = buildChains([{ id: 31337, rpcUrl: node.url }]).get(31337) ?? chain
@@ -90,7 +91,7 @@ describe('readLendingPositions', () => {
     })
   })
 
-  it('gives what the account has, its health, and rates that follow the use', async () => {
+  it('returns the account’s holdings, its health, and rates that follow utilization', async () => {
     await enter()
     const [position] = await readLendingPositions(handle(), user.address)
     expect(position?.reserves[1]).toMatchObject({ supplied: usdc('1000'), debt: 0n, isCollateral: true })
@@ -107,7 +108,7 @@ describe('readLendingPositions', () => {
     expect(position?.account.healthFactor).toBeLessThanOrEqual(parseEther('2'))
   })
 
-  it('throws where the chain does not answer', async () => {
+  it('throws if the chain does not answer', async () => {
     await expect(readLendingPositions(handle(21_296), user.address)).rejects.toMatchObject({
       code: 'chain-unreachable',
     })
@@ -115,7 +116,7 @@ describe('readLendingPositions', () => {
 })
 
 describe('readMarket', () => {
-  it('gives the reserves of a token, and those with a position', async () => {
+  it('returns the reserves of a token, and those with a position', async () => {
     const ids = async () =>
       (await readMarket(handle(), lending, user.address, tokens.DAI)).reserves.map(({ reserveId }) => reserveId)
     expect(await ids()).toEqual([2n])
@@ -123,7 +124,7 @@ describe('readMarket', () => {
     expect(await ids()).toEqual([wethId, usdcId, 2n])
   })
 
-  it('reads what the owner has shut, and caps', async () => {
+  it('reads what the owner has paused, and caps', async () => {
     const owner = marketOwner(devnet.first)
     const token = await owner.newToken('SHUT')
     const id = await owner.addReserve(token, usdc('60'))
@@ -143,7 +144,7 @@ describe('readMarket', () => {
     expect(await read()).toMatchObject({ paused: true })
   })
 
-  it('turns pages where a market has many reserves', async () => {
+  it('pages through a market with many reserves', async () => {
     const { address } = await deployArtifact(devnet.first, 'LendingMarket', [], deployer)
     const owner = marketOwner(devnet.first, address)
     for (let made = 0; made < 26; made++) await owner.addReserve(tokens.USDC, 0n)
@@ -156,12 +157,12 @@ describe('readMarket', () => {
     [2n, 'old-pool'],
     [3n, 'vault'],
     [4n, 'other'],
-  ])('tells what else stands at the address (%s: %s)', async (kind, expected) => {
+  ])('identifies what else is at the address (%s: %s)', async (kind, expected) => {
     const { address } = await deployArtifact(devnet.first, 'OtherLending', [kind], deployer)
     expect(await readMarket(handle(), address, user.address)).toEqual({ kind: expected, account: null, reserves: [] })
   })
 
-  it('finds nothing where there is no contract', async () => {
+  it('finds nothing if there is no contract', async () => {
     expect((await readMarket(handle(), user.address, user.address)).kind).toBe('none')
   })
 })

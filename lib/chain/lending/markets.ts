@@ -29,7 +29,7 @@ const markets: readonly LendingMarket[] = [
   local(31338),
 ]
 
-/** The markets of a chain that this app vouches for; none where it knows of none. */
+/** Returns the markets of a chain that this app vouches for, possibly none. */
 export const lendingMarkets = (chainId: number): readonly LendingMarket[] =>
   markets.filter((market) => market.chainId === chainId)
 

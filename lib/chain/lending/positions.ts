@@ -4,7 +4,7 @@ import type { LendingAccount, LendingReserve } from './market'
 import { type LendingMarket, lendingMarkets } from './markets'
 import { readMarket } from './read-market'
 
-/** An account's position in one market, with every reserve of it: also those in which it has nothing. */
+/** An account's position in one market, with all of its reserves, including those without a holding. */
 export type LendingPosition = {
   market: LendingMarket
   account: LendingAccount
@@ -12,15 +12,15 @@ export type LendingPosition = {
 }
 
 /**
- * Every market of the chain that this app vouches for, in one round trip. Those in which the account has something are
- * the ones with a reserve whose `supplied` or `debt` is not zero. Throws ChainReadError.
+ * Returns every market of the chain that this app vouches for, in one round trip. The account has something in those
+ * with a reserve whose `supplied` or `debt` is not zero. Throws ChainReadError.
  */
 export async function readLendingPositions(chain: ChainHandle, account: Address): Promise<readonly LendingPosition[]> {
   const markets = lendingMarkets(chain.id)
   const readings = await Promise.all(markets.map(({ address }) => readMarket(chain, address, account)))
   return readings.flatMap(({ kind, account: lendingAccount, reserves }, index) => {
     const market = markets[index]
-    // A pinned market that is not there is no market of this chain (a fork, an empty local chain).
+    // A pinned market that does not exist is none of this chain (a fork, an empty local chain).
     return market && kind === 'market' && lendingAccount ? [{ market, account: lendingAccount, reserves }] : []
   })
 }

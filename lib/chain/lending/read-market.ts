@@ -18,13 +18,13 @@ import { spokeAbi } from './abi'
 import lens from './lens.generated.json'
 import type { Cap, LendingAccount, LendingReserve } from './market'
 
-/** What stands at an address that somebody calls a market. */
+/** Kinds of contract found at an address that somebody calls a market. */
 export type MarketKind = 'none' | 'market' | 'hub' | 'old-pool' | 'vault' | 'other'
 const kinds: readonly MarketKind[] = ['none', 'market', 'hub', 'old-pool', 'vault', 'other']
 
 export type MarketReading = {
   kind: MarketKind
-  /** Null where the market does not tell. */
+  /** Null if the market does not say. */
   account: LendingAccount | null
   reserves: readonly LendingReserve[]
 }
@@ -37,17 +37,19 @@ const lensAnswer = parseAbiParameters([
 ])
 type Row = ReturnType<typeof decodeAbiParameters<typeof lensAnswer>>[3][number]
 
-/** The words that say what the account has in a reserve: no market leaves them out. */
+/** Bits of the words that hold the account's position in a reserve, which every market returns. */
 const position = 0b111n
 
-/** As many rows as fit what a node lets a contract's code be (EIP-170): the lens's answer passes for that. */
+/**
+ * Number of rows that fit the maximum size of a contract's code (EIP-170), since the lens returns its answer as code.
+ */
 const mostRows = 24n
-/** No market has as many reserves. */
+/** More reserves than any market has. */
 const mostReserves = 512n
 
 /**
- * A market's reserves and what the account has in them, in one round trip (one more for each further 24 reserves). With
- * `token`: only the reserves of that token, and those in which the account has something. Throws ChainReadError.
+ * Reads a market's reserves and an account's holdings in them, in one round trip (plus one for each further 24
+ * reserves). With `token`: only that token's reserves, and those with a holding. Throws ChainReadError.
  */
 export async function readMarket(
   chain: ChainHandle,
@@ -83,7 +85,7 @@ async function askLens(chain: ChainHandle, args: readonly [Address, Address, Add
   }
 }
 
-/** The answer of `getUserAccountData`: null where it is none, or its figures cannot be. */
+/** Parses the answer of `getUserAccountData`. Null if it is malformed or its figures are impossible. */
 export function readAccount(data: Hex): LendingAccount | null {
   if (size(data) < 224) return null
   const { riskPremium, avgCollateralFactor, healthFactor, totalCollateralValue, totalDebtValueRay } =
@@ -103,7 +105,7 @@ function readRow(row: Row): LendingReserve {
   const word = (index: number): bigint | null =>
     (row.missing >> BigInt(index)) & 1n ? null : (row.words[index] ?? null)
   const flag = (bit: bigint): boolean => (row.flags & bit) !== 0n
-  // The hub switched this market off (`active`, `halted`): nothing gets through, as if the reserve was paused.
+  // The hub switched this market off (`active`, `halted`): nothing gets through, as if the reserve were paused.
   const isOff = word(16) === 0n || word(17) === 1n
   const decimals = Number(row.decimals)
   return {
@@ -131,13 +133,13 @@ function readRow(row: Row): LendingReserve {
   }
 }
 
-/** What borrowers pay, spread over all that is supplied to the hub, less the protocol's share. */
+/** Returns the borrowers' payments spread over the hub's total supply, less the protocol's share. */
 function supplyRate(drawn: bigint | null, added: bigint | null, owed: bigint | null, fee: bigint | null) {
   if (drawn === null || added === null || owed === null || fee === null || fee > 10_000n) return null
   return added === 0n ? 0n : (((drawn * owed) / added) * (10_000n - fee)) / 10_000n
 }
 
-/** Hubs count caps in whole tokens; the highest uint40 is none. */
+/** Converts a hub's cap from whole tokens; the highest uint40 means none. */
 function cap(limit: bigint | null, used: bigint | null, decimals: number): Cap | null {
   if (limit === null || used === null) return null
   return { limit: limit === 2n ** 40n - 1n ? null : limit * 10n ** BigInt(decimals), used }

@@ -5,8 +5,8 @@ import { devnetAddresses } from '../chains/devnet-addresses'
 export type NftKind = 'erc721' | 'erc1155'
 
 /**
- * A collection that this app vouches for: its name is ours, not the contract's. `called`: the word by which people mean
- * it, or one of its kind. `symbol`: what wallets show it as.
+ * A collection that this app vouches for. The name is ours, not the contract's. `called`: the word that people use for
+ * it, or for one of its tokens. `symbol`: as shown by wallets.
  */
 export type PinnedCollection = {
   chainId: number
@@ -47,7 +47,7 @@ const pinned: readonly PinnedCollection[] = [
   collection(8453, '0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1', 'erc721', 'Uniswap V3 positions', 'uniswap'),
 ]
 
-/** Every word by which a collection of the list is called, once. */
+/** Every word for a listed collection, without repetition. */
 export const collectionWords: readonly string[] = [...new Set(pinned.map(({ called }) => called))]
 
 export const pinnedCollections = (chainId: number): readonly PinnedCollection[] =>

@@ -1,10 +1,13 @@
-/** The formats that are shown. SVG is not among them: it is judged apart, and never taken from a server. */
+/** The formats that are shown. SVG is checked separately, and never accepted from a server. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
 
 const ascii = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end))
 
-/** What an image is by its first bytes, whatever it is called (WHATWG MIME Sniffing, 6.1; AVIF: ISO BMFF brands). */
+/**
+ * Determines an image's type from its first bytes, whatever it is called (WHATWG MIME Sniffing, 6.1; AVIF: ISO BMFF
+ * brands).
+ */
 export function rasterTypeOf(bytes: Uint8Array): RasterType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'

@@ -8,7 +8,7 @@ const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
 const pictureOf = (image: unknown) => readTokenUri(json({ name: 'Cat', image })).picture
 
 describe('a token URI', () => {
-  it('on the chain gives name and picture, in every spelling', () => {
+  it('on chain gives name and picture, in every spelling', () => {
     const expected = { name: 'Cat', picture: { kind: 'embedded', src: `data:image/svg+xml;base64,${base64(svg)}` } }
     const metadata = JSON.stringify({ name: 'Cat', image: `data:image/svg+xml;base64,${base64(svg)}` })
     expect(readTokenUri(`data:application/json;base64,${base64(metadata)}`)).toEqual(expected)
@@ -55,19 +55,19 @@ describe('a token URI', () => {
     ['broken base64', 'data:application/json;base64,%%%'],
     ['megabytes', `data:application/json,${' '.repeat(800_000)}`],
     ['fields of other types', json({ name: 7, image: { url: 'x' } })],
-  ])('that holds %s says nothing', (_what, uri) => {
+  ])('that holds %s gives nothing', (_what, uri) => {
     expect(readTokenUri(uri)).toEqual({ name: '', picture: null })
   })
 
-  it('has a name without tricks', () => {
+  it('has its name cleaned', () => {
     const { name } = readTokenUri(json({ name: `Cat\u202E\u200B #1 ${'y'.repeat(50)}` }))
     expect(name).toHaveLength(32)
     expect(name).toMatch(/^Cat #1 y+…$/)
   })
 })
 
-describe('a picture on the chain', () => {
-  it('is what its bytes are, whatever it is called', () => {
+describe('a picture on chain', () => {
+  it('is typed by its bytes, whatever it is called', () => {
     const src = `data:image/png;base64,${png.toString('base64')}`
     expect(pictureOf(`data:image/jpeg;base64,${png.toString('base64')}`)).toEqual({ kind: 'embedded', src })
     expect(pictureOf(`data:image/png;base64,${base64('<html>')}`)).toBeNull()
@@ -83,21 +83,21 @@ describe('a picture on the chain', () => {
   })
 
   it.each([
-    ['comments and no picture', '<!---->'.repeat(70_000)],
-    ['a comment without an end', `<!--${'<!--'.repeat(100_000)}`],
-  ])('that holds nothing but %s keeps nobody busy', (_what, text) => {
+    ['comments but no picture', '<!---->'.repeat(70_000)],
+    ['an endless comment', `<!--${'<!--'.repeat(100_000)}`],
+  ])('that holds nothing but %s takes no time', (_what, text) => {
     const before = performance.now()
     expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toBeNull()
     expect(performance.now() - before).toBeLessThan(2_000)
   })
 
-  it('may begin like a file does', () => {
+  it('may begin like a file', () => {
     const text = `<?xml version="1.0"?><!-- drawn by hand -->${svg}`
     expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toMatchObject({ kind: 'embedded' })
   })
 })
 
-it('an id takes its place in 64 digits (ERC-1155)', () => {
+it('an id is inserted as 64 digits (ERC-1155)', () => {
   expect(withTokenId('https://x.example/{id}.json', 314592n)).toBe(
     'https://x.example/000000000000000000000000000000000000000000000000000000000004cce0.json',
   )

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { cleanChainString } from '@/lib/wire/text'
 import { type RasterType, rasterTypeOf } from './image-type'
 
-/** Where something lies that is not on the chain. `holds`: a picture itself, or metadata (JSON) that names one. */
+/** A resource that is not on chain. `holds`: a picture itself, or metadata (JSON) that names one. */
 export type RemoteResource = { via: 'https' | 'ipfs'; uri: string; holds: 'picture' | 'metadata' }
 
-/** `embedded`: on the chain, checked and bounded, as a `data:` URI for an `<img>`. */
+/** `embedded`: on chain, checked and bounded, as a `data:` URI for an `<img>`. */
 export type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
 
-/** What a token says of itself. The name is sanitised and clipped, and may be empty. */
+/** A token's own description. The name is cleaned and clipped, and may be empty. */
 export type NftMetadata = { name: string; picture: NftPicture | null }
 
 const nothing: NftMetadata = { name: '', picture: null }
 
-/** Longest token URI that is read, in characters; and largest picture in it, in bytes. */
+/** Longest token URI in characters, and largest picture in it in bytes. */
 const longestUri = 700_000
 const largestPicture = 512 * 1024
 
@@ -21,7 +21,7 @@ const largestPicture = 512 * 1024
 export const withTokenId = (uri: string, tokenId: bigint): string =>
   uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
 
-/** Reads a token URI. Never fetches: what lies elsewhere is named, and no more. */
+/** Reads a token URI. Never fetches: a resource elsewhere is only named. */
 export function readTokenUri(uri: string): NftMetadata {
   if (uri.length > longestUri) return nothing
   const data = readDataUri(uri)
@@ -40,7 +40,7 @@ const metadataSchema = z.object({
   image_data: z.string().optional().catch(undefined),
 })
 
-/** Reads metadata as ERC-721 and ERC-1155 describe it. Anything else says nothing. */
+/** Reads metadata as in ERC-721 and ERC-1155. Anything else gives nothing. */
 export function readMetadata(json: string): NftMetadata {
   const parsed = metadataSchema.safeParse(parseJson(json))
   if (!parsed.success) return nothing
@@ -67,7 +67,7 @@ function pictureOf(image: string): NftPicture | null {
 
 type Data = { type: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** RFC 2397. Bodies that are not percent-encoded, as many contracts write them, are read as they stand. */
+/** Parses a data URI (RFC 2397). Reads bodies without percent-encoding, as many contracts write them, unchanged. */
 function readDataUri(uri: string): Data | null {
   const parts = /^data:([^,;]*)((?:;[^,;]*)*),/i.exec(uri)
   if (!parts) return null
@@ -93,7 +93,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** A picture is what its bytes are, and is written anew from them: nothing of the original URI reaches the page. */
+/** Types a picture by its bytes and rebuilds it from them: nothing of the original URI reaches the page. */
 function embedded({ type, bytes }: Data): NftPicture | null {
   if (bytes.length > largestPicture) return null
   const known: RasterType | 'image/svg+xml' | null =
@@ -102,15 +102,15 @@ function embedded({ type, bytes }: Data): NftPicture | null {
 }
 
 /**
- * Inside an `<img>` an SVG runs no script and loads nothing (SVG 2, "Secure static mode"). What declares entities
- * (they can grow without bound) or carries a script all the same is not a picture and is left out.
+ * True for an SVG without entities or scripts. Inside an `<img>` an SVG runs no script and loads nothing (SVG 2,
+ * "Secure static mode"), but entities can grow without bound. All others are left out.
  */
 function isPlainSvg(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)
   return /^<svg[\s>]/i.test(withoutProlog(text)) && !/<!(doctype|entity)|<script/i.test(text)
 }
 
-/** Step by step: one pattern for any number of comments takes a time that doubles with each of them. */
+/** Step by step: a single pattern for any number of comments takes time that doubles with each of them. */
 function withoutProlog(text: string): string {
   let rest = text.replace(/^\uFEFF?\s*(<\?xml[^>]*>)?/, '').trimStart()
   while (rest.startsWith('<!--')) {
@@ -127,7 +127,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Only https and IPFS; addresses with a user name in them are made to mislead. */
+/** Only https and IPFS. Addresses with a user name are made to mislead. */
 function remoteResource(uri: string, holds: RemoteResource['holds']): RemoteResource | null {
   if (uri.length > 2048) return null
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,120})(\/[^?#]*)?$/.exec(uri)
@@ -141,6 +141,9 @@ function remoteResource(uri: string, holds: RemoteResource['holds']): RemoteReso
   return { via: 'https', uri: url.href, holds }
 }
 
-/** A path with `..` in it, however it is written, would lead out of what the content id names, to anything on the gateway. */
+/**
+ * True if the path stays within the content id. A `..`, however it is written, would lead out of it, to anything on the
+ * gateway.
+ */
 const staysInside = (cid: string, path: string): boolean =>
   URL.parse(`https://gateway.invalid/${cid}${path}`)?.pathname.startsWith(path === '' ? `/${cid}` : `/${cid}/`) ?? false

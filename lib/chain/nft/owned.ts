@@ -4,13 +4,13 @@ import { readingFrom, unlessRefused } from '../chains/read-error'
 import { type PinnedCollection, pinnedCollections } from './collections'
 import { readTokenUri, withTokenId } from './metadata'
 
-/** A token that the account holds. `amount` is 1 for an ERC-721. `name` is the contract's word, sanitised. */
+/** A token that the account holds. `amount` is 1 for an ERC-721. `name` is the contract's claim, cleaned. */
 type OwnedNft = { collection: PinnedCollection; tokenId: bigint; amount: bigint; name: string }
 
 /** `incomplete`: names of the collections of which the account may hold more than is listed. */
 type OwnedNfts = { tokens: readonly OwnedNft[]; incomplete: readonly string[] }
 
-/** Of one collection. Whoever holds more is told that the list is not complete. */
+/** Per collection. An account with more is told that the list is incomplete. */
 const mostTokens = 50
 
 const abi = parseAbi([
@@ -30,8 +30,8 @@ const transferBatch = parseAbiItem(
 )
 
 /**
- * What the account holds of the collections that this app knows on a chain. Logs and enumeration tell where to look,
- * `ownerOf` and `balanceOf` decide. Throws ChainReadError where the RPC does not answer at all.
+ * Returns the account's tokens from the collections known on a chain. Logs and enumeration tell where to look;
+ * `ownerOf` and `balanceOf` decide. Throws ChainReadError if the RPC does not answer at all.
  */
 export async function readOwnedNfts(chain: ChainHandle, account: Address): Promise<OwnedNfts> {
   const reads = pinnedCollections(chain.id).map((collection) =>
@@ -71,7 +71,7 @@ async function readErc721(chain: ChainHandle, collection: PinnedCollection, acco
   return { collection, tokens, complete: BigInt(tokens.length) === balance }
 }
 
-/** Many public nodes refuse to search all blocks; collections with ERC-721's optional enumeration tell themselves. */
+/** Uses ERC-721's optional enumeration, since many public nodes refuse to search all blocks. */
 async function enumerate({ client }: ChainHandle, { address }: PinnedCollection, account: Address, balance: bigint) {
   const count = Number(balance < BigInt(mostTokens) ? balance : BigInt(mostTokens))
   const ids = await Promise.all(
@@ -108,5 +108,5 @@ async function readErc1155(chain: ChainHandle, collection: PinnedCollection, acc
   return { collection, tokens: held.flat(), complete: new Set(all).size === ids.length }
 }
 
-/** Each once, the last ones that came first. */
+/** Returns each id once, newest first. */
 const newest = (ids: readonly bigint[]): bigint[] => [...new Set(ids.toReversed())].slice(0, mostTokens)

@@ -1,35 +1,38 @@
 import {
   type Address,
+  BaseError,
   decodeAbiParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
   hexToBigInt,
   hexToString,
+  numberToHex,
+  type PublicClient,
   parseAbi,
+  RpcRequestError,
   slice,
 } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
 import type { ChainHandle } from '../chains/chain'
-import { boundedCall } from './bounded-call'
 import { findCollection, type NftKind, type PinnedCollection } from './collections'
 import { type NftMetadata, readTokenUri, withTokenId } from './metadata'
 
-/** A token as its contract describes it. Strings are sanitised and clipped, and may be empty. */
+/** A token as its contract describes it. Strings are cleaned and clipped, and may be empty. */
 export type NftFacts = {
   chainId: number
   collection: Address
   tokenId: bigint
   pinned: PinnedCollection | null
-  /** Nothing can be asked of an address without code. */
+  /** False: nothing can be asked of an address without code. */
   hasCode: boolean
-  /** What the contract says of itself by ERC-165. More than one kind, or none, is a warning. */
+  /** Kinds that the contract declares by ERC-165. Several or none is a warning. */
   declared: readonly NftKind[]
-  /** `ownerOf` of ERC-721; null where it was refused. */
+  /** `ownerOf` of ERC-721; null if refused. */
   owner: Address | null
-  /** `balanceOf` of ERC-1155 for the account; null where it was refused. */
+  /** `balanceOf` of ERC-1155 for the account; null if refused. */
   balance: bigint | null
-  /** Who may move this one ERC-721 token beside the owner; null for nobody. */
+  /** The address that may move this ERC-721 token besides the owner; null for none. */
   approved: Address | null
   collectionName: string
   symbol: string
@@ -47,10 +50,10 @@ const abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ])
 
-/** ERC-165: its own id, the id that must be denied, and those of ERC-721 and ERC-1155. */
+/** ERC-165 ids: its own, the one that must be denied, and those of ERC-721 and ERC-1155. */
 const interfaces = { erc165: '0x01ffc9a7', invalid: '0xffffffff', erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const
 
-/** Everything about one token that the chain knows, in one round trip. Throws viem's errors. */
+/** Reads everything the chain knows about one token, in one round trip. Throws viem's errors. */
 export async function readNft(
   { id: chainId, client }: ChainHandle,
   account: Address,
@@ -94,7 +97,7 @@ export async function readNft(
   }
 }
 
-/** Where the token's metadata is. Empty where the contract does not say. */
+/** Returns the URI of the token's metadata. Empty if the contract does not say. */
 export async function readUri({ client }: ChainHandle, collection: Address, tokenId: bigint): Promise<string> {
   const args = [tokenId] as const
   const [tokenUri, uri] = await Promise.all([
@@ -120,7 +123,7 @@ const addressIn = (answer: Hex | null): Address | null => {
   return getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 }
 
-/** A string, or bytes32 as some old contracts answer. Empty where it is neither, or longer than `most` bytes. */
+/** Decodes a string, or bytes32 as some old contracts return. Empty if it is neither, or longer than `most` bytes. */
 function textIn(answer: Hex | null, most: number): string {
   if (!answer || answer.length > 2 * (most + 128)) return ''
   try {
@@ -129,3 +132,25 @@ function textIn(answer: Hex | null, most: number): string {
     return answer.length === 66 ? hexToString(answer, { size: 32 }) : ''
   }
 }
+
+/** Ample for a collection that builds its picture on chain. */
+const mostGas = 30_000_000n
+
+/**
+ * Reads a contract that may be hostile, in an `eth_call` of its own with bounded gas, so that one that loops or returns
+ * megabytes spoils no other read. The client still sends all reads of a tick in one request. Null if the contract
+ * refused; throws viem's errors if the node did not answer.
+ */
+async function boundedCall(client: PublicClient, to: Address, data: Hex): Promise<Hex | null> {
+  try {
+    return await client.request({ method: 'eth_call', params: [{ to, data, gas: numberToHex(mostGas) }, 'latest'] })
+  } catch (error) {
+    if (error instanceof BaseError && error.walk(isRefusal) !== null) return null
+    throw error
+  }
+}
+
+/** True if the contract failed and not the node: code 3 in geth and its relatives, or words to that effect. */
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof RpcRequestError &&
+  (cause.code === 3 || /revert|out ?of ?gas|invalid ?opcode|bad instruction|stack|halt/i.test(cause.details))

@@ -6,18 +6,19 @@ const quoterAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
 ])
 
-/** A ten-thousandth: small enough not to move a pool, large enough for tokens of few decimals. */
+/** A ten-thousandth: small enough not to move a pool, large enough for tokens with few decimals. */
 const sample = 10_000n
 
-/** What pools pay for a little of a token, in base units; `of` says in what. */
+/** The pools' payment for a little of a token, in base units of the coin named by `in`. */
 type PoolQuote = { paid: bigint; for: bigint; in: 'native' | 'anchor' }
 
 /** A listed stablecoin with a feed, against which the native coin is measured. */
 const anchorOf = (chain: ChainHandle) => chain.tokens.find(({ symbol, priceFeed }) => symbol === 'USDC' && priceFeed)
 
 /**
- * Asks the pinned pools what a token fetches now: in the native coin, or the native coin itself in USDC. Null where no
- * pool is known or none answers: that is no second source, and no fault. One read, in the tick of the call.
+ * Asks the pinned pools for a token's current price: in the native coin, or for the native coin itself in USDC. Null if
+ * no pool is known or none answers: then there is no second source, which is no fault. One read, in the tick of the
+ * call.
  */
 export async function readPoolQuote(
   chain: ChainHandle,
@@ -44,8 +45,8 @@ export async function readPoolQuote(
 }
 
 /**
- * The pool's price in USD: what was paid, at the feed's price of the coin it was paid in, without the pool's fee of
- * 0.3%. A pool can be bent for the length of a block, so its word alone proves nothing.
+ * Returns the pool's price in USD: the amount paid, at the feed's price of the coin it was paid in, without the pool's
+ * fee of 0.3%. A pool can be manipulated for the length of a block, so its price alone proves nothing.
  */
 export function poolPrice(
   chain: ChainHandle,

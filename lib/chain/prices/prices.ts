@@ -9,13 +9,13 @@ const aggregatorAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
 
-/** The slowest feeds used here have a heartbeat of 24 hours; one hour more is a missed beat. Milliseconds. */
+/** Milliseconds. The slowest feeds used here have a heartbeat of 24 hours; one hour more means a missed beat. */
 const staleAfter = 25 * 3_600_000
 
 /**
- * Prices by token address, in one round trip. A token without a feed, or whose feed does not answer, is stale or says
- * nothing above zero, is missing from the map: its price is not known, and must not be taken for zero.
- * `now` in milliseconds since the epoch.
+ * Reads prices by token address, in one round trip. The map lacks a token without a feed, or whose feed does not
+ * answer, is stale or not above zero: its price is unknown, and must not be taken for zero. `now` is in milliseconds
+ * since the epoch.
  */
 export async function readPrices(
   chain: ChainHandle,
@@ -34,12 +34,12 @@ export async function readPrices(
   )
 }
 
-/** What an amount in base units is worth, in USD of 8 decimals, rounded down. */
+/** Returns the value of an amount in base units, in USD with 8 decimals, rounded down. */
 export const usdValue = (amount: bigint, decimals: number, price: Price): bigint =>
   (amount * price.usd) / 10n ** BigInt(decimals)
 
 /**
- * The one total of holdings, for the words and for the card, in USD of 8 decimals, and the tokens that it leaves out because
+ * Returns the total of holdings in USD with 8 decimals, for both text and card, and the tokens that it omits because
  * they have no price here.
  */
 export const totalOf = (held: readonly { symbol: string; amount: bigint | null; value: bigint | null }[]) => ({

@@ -40,12 +40,12 @@ export const uniswapV2: ReadonlyMap<number, Deployment> = new Map<number, Deploy
   ]),
 ])
 
-/** keccak256 of the creation code of a pair, as the router itself has it (v2-periphery, UniswapV2Library.pairFor). */
+/** keccak256 of a pair's creation code, as in the router itself (v2-periphery, UniswapV2Library.pairFor). */
 const pairCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 
 /**
- * The pool of two tokens, whose address is also that of the token which stands for a share of it; null where the router
- * is none that we know. By arithmetic alone, as the router finds it: nobody is asked.
+ * Returns the pool of two tokens, whose address is also that of its share token; null if the router is unknown.
+ * Computed as in the router, without asking anyone.
  */
 export function uniswapV2Pair(chainId: number, router: Address, tokenA: Address, tokenB: Address): Address | null {
   const known = uniswapV2.get(chainId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRouting } from './lifi'
 import type { QuoteRequest, Routing } from './routing'
 
-/** A router that answers whatever a test has put here. */
+/** A router that answers with whatever a test has put here. */
 let body = ''
 let server: Server
 let routing: Routing
@@ -55,7 +55,7 @@ const quoting = (change: object) => {
 }
 
 describe('a quote', () => {
-  it('is read with as little as LI.FI always sends', async () => {
+  it('is read from as little as LI.FI always sends', async () => {
     expect(await quoting({})).toEqual({
       id: 's',
       routeKey: 'relay',
@@ -77,7 +77,7 @@ describe('a quote', () => {
     ['chain', { action: { ...step.action, fromChainId: 10 } }],
     ['destination', { action: { ...step.action, toChainId: 10 } }],
     ['token', { action: { ...step.action, fromToken: { address: usdc, chainId: 1 } } }],
-    ['wanted token', { action: { ...step.action, toToken: { address: stranger, chainId: 8453 } } }],
+    ['target token', { action: { ...step.action, toToken: { address: stranger, chainId: 8453 } } }],
     ['amount', { action: { ...step.action, fromAmount: '11' } }],
     ['estimated amount', { estimate: { ...step.estimate, fromAmount: '11' } }],
     ['sender', { action: { ...step.action, fromAddress: stranger } }],
@@ -93,8 +93,8 @@ describe('a quote', () => {
   it.each<[string, object]>([
     ['no transaction', { transactionRequest: undefined }],
     ['typed data in place of one', { transactionRequest: undefined, typedData: [{}] }],
-    ['a target that is no address', { transactionRequest: { ...step.transactionRequest, to: 'diamond' } }],
-    ['data that are no bytes', { transactionRequest: { ...step.transactionRequest, data: '0x123' } }],
+    ['a target that is not an address', { transactionRequest: { ...step.transactionRequest, to: 'diamond' } }],
+    ['data that are not bytes', { transactionRequest: { ...step.transactionRequest, data: '0x123' } }],
     ['a negative value', { transactionRequest: { ...step.transactionRequest, value: '-1' } }],
     ['a fractional amount', { estimate: { ...step.estimate, toAmount: '9.5' } }],
     ['no minimum', { estimate: { ...step.estimate, toAmountMin: undefined } }],
@@ -119,7 +119,7 @@ describe('a status', () => {
     body = JSON.stringify(answer)
     return routing.status({ fromChainId: 1, toChainId: 8453, hash: zeroHash, tool: 'relay' })
   }
-  it('says what is waited for', async () => {
+  it('says what is being waited for', async () => {
     expect(await status({ status: 'PENDING', substatus: 'WAIT_SOURCE_CONFIRMATIONS' })).toEqual({
       state: 'pending',
       message: 'Waiting for confirmations on the source chain.',
@@ -132,10 +132,10 @@ describe('a status', () => {
       message: expect.stringMatching(/failed: the price moved further than the slippage allows\. .*ask its support/),
     })
   })
-  it('is done even where the other side is not described', async () => {
+  it('is done even if the other side is not described', async () => {
     expect(await status({ status: 'DONE', receiving: { txHash: 'soon', amount: 'much' } })).toEqual({ state: 'done' })
   })
-  it('that nobody knows is refused', async () => {
+  it('is refused if unknown', async () => {
     await expect(status({ status: 'WEIRD' })).rejects.toMatchObject({ code: 'unreadable' })
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanChainString } from '@/lib/wire/text'
 import { QuoteError, type TransferStatus } from './routing'
 
-/** The fields of LI.FI's answers that are used (docs.li.fi, GET /quote and GET /status). Others are ignored. */
+/** The fields of LI.FI's answers in use (docs.li.fi, GET /quote and GET /status). Others are ignored. */
 
 const address = z.string().transform((text, context): Address => {
   if (isAddress(text, { strict: false })) return getAddress(text)
@@ -85,11 +85,11 @@ export function parseStep(raw: unknown): LifiStep {
   throw unreadable(parsed.error)
 }
 
-/** A step of a route, without its transaction. Null for one that cannot be read: others may do. */
+/** Reads a step of a route, without its transaction. Null if it is unreadable, since others may do. */
 export const parseDescribedStep = (raw: unknown): DescribedStep | null => describedSchema.safeParse(raw).data ?? null
 
 /**
- * Which way a step takes: its tool, and the tokens that its legs pass. Ids change with every answer, and amounts with
+ * Identifies a step's way by its tool and the tokens that its legs pass. Ids change with every answer and amounts with
  * every block; this does not.
  */
 export const routeKeyOf = ({ tool, includedSteps }: DescribedStep): string =>

@@ -9,18 +9,18 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-/** What a bridge is handed on this side, and what it is told to do with it. Amounts in base units of their token. */
+/** What a bridge receives on this side, and its instructions. Amounts in base units of their token. */
 export type Bridging = {
-  /** At least that much of it, also behind a swap. */
+  /** At least this amount, also after a swap. */
   handed: { asset: Address; amount: bigint }
-  /** Absent: by its own design the bridge delivers what it is handed, and to no other than its description names. */
+  /** Absent: by design the bridge delivers what it receives, and only to the receiver in its description. */
   order?: {
-    /** The token that it takes here: what is handed over, or it stays with the router. */
+    /** The token that it takes here. Must be the one handed over, or that stays with the router. */
     takes: Address | null
-    /** What it gives there, and how much of it at least; null where it is no token of an EVM chain. */
+    /** The token that it gives there, and the least amount; null if it is no token of an EVM chain. */
     gives: Address | null
     least: bigint
-    /** Who gets it back where nobody fills the order, and may change it until then. */
+    /** Gets it back if nobody fills the order, and may change the order until then. */
     owner: Address | null
   }
 }
@@ -30,7 +30,7 @@ const common = [
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
 ] as const
 
-/** The bridges that have no more to be told than to whom and how much: nothing in their calldata says otherwise. */
+/** Bridges that are told only the receiver and amount: nothing else in their calldata can contradict it. */
 const plain = parseAbi([
   ...common,
   'function startBridgeTokensViaPolygonBridge(BridgeData description)',
@@ -49,19 +49,19 @@ const across = parseAbi([
   'function swapAndStartBridgeTokensViaAcrossV4(BridgeData description, SwapData[] swaps, AcrossV4Data order)',
 ])
 
-/** That of the local chains. */
+/** The bridge of the local chains. */
 const local = parseAbi([
   'struct Bridge { bytes32 transactionId; string bridge; string integrator; address sendingAssetId; address receivingAssetId; address receiver; uint256 amount; uint256 fee; uint256 minAmountOut; uint256 destinationChainId; }',
   'function startBridge(Bridge order)',
 ])
 
-/** What the outcome of a swap is multiplied with is in parts of this (AcrossFacetV4, MULTIPLIER_BASE). */
+/** Denominator of the multiplier applied to a swap's outcome (AcrossFacetV4, MULTIPLIER_BASE). */
 const multiplierBase = 10n ** 18n
 
 /**
- * What a bridging function of the diamond does by its bytes (lifinance/contracts, src/Facets). Every such function begins
- * with a description that names receiver and amount; but most bridges are told both once more, in data of their own that
- * nothing holds to it. Null for those: of them the description says nothing.
+ * Decodes what a bridging function of the diamond does (lifinance/contracts, src/Facets). Every such function begins
+ * with a description that names receiver and amount; but most bridges are told both once more, in data of their own
+ * that need not agree. Returns null for those, since the description proves nothing about them.
  */
 export function readBridging(data: Hex): Bridging | null {
   try {
@@ -82,7 +82,7 @@ export function readBridging(data: Hex): Bridging | null {
     const [{ sendingAssetId, amount }] = decodeFunctionData({ abi: local, data }).args
     return { handed: { asset: sendingAssetId, amount } }
   } catch {
-    // The bytes are not what the function takes.
+    // The bytes do not match the function.
     return null
   }
 }
@@ -95,7 +95,7 @@ const handedBy = ({ sendingAssetId: asset, minAmount: amount }: { sendingAssetId
   amount,
 })
 
-/** An address in the 32 bytes that leave room for those of other kinds of chains. */
+/** Reads an address from 32 bytes, which have room for addresses of other kinds of chains. */
 const addressIn = (word: Hex): Address | null => {
   const value = BigInt(word)
   return value >> 160n === 0n ? getAddress(numberToHex(value, { size: 20 })) : null

@@ -64,7 +64,7 @@ describe('routing', () => {
     expect(quote.path.map(({ type }) => type)).toEqual(['protocol', 'swap'])
   })
 
-  it('lists the ways to choose from, and quotes the one that is chosen', async () => {
+  it('lists the ways to choose from, and quotes the chosen one', async () => {
     const routes = await routing.routes(request())
     expect(routes.map(({ path }) => path.filter(({ type }) => type === 'swap').length)).toEqual([1, 2])
     expect(routes[0]).toMatchObject({ toolName: 'Uniswap V2', gas: 400_000n, duration: 2 })
@@ -92,7 +92,7 @@ describe('routing', () => {
     [429, 'rate-limited'],
     [424, 'unreachable'],
     [503, 'unreachable'],
-  ] as const)('says in words what a %s means', async (status, code) => {
+  ] as const)('describes a %s in words', async (status, code) => {
     await control({ failNext: { path: '/routing', status, times: 2 } })
     const error = await failure(routing.quote(request()))
     expect(error.code).toBe(code)
@@ -138,7 +138,7 @@ describe('routing', () => {
       expect((await status()).state).toBe(state)
     }
   })
-  it('does not find a transaction that nobody has sent', async () => {
+  it('does not find a transaction that nobody sent', async () => {
     const transfer = { fromChainId: 31337, toChainId: 31338, hash: zeroHash, tool: 'localbridge' }
     expect(await routing.status(transfer)).toEqual({ state: 'not-found' })
   })

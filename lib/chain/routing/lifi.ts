@@ -11,11 +11,11 @@ import {
 } from './lifi-answers'
 import { type Quote, QuoteError, type QuoteRequest, type RouteFee, type RouteOption, type Routing } from './routing'
 
-/** Milliseconds after which an answer is no longer waited for. Quotes over many bridges take several seconds. */
+/** Milliseconds to wait for an answer. Quotes over many bridges take several seconds. */
 const patience = 20_000
 
 export type LifiOptions = {
-  /** Base address of the API, absolute: `https://li.quest/v1`. */
+  /** Absolute base address of the API: `https://li.quest/v1`. */
   apiUrl: string
   /** Name under which LI.FI counts the requests. */
   integrator: string
@@ -25,15 +25,15 @@ export type LifiOptions = {
 }
 
 /**
- * LI.FI through the core of its SDK: quotes with their transactions, and the status of transfers. Nothing of the SDK
- * that signs, sends or polls is used (docs/decisions.md, "Choices that need a reason").
+ * LI.FI through the core of its SDK: quotes with their transactions, and the status of transfers. The SDK's signing,
+ * sending and polling are not used (docs/decisions.md, "Choices that need a reason").
  */
 export function createRouting({ apiUrl, integrator, apiKey, now = Date.now }: LifiOptions): Routing {
   const client = createClient({
     apiUrl,
     integrator,
     disableVersionCheck: true,
-    // The chains are our own: the SDK has no need to fetch its list.
+    // The chains are our own, so the SDK need not fetch its list.
     preloadChains: false,
     ...(apiKey ? { apiKey } : {}),
   })
@@ -52,7 +52,7 @@ export function createRouting({ apiUrl, integrator, apiKey, now = Date.now }: Li
     }
     return asked(signal, (bounded) => getQuote(client, ask, { signal: bounded }))
   }
-  /** The steps as they came, beside what of them could be read. Routes of several transactions are left out. */
+  /** Returns the raw steps with what could be read of them. Omits routes of several transactions. */
   const described = async (request: QuoteRequest, signal?: AbortSignal) => {
     const { fromChainId, toChainId, fromToken, toToken, fromAmount, fromAddress, slippage } = request
     const ask = {
@@ -140,7 +140,7 @@ const feesOf = ({ estimate }: DescribedStep): readonly RouteFee[] =>
 const pathOf = ({ includedSteps }: DescribedStep) =>
   includedSteps.map(({ type, toolDetails, tool }) => ({ type, tool: toolDetails.name || tool }))
 
-/** In what an answer is to another question than the one that was put; null if it is to the same. */
+/** Returns in what respect an answer differs from the question; null if it matches. */
 function answers({ action, estimate }: DescribedStep, request: QuoteRequest): string | null {
   const same = {
     fromChain: action.fromChainId === request.fromChainId,
@@ -155,7 +155,7 @@ function answers({ action, estimate }: DescribedStep, request: QuoteRequest): st
   return Object.entries(same).find(([, isSame]) => !isSame)?.[0] ?? null
 }
 
-/** An answer to another question than the one that was put is no answer. */
+/** Throws if an answer is to a different question. */
 function assertAnswers(step: LifiStep, request: QuoteRequest): void {
   const { from } = step.transactionRequest
   const differing = answers(step, request) ?? (from && !isAddressEqual(from, request.fromAddress) ? 'account' : null)
@@ -168,19 +168,19 @@ function assertAnswers(step: LifiStep, request: QuoteRequest): void {
 
 const isSameToken = (a: Address, b: Address): boolean => isAddressEqual(a, b) || (isNative(a) && isNative(b))
 
-/** Runs one request within our patience and puts its failure into words. */
+/** Runs one request within `patience`, and describes a failure in words. */
 async function asked<T>(signal: AbortSignal | undefined, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = AbortSignal.timeout(patience)
   try {
     return await request(signal ? AbortSignal.any([signal, deadline]) : deadline)
   } catch (error) {
-    // The person moved on: that is no failure of the service.
+    // The person moved on, which is no failure of the service.
     if (signal?.aborted) throw signal.reason
     throw quoteError(error)
   }
 }
 
-/** The SDK wraps everything; what went wrong is the cause, with a `status` where the service answered. */
+/** The SDK wraps everything; the actual error is the cause, with a `status` if the service answered. */
 function quoteError(error: unknown): QuoteError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const status = cause instanceof Error && 'status' in cause ? cause.status : null
@@ -188,20 +188,18 @@ function quoteError(error: unknown): QuoteError {
   if (cause instanceof SyntaxError)
     return new QuoteError('unreadable', 'The routing service sent an answer that cannot be read. Try again.', options)
   if (typeof status !== 'number')
-    return new QuoteError(
-      'unreachable',
-      'The routing service is not responding. Nothing was signed; try again.',
-      options,
-    )
+    return new QuoteError('unreachable', 'The routing service is not responding. Nothing was signed.', {
+      ...options,
+      advice: 'Try again.',
+    })
   if (status === 404)
     return new QuoteError('no-route', 'No route was found for this pair and amount. Try another amount.', options)
   if (status === 429)
     return new QuoteError('rate-limited', 'Too many quotes were requested. Wait a minute, then try again.', options)
   if (status >= 400 && status < 500 && status !== 424)
     return new QuoteError('unsupported', 'The routing service does not support this pair, chain or amount.', options)
-  return new QuoteError(
-    'unreachable',
-    `The routing service failed (${status}). Nothing was signed; try again.`,
-    options,
-  )
+  return new QuoteError('unreachable', `The routing service failed (${status}). Nothing was signed.`, {
+    ...options,
+    advice: 'Try again.',
+  })
 }

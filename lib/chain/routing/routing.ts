@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
+import { AdvisedError } from '../chains/advised-error'
 
-/** What is asked of the router. Amounts in base units; slippage as a fraction (0.005 is 0.5%). */
+/** A request to the router. Amounts in base units; slippage as a fraction (0.005 is 0.5%). */
 export type QuoteRequest = {
   fromChainId: number
   toChainId: number
@@ -13,27 +14,27 @@ export type QuoteRequest = {
 
 export type RouteFee = { name: string; amount: bigint; token: Address; chainId: number; included: boolean }
 
-/** A way to carry out what was asked, to choose from. Every figure is the router's claim. */
+/** One of several ways to carry out the request. Every figure is the router's claim. */
 export type RouteOption = {
-  /** Names the way itself, so that the same one can be found again in a later answer. */
+  /** Identifies the way, so that it can be found again in a later answer. */
   key: string
   toolName: string
   path: readonly { tool: string; type: string }[]
   toAmount: bigint
   toAmountMin: bigint
   fees: readonly RouteFee[]
-  /** Gas units of its transaction; null where the router does not say. */
+  /** Gas units of its transaction; null if the router does not say. */
   gas: bigint | null
   /** Seconds. */
   duration: number
 }
 
-/** A route of one step with its transaction. Every figure is the router's claim until review has checked it. */
+/** A route of one step with its transaction. Every figure is the router's claim until the review has checked it. */
 export type Quote = {
   id: string
-  /** As of `RouteOption`. */
+  /** The key of its `RouteOption`. */
   routeKey: string
-  /** Key of the exchange or bridge, and its name. */
+  /** Key and name of the exchange or bridge. */
   tool: string
   toolName: string
   fromAmount: bigint
@@ -45,22 +46,24 @@ export type Quote = {
   duration: number
   path: readonly { tool: string; type: string }[]
   transaction: { chainId: number; to: Address; data: Hex; value: bigint; gas?: bigint }
-  /** Milliseconds since the epoch at which it was received. */
+  /** When it was received, in milliseconds since the epoch. */
   at: number
 }
 
-/** Where a transfer stands. `refunded` and `partial` are ends too, and not successes. */
+/** State of a transfer. `refunded` and `partial` are final too, and not successes. */
 export type TransferStatus =
   | { state: 'pending'; message: string }
   | { state: 'done'; destinationHash?: Hex; received?: bigint }
   | { state: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hex }
   | { state: 'not-found' }
 
-/** The port to the routing provider. */
+/** The interface to the routing provider. */
 export type Routing = {
-  /** The router's best way; or the one that `routeKey` names, if it is still offered. */
+  /** Returns the router's best way; or the one named by `routeKey`, if it is still offered. */
   quote: (request: QuoteRequest, signal?: AbortSignal, routeKey?: string) => Promise<Quote>
-  /** Every way there is in one step, the router's best first. Costs the router more than a quote: only on demand. */
+  /**
+   * Returns every way in one step, the router's best first. More expensive for the router than a quote: only on demand.
+   */
   routes: (request: QuoteRequest, signal?: AbortSignal) => Promise<readonly RouteOption[]>
   status: (
     transfer: { fromChainId: number; toChainId: number; hash: Hex; tool: string },
@@ -69,13 +72,13 @@ export type Routing = {
 }
 
 /** Why there is no quote. */
-export class QuoteError extends Error {
+export class QuoteError extends AdvisedError {
   override readonly name = 'QuoteError'
   constructor(
     readonly code: 'no-route' | 'unsupported' | 'rate-limited' | 'unreachable' | 'unreadable',
-    message: string,
-    options?: ErrorOptions,
+    happened: string,
+    options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {
-    super(message, options)
+    super(happened, options)
   }
 }

@@ -4,7 +4,7 @@ const lookupAbi = parseAbi([
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
 
-/** Code for a contract that wants `url` to be asked, whatever it is called for (ERC-3668). */
+/** Builds code for a contract that asks for a lookup at `url`, whatever the call (ERC-3668). */
 export function revertingWithLookup(contract: Address, url: string): Hex {
   const args = [contract, [url], '0x01', '0x12345678', '0x'] as const
   const data = encodeErrorResult({ abi: lookupAbi, errorName: 'OffchainLookup', args })

@@ -2,20 +2,20 @@ import { type Address, getAddress, isAddressEqual, type PublicClient, parseAbi }
 import { unlessRefused } from '../chains/read-error'
 
 const abi = parseAbi([
-  // Of ReserveDataLegacy (aave-v3-origin, DataTypes.sol) what comes up to the token is enough.
+  // ReserveDataLegacy (aave-v3-origin, DataTypes.sol) up to the token; the rest is not needed.
   'function getReserveData(address asset) view returns (uint256, uint128, uint128, uint128, uint128, uint128, uint40, uint16, address aToken)',
   'function POOL() view returns (address)',
   'function UNDERLYING_ASSET_ADDRESS() view returns (address)',
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-/** The token that stands for a deposit, and what the account holds of it in base units. */
+/** The token that represents a deposit, and the account's balance of it in base units. */
 export type AToken = { address: Address; held: bigint }
 
 /**
- * The token that an Aave V3 pool takes back when the asset is withdrawn. Two round trips. Null where the contract names
- * none, or one that does not itself say that it belongs to this pool and this asset: a contract may not speak for a token of another.
- * Throws viem's errors where the RPC does not answer.
+ * Finds the token that an Aave V3 pool takes back on withdrawal of the asset. Two round trips. Null if the contract
+ * names none, or one that does not itself name this pool and this asset: a contract may not speak for another's token.
+ * Throws viem's errors if the RPC does not answer.
  */
 export async function readAToken(
   client: PublicClient,
@@ -38,11 +38,14 @@ export async function readAToken(
 }
 
 const debtAbi = parseAbi([
-  // Of the same struct, up to the token that counts the debt at variable rates: the only ones left.
+  // The same struct up to the token that counts variable-rate debt, the only kind left.
   'function getReserveData(address asset) view returns (uint256, uint128, uint128, uint128, uint128, uint128, uint40, uint16, address, address, address variableDebtToken)',
 ])
 
-/** What somebody owes a known Aave V3 pool of an asset, in base units. Two round trips. Null where it does not tell. */
+/**
+ * Returns an account's debt of an asset at a known Aave V3 pool, in base units. Two round trips. Null if the pool does
+ * not say.
+ */
 export async function readVariableDebt(
   client: PublicClient,
   pool: Address,

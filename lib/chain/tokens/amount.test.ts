@@ -28,7 +28,7 @@ describe('exactAmount', () => {
     [100_000_000n, 8, '1'],
   ])('writes %s of %s decimals as %s', (amount, places, text) => expect(exactAmount(amount, places)).toBe(text))
 
-  it('gives the amount back when it is parsed', () => {
+  it('returns the amount when parsed', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (amount, places) => {
         expect(parseAmount(exactAmount(amount, places).replaceAll(',', ''), places)).toBe(amount)
@@ -53,12 +53,12 @@ describe('formatAmount', () => {
     [999_999_999n, 6, '999.999', '1,000'],
     [0n, 18, '0', '0'],
     [-1_234_567_891n, 6, '-1,234.56', '-1,234.57'],
-  ])('reads %s of %s decimals as %s coming in, and %s going out', (amount, places, held, leaving) => {
+  ])('formats %s of %s decimals as %s coming in, and %s going out', (amount, places, held, leaving) => {
     expect(formatAmount(amount, places, 'in')).toBe(held)
     expect(formatAmount(amount, places, 'out')).toBe(leaving)
   })
 
-  it('is in base units where nobody tells the decimals', () => {
+  it('is in base units if the decimals are unknown', () => {
     expect(formatAmount(5_000_000_000_000_000_000n, null)).toBe('5,000,000,000,000,000,000 base units')
     expect(exactAmount(5_000n, null)).toBe('5,000 base units')
   })
@@ -66,7 +66,7 @@ describe('formatAmount', () => {
   const amounts = fc.bigInt({ min: 0n, max: 2n ** 128n })
   const back = (text: string, places: number) => parseAmount(text.replaceAll(',', ''), places) ?? -1n
 
-  it('is never more than what comes in, nor less than what goes out, and is off by less than a part in 100,000', () => {
+  it('never exceeds what comes in nor understates what goes out, and is off by under a part in 100,000', () => {
     fc.assert(
       fc.property(amounts, decimals, (amount, places) => {
         const held = back(formatAmount(amount, places, 'in'), places)
@@ -162,8 +162,8 @@ describe('parseAmount', () => {
 
 describe('addresses', () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  it('are short where nothing is approved', () => expect(shortHex(address)).toBe('0xd8dA…6045'))
-  it('are whole where something is', () => {
+  it('are shortened if nothing is approved', () => expect(shortHex(address)).toBe('0xd8dA…6045'))
+  it('are written in full if something is', () => {
     expect(groupAddress(address)).toHaveLength(10)
     expect(`0x${groupAddress(address).join('')}`).toBe(address)
   })

@@ -1,16 +1,18 @@
 import type { Address } from 'viem'
 
-/** Which way an amount goes: `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
+/** Direction of an amount: `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
 export type Way = 'in' | 'out'
 
-/** So many significant digits are read; below one, those after the zeros. From one on, two places stay in any case. */
+/**
+ * Significant digits to show. Below one, zeros after the point do not count; from one on, two places stay in any case.
+ */
 const significantDigits = 6
 const fewestPlaces = 2
 
 /**
- * An amount in base units as a person reads it, wherever one is shown: about six significant digits, with thousands
- * separators. It never promises too much: what goes `in` is cut, what goes `out` is rounded up. The digits that are left
- * out are in `exactAmount`. Without `decimals`, because the token does not tell them, it is in base units.
+ * Formats an amount in base units for reading, wherever one is shown: about six significant digits, with thousands
+ * separators. Never promises too much: `in` is cut, `out` is rounded up. `exactAmount` has the omitted digits. Without
+ * `decimals`, because the token does not tell them, the result is in base units.
  */
 export function formatAmount(amount: bigint, decimals: number | null, way: Way = 'out'): string {
   if (decimals === null) return `${grouped(amount)} base units`
@@ -23,7 +25,7 @@ export function formatAmount(amount: bigint, decimals: number | null, way: Way =
   return exactAmount(amount < 0n ? -shown : shown, decimals)
 }
 
-/** Every digit of an amount in base units, with thousands separators. */
+/** Writes every digit of an amount in base units, with thousands separators. */
 export function exactAmount(amount: bigint, decimals: number | null): string {
   if (decimals === null) return formatAmount(amount, null)
   const unit = 10n ** BigInt(decimals)
@@ -33,8 +35,8 @@ export function exactAmount(amount: bigint, decimals: number | null): string {
 }
 
 /**
- * A rate or factor that counts in so many decimals, cut after `places` digits; "<0.01" for one that the cut would show
- * as nothing. No amount of a token is written like this.
+ * Formats a rate or factor with that many decimals, cut after `places` digits; "<0.01" if the cut would show it as
+ * nothing. Not for amounts of a token.
  */
 export function cutAfter(places: number, figure: bigint, decimals: number): string {
   const step = 10n ** BigInt(Math.max(decimals - places, 0))
@@ -42,7 +44,7 @@ export function cutAfter(places: number, figure: bigint, decimals: number): stri
   return exactAmount(figure - (figure % step), decimals)
 }
 
-/** A value in USD of 8 decimals as text with cents, cut and never rounded up; "<$0.01" for less than a cent. */
+/** Formats a value in USD with 8 decimals, with cents, cut and never rounded up; "<$0.01" for less than a cent. */
 export function formatUsd(value: bigint): string {
   const sign = value < 0n ? '-' : ''
   const size = value < 0n ? -value : value
@@ -52,8 +54,8 @@ export function formatUsd(value: bigint): string {
 }
 
 /**
- * The price of one token in USD of 8 decimals, rounded: to cents from $100 on, below that to four significant digits, so
- * that a coin at $0.9997 is not read as one at $0.99 or $1.00.
+ * Formats the price of one token in USD with 8 decimals, rounded: to cents from $100 on, below that to four significant
+ * digits, so that a coin at $0.9997 does not read as one at $0.99 or $1.00.
  */
 export function formatPrice(value: bigint): string {
   const digits = value.toString().length
@@ -66,26 +68,26 @@ export function formatPrice(value: bigint): string {
 }
 
 /**
- * A value in USD of 8 decimals, cut, as it stands beside the amount that has it: "about $12.30", "less than $0.01" where
- * it was cut to less than a cent, "$0.00" beside an amount of nothing.
+ * Formats a value in USD with 8 decimals, cut, beside its amount: "about $12.30", "less than $0.01" if the cut leaves
+ * less than a cent, "$0.00" beside an amount of zero.
  */
 export function aboutUsd(value: bigint, amount: bigint): string {
   if (amount === 0n) return formatUsd(0n)
   return value >= 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`
 }
 
-/** Of an address or a hash `0x1234…abcd`, for places where nothing is approved. */
+/** Shortens an address or hash to `0x1234…abcd`, for places where nothing is approved. */
 export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
-/** The whole address in groups of four characters after `0x`: ten of them, for places where it is approved. */
+/** Splits a whole address into ten groups of four characters after `0x`, for places where it is approved. */
 export const groupAddress = (address: Address): readonly string[] => address.slice(2).match(/.{4}/g) ?? []
 
-/** A number as people write it, without its thousands separators: "1,000.5" is 1000.5. A comma elsewhere stays: "1,5". */
+/** Removes thousands separators from a number: "1,000.5" is 1000.5. A comma elsewhere stays: "1,5". */
 export const ungrouped = (text: string): string =>
   /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
 
 /**
- * The base units of a plain decimal number such as `12.5`. Null for anything else: signs, exponents, separators,
+ * Parses a plain decimal number such as `12.5` into base units. Null for anything else: signs, exponents, separators,
  * more digits than the token has.
  */
 export function parseAmount(text: string, decimals: number): bigint | null {

@@ -26,7 +26,7 @@ afterAll(() => devnet?.stop())
 const arrived = async (hash: Hash, account: Address) =>
   (await readArrivals(chain, hash, account)).map(({ token, amount }) => [token.symbol, amount])
 
-test('a listed token is told by the logs, to whom it came and nobody else', async () => {
+test('reports a listed token from the logs, only for its receiver', async () => {
   const amount = parseUnits('49.875', 6)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, amount] })
   const { transactionHash: hash } = await user.send(devnet.first, { to: usdc, data })
@@ -34,12 +34,12 @@ test('a listed token is told by the logs, to whom it came and nobody else', asyn
   expect(await arrived(hash, user.address)).toEqual([])
 })
 
-test('coin that was sent straight there is told', async () => {
+test('reports coin sent directly to the account', async () => {
   const value = parseEther('0.5')
   const { transactionHash: hash } = await user.send(devnet.first, { to: friend, value })
   expect(await arrived(hash, friend)).toEqual([['ETH', value]])
 })
 
-test('a transaction that the node does not know is no answer', async () => {
+test('fails for a transaction that the node does not know', async () => {
   await expect(readArrivals(chain, `0x${'1'.repeat(64)}`, friend)).rejects.toThrow()
 })

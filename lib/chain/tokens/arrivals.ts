@@ -5,9 +5,9 @@ import { findToken, nativeToken } from './tokens'
 export type TokenArrival = { token: Token; amount: bigint }
 
 /**
- * What a mined transaction brought to an account, in base units: listed tokens by their logs, and coin where it was sent
- * straight there. Coin that a contract pays out leaves no trace in a receipt, and is not among it. Empty for a reverted
- * transaction. Throws whatever the node's failure is, also where it does not know the transaction.
+ * Returns what a mined transaction brought to an account, in base units: listed tokens from their logs, and coin sent
+ * to it directly. Coin paid out by a contract leaves no trace in a receipt and is missing. Empty for a reverted
+ * transaction. Throws the node's failures, and throws if the node does not know the transaction.
  */
 export async function readArrivals(chain: ChainHandle, hash: Hash, account: Address): Promise<TokenArrival[]> {
   const [{ status, logs }, { to, value }] = await Promise.all([

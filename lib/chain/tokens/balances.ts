@@ -3,7 +3,10 @@ import { type ChainHandle, isNative, type Token } from '../chains/chain'
 
 type TokenAddress = Pick<Token, 'address'>
 
-/** What the account holds of each token, in base units and in the order asked, in one round trip. Throws viem's errors. */
+/**
+ * Reads the account's balance of each token, in base units and in the given order, in one round trip. Throws viem's
+ * errors.
+ */
 export const readBalances = (
   chain: ChainHandle,
   account: Address,
@@ -20,7 +23,7 @@ export async function tryBalances(
   return reads.map((read) => (read.status === 'fulfilled' ? read.value : null))
 }
 
-/** The client joins reads that are asked for in one tick. */
+/** The client combines reads requested in one tick. */
 const readBalance = (chain: ChainHandle, account: Address, token: TokenAddress): Promise<bigint> =>
   isNative(token.address)
     ? chain.client.getBalance({ address: account })

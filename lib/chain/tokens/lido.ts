@@ -1,6 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
 
-/** Staked ether of Lido, and the contract that wraps it into a token whose balances stay (docs.lido.fi, "Deployed Contracts"). */
+/**
+ * Lido's staked ether, and the contract that wraps it into a token with constant balances (docs.lido.fi, "Deployed
+ * Contracts").
+ */
 export const lido: readonly { chainId: number; staked: Address; wrapped: Address }[] = [
   {
     chainId: 1,
@@ -9,7 +12,7 @@ export const lido: readonly { chainId: number; staked: Address; wrapped: Address
   },
 ]
 
-/** What a token of Lido's is, for a badge; null for any other. */
+/** Describes a token of Lido for a badge; null for any other. */
 export function stakedWithLido(chainId: number, address: Address): string | null {
   const of = (token: 'staked' | 'wrapped') =>
     lido.some((each) => each.chainId === chainId && isAddressEqual(each[token], address))

@@ -4,40 +4,42 @@ import { type ChainFacts, chainFacts } from '../chains/chain-facts'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import bundled from './tokens.generated.json'
 
-/** The token of our own list at an address of a chain; null for one that is not listed. */
+/** Returns the listed token at an address of a chain; null if it is unlisted. */
 export function findToken(chain: Pick<ChainInfo, 'tokens'>, address: Address): Token | null {
   const sought = isNative(address) ? nativeAddress : address
   return chain.tokens.find((token) => isAddressEqual(token.address, sought)) ?? null
 }
 
-/** The chain's own coin. */
+/** Returns the chain's own coin. */
 export const nativeToken = (chain: ChainInfo): Token =>
   findToken(chain, nativeAddress) ?? { chainId: chain.id, address: nativeAddress, ...chain.viemChain.nativeCurrency }
 
-/** The listed tokens with this symbol, in any case. Usually one; bridged twins share a symbol on some chains. */
+/**
+ * Returns the listed tokens with this symbol, in any case. Usually one; bridged twins share a symbol on some chains.
+ */
 export function tokensBySymbol(chain: ChainInfo, symbol: string): readonly Token[] {
   const sought = symbol.trim().toLowerCase()
   return chain.tokens.filter((token) => token.symbol.toLowerCase() === sought)
 }
 
-/** The listed token with this symbol where it names exactly one; null otherwise. */
+/** Returns the listed token with this symbol if there is exactly one; null otherwise. */
 export function tokenBySymbol(chain: ChainInfo, symbol: string): Token | null {
   const [first, ...rest] = tokensBySymbol(chain, symbol)
   return first && rest.length === 0 ? first : null
 }
 
-/** The listed token of any chain that the app knows, served or not: for words made without asking a chain. */
+/** Returns a listed token of any known chain, served or not, for text written without asking a chain. */
 export function knownToken(chainId: number, address: Address): Token | null {
   const facts = chainFacts.get(chainId)
   return facts ? findToken({ tokens: listedTokens(facts) }, address) : null
 }
 
-/** A chain's name, or its number where the app does not know it. */
+/** Returns a chain's name, or its number if the app does not know it. */
 export const chainName = (chainId: number): string => chainFacts.get(chainId)?.chain.name ?? `chain ${chainId}`
 
 const listed = new Map<number, readonly Token[]>()
 
-/** The tokens of a chain: the native coin first, then ERC-20 tokens. */
+/** Returns the tokens of a chain: the native coin first, then ERC-20 tokens. */
 export function listedTokens(facts: ChainFacts): readonly Token[] {
   const known = listed.get(facts.chain.id) ?? withFeeds(facts)
   listed.set(facts.chain.id, known)
@@ -46,7 +48,13 @@ export function listedTokens(facts: ChainFacts): readonly Token[] {
 
 function withFeeds(facts: ChainFacts): readonly Token[] {
   const { chain, nativeFeed } = facts
-  const native: Token = { chainId: chain.id, address: nativeAddress, ...chain.nativeCurrency, ...feed(nativeFeed) }
+  const native: Token = {
+    chainId: chain.id,
+    address: nativeAddress,
+    ...chain.nativeCurrency,
+    ...feed(nativeFeed),
+    icon: nativeIcons[chain.id] ?? 'ETH',
+  }
   const erc20 = facts.isLocal ? localTokens : (bundledByChain.get(chain.id) ?? [])
   const feedOf = new Map(Object.entries(facts.feeds).map(([token, source]) => [token.toLowerCase(), source]))
   if (nativeFeed) feedOf.set(facts.wrappedNative.toLowerCase(), nativeFeed)
@@ -60,7 +68,10 @@ function withFeeds(facts: ChainFacts): readonly Token[] {
 
 const feed = (priceFeed: Address | undefined): { priceFeed?: Address } => (priceFeed ? { priceFeed } : {})
 
-type Erc20 = Pick<Token, 'address' | 'symbol' | 'name' | 'decimals'>
+type Erc20 = Pick<Token, 'address' | 'symbol' | 'name' | 'decimals' | 'icon'>
+
+/** The pictures of native coins other than Ether. */
+const nativeIcons: Readonly<Record<number, string>> = { 56: 'BNB', 137: 'POL' }
 
 const bundledByChain: ReadonlyMap<number, readonly Erc20[]> = new Map(
   bundled.map((list) => [
@@ -70,8 +81,8 @@ const bundledByChain: ReadonlyMap<number, readonly Erc20[]> = new Map(
 )
 
 const localTokens: readonly Erc20[] = [
-  { address: devnetAddresses.tokens.USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-  { address: devnetAddresses.tokens.DAI, symbol: 'DAI', name: 'Dai', decimals: 18 },
-  { address: devnetAddresses.tokens.WETH, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
-  { address: devnetAddresses.tokens.WBTC, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8 },
+  { address: devnetAddresses.tokens.USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6, icon: 'USDC' },
+  { address: devnetAddresses.tokens.DAI, symbol: 'DAI', name: 'Dai', decimals: 18, icon: 'DAI' },
+  { address: devnetAddresses.tokens.WETH, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, icon: 'ETH' },
+  { address: devnetAddresses.tokens.WBTC, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, icon: 'WBTC' },
 ]

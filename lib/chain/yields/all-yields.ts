@@ -4,8 +4,8 @@ import { createYieldXyz, type YieldXyzOptions } from './yield-xyz'
 import { type Yield, YieldError, type YieldPosition, type Yields } from './yields'
 
 /**
- * The service and the app's own list as one. What the service knows it describes and makes; what it does not know, or
- * all while it is away, comes from the list, which needs nobody. A vault of the list keeps its contract and token
+ * Combines the service and the app's own list. The service describes and builds what it knows; the list covers the
+ * rest, or everything while the service is away, and depends on nobody. A listed vault keeps its contract and token
  * whatever the service says: see `Yield.pinned`.
  */
 export function createYields({ now, ...options }: YieldXyzOptions & { now: () => number }): Yields {
@@ -39,7 +39,7 @@ export function createYields({ now, ...options }: YieldXyzOptions & { now: () =>
   }
 }
 
-/** Null where the service cannot be asked or does not know: then the list has to do. */
+/** Returns null if the service cannot be reached or does not know: then the list has to do. */
 async function unlessAway<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

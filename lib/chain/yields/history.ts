@@ -15,11 +15,11 @@ import { z } from 'zod'
 import type { ChainHandle } from '../chains/chain'
 import { ChainReadError } from '../chains/read-error'
 
-/** How a share's worth has grown: what a vault has really paid. */
+/** Growth of a share's worth: what a vault has actually paid. */
 export type Growth = {
-  /** A share of one a year, compounded: 0.048 is 4.8%. Negative for a loss. */
+  /** A share of one per year, compounded: 0.048 is 4.8%. Negative for a loss. */
   apy: number
-  /** Of the stretch that was looked at, by the blocks' own clocks. */
+  /** Length of the measured period, by the blocks' own clocks. */
   seconds: number
 }
 
@@ -28,17 +28,17 @@ export type Anchor = { number: bigint /** Seconds since the epoch. */; timestamp
 
 const week = 7 * 86_400
 const year = 365 * 86_400
-/** How many shares are valued: enough that rounding to whole base units does not matter. */
+/** Number of shares to value: enough that rounding to whole base units does not matter. */
 const manyShares = 10n ** 24n
 
 const block = z.object({ number: z.string().transform(BigInt), timestamp: z.string().transform(BigInt) }).nullable()
 
 const latest = new WeakMap<object, Anchor>()
 
-/** The newest block, asked for once; later the same one serves, for its number and time do not age. */
+/** Returns a recent block, which is requested once and then reused: any known number and time will do. */
 export async function readAnchor({ client }: ChainHandle): Promise<Anchor> {
   const known = latest.get(client)
-  // The local chains' clocks are turned by tests: there only the newest block will do.
+  // Tests turn the local chains' clocks, so only the newest block will do there.
   if (known && client.chain?.blockTime) return known
   const { number, timestamp } = await client.getBlock()
   const anchor = { number, timestamp }
@@ -47,8 +47,9 @@ export async function readAnchor({ client }: ChainHandle): Promise<Anchor> {
 }
 
 /**
- * Where to look: a week back by the pace of the chain. Without a pace the clock was turned somewhere, maybe between the
- * first two blocks, with all others in one second after it; so the points lie the closer, the nearer to either end.
+ * Picks the blocks to examine: a week back by the pace of the chain. Without a pace the clock may have been turned
+ * anywhere, even between the first two blocks, with all others in one second after it; so the points get denser towards
+ * both ends.
  */
 function blocksOf(
   { number: newest, timestamp }: Anchor,
@@ -62,7 +63,7 @@ function blocksOf(
     .filter((number) => number > 0n && number < newest)
 }
 
-/** 1, 2, 4 and so on, below `end`. */
+/** Returns 1, 2, 4 and so on, below `end`. */
 function powersOfTwo(end: bigint): readonly bigint[] {
   const powers: bigint[] = []
   for (let power = 1n; power < end; power *= 2n) powers.push(power)
@@ -72,10 +73,10 @@ function powersOfTwo(end: bigint): readonly bigint[] {
 type Point = { timestamp: bigint; worth: bigint }
 
 /**
- * What the vault's shares have earned over the last week, or over the stretch nearest to one that the chain can tell of.
- * Null where there is no past: the node says that it keeps none, or the vault was empty. Throws ChainReadError where the
- * node does not answer: then there may be one. `now` in milliseconds since the epoch. One round trip, whose requests go
- * out in the tick of the call.
+ * Measures the growth of a vault's shares over the last week, or over the closest period that the chain can tell of.
+ * Null if there is no past: the node keeps none, or the vault was empty. Throws ChainReadError if the node does not
+ * answer, because there may be one. `now` is in milliseconds since the epoch. One round trip, whose requests go out in
+ * the tick of the call.
  */
 export async function readGrowth(
   chain: ChainHandle,
@@ -96,7 +97,7 @@ export async function readGrowth(
   return { apy: factor ** (year / seconds) - 1, seconds }
 }
 
-/** The point of time that is nearest to a week before the newest one. */
+/** Returns the point closest to a week before the newest one. */
 function nearestToAWeek(past: readonly (Point | null)[], newest: Point): Point | null {
   const distance = ({ timestamp }: Point) => Math.abs(Number(newest.timestamp - timestamp) - week)
   const usable = past.flatMap((point) => (point && point.timestamp < newest.timestamp ? [point] : []))
@@ -107,8 +108,8 @@ const convert = encodeFunctionData({ abi: erc4626Abi, functionName: 'convertToAs
 const supply = encodeFunctionData({ abi: erc4626Abi, functionName: 'totalSupply' })
 
 /**
- * Null where the vault has none there. Plain requests, which share one batch: contracts that gather reads may not have
- * been there then.
+ * Returns null if the vault did not exist then. Plain requests, which share one batch: a multicall contract may not
+ * have existed either.
  */
 async function pointAt(
   { client }: ChainHandle,
@@ -128,16 +129,16 @@ async function pointAt(
   if (!answers) return null
   const [raw, worth, shares] = answers
   const header = block.parse(raw)
-  // Of a vault that nobody is in, the worth of a share is a definition and no experience.
+  // In an empty vault, the worth of a share is a definition and not a measurement.
   return header && worth && shares ? { timestamp: header.timestamp, worth } : null
 }
 
-/** Null where nothing is returned: there is no contract yet. */
+/** Returns null for an empty answer: there is no contract yet. */
 const uint = (data: Hex): bigint | null => (size(data) < 32 ? null : hexToBigInt(slice(data, 0, 32)))
 
 /**
- * Null where the node did answer, and the answer is that it cannot tell: it has no such state any more, or the contract
- * reverts. Throws where it does not answer, or not so soon again.
+ * Returns null if the node answered that it cannot tell: it no longer has that state, or the contract reverts. Throws
+ * if it does not answer, or says to try again later.
  */
 async function unlessUnavailable<T>(asked: Promise<T>): Promise<T | null> {
   try {

@@ -1,4 +1,4 @@
-/** What services and people call the chains, letters and digits only. The first is what Yield.xyz calls it. */
+/** Names of the chains in services and in speech, letters and digits only. The first is that of Yield.xyz. */
 const names: ReadonlyMap<number, readonly [string, ...string[]]> = new Map([
   [1, ['ethereum', 'ethereummainnet', 'mainnet', 'eth']],
   [10, ['optimism', 'opmainnet', 'op']],
@@ -13,16 +13,16 @@ const names: ReadonlyMap<number, readonly [string, ...string[]]> = new Map([
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The local chains stand for the real ones in whose name they go. */
+/** The local chains stand in for the real ones whose names they bear. */
 const standsFor: ReadonlyMap<number, number> = new Map([
   [31337, 1],
   [31338, 8453],
 ])
 
-/** The name under which Yield.xyz knows a chain; null for one that it does not serve. */
+/** Returns the name of a chain at Yield.xyz; null if it is not served there. */
 export const yieldNetwork = (chainId: number): string | null => names.get(chainId)?.[0] ?? null
 
-/** True if a network's name can mean the chain, false if it means another, null for a name that nobody here knows. */
+/** True if a network's name can mean the chain, false if it means another, null for an unknown name. */
 export function meansChain(network: string, chainId: number): boolean | null {
   const sought = plain(network)
   const meant = [...names].filter(([, known]) => known.some((name) => plain(name) === sought)).map(([id]) => id)

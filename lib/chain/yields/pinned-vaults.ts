@@ -3,7 +3,7 @@ import { localChainIds } from '../chains/chain-facts'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import type { PinnedVault, YieldToken } from './yields'
 
-/** Ids as Yield.xyz makes them for ERC-4626 vaults: network, token, share, contract. */
+/** Builds the id that Yield.xyz gives an ERC-4626 vault: network, token, share, contract. */
 const idOf = (network: string, token: string, share: string, contract: Address): string =>
   `${network}-${token}-${share}-${contract.toLowerCase()}-4626-vault`
 
@@ -29,7 +29,7 @@ const vault = (
   contract: Address,
 ): PinnedVault => ({ ...place, id: idOf(network, token, share, contract), pool, asset, contract })
 
-/** Contracts and tokens as the registry of stakekit/shield lists them (src/validators/evm/erc4626). */
+/** Contracts and tokens from the registry of stakekit/shield (src/validators/evm/erc4626). */
 const real: readonly PinnedVault[] = [
   vault(sky, ['ethereum', 'dai', 'sdai'], 'Savings DAI', ethereum.dai, '0x83F20F44975D03b1b09e64809B757c47f942BEeA'),
   vault(
@@ -85,7 +85,7 @@ const real: readonly PinnedVault[] = [
 
 const week = 7 * 86_400
 
-/** The vaults of the devnet: the ids of its first chain are also those of its Yield.xyz-shaped API. */
+/** The vaults of the devnet. The ids of its first chain are also those of its Yield.xyz-shaped API. */
 const local: readonly PinnedVault[] = localChainIds.flatMap((chainId) => {
   const prefix = chainId === localChainIds[0] ? 'local' : 'local-base'
   const { tokens, vaults } = devnetAddresses
@@ -127,6 +127,6 @@ export const pinnedVaultsOn = (chainId: number): readonly PinnedVault[] =>
 
 export const pinnedVault = (id: string): PinnedVault | null => pinnedVaults.find((pinned) => pinned.id === id) ?? null
 
-/** The vault by where it stands: two sources may give the same contract different ids. */
+/** Finds a vault by its address: two sources may give the same contract different ids. */
 export const pinnedVaultAt = (chainId: number, contract: Address): PinnedVault | null =>
   pinnedVaultsOn(chainId).find((pinned) => isAddressEqual(pinned.contract, contract)) ?? null

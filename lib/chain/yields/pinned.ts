@@ -14,10 +14,10 @@ import {
   type Yields,
 } from './yields'
 
-/** Of vaults that lock what is put in: seconds since the epoch until which an account's shares stay. */
+/** For vaults that lock deposits: until when an account's shares are locked, in seconds since the epoch. */
 const lockAbi = parseAbi(['function unlockAt(address holder) view returns (uint256)'])
 
-/** Yields that need no service: ERC-4626 vaults of the app's own list, described by the chain, steps made here. */
+/** Yields without a service: ERC-4626 vaults of the app's own list, described by the chain, with steps built here. */
 export function createPinnedYields({ chains, now }: { chains: Chains; now: () => number }): Yields {
   return {
     list: async ({ chainId, token } = {}) => {
@@ -27,7 +27,7 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
           ({ asset }) => token === undefined || isAddressEqual(asset.address, token),
         )
         if (wanted.length === 0) return []
-        // A yield is worth naming without its rate.
+        // A yield is worth listing without its rate.
         const anchor = await readAnchor(chain).catch(() => null)
         return Promise.all(
           wanted.map(async (vault) => yieldOf(vault, chain, await earned(vault, chain, anchor, now()))),
@@ -71,7 +71,7 @@ const yieldOf = (vault: PinnedVault, chain: ChainHandle, rate: Rate): Yield => {
   }
 }
 
-/** `anchor` is null where the newest block could not be read. `now` in milliseconds since the epoch. */
+/** `anchor` is null if the newest block could not be read. `now` is in milliseconds since the epoch. */
 async function earned(vault: PinnedVault, chain: ChainHandle, anchor: Anchor | null, now: number): Promise<Rate> {
   const unread = { apy: null, isRateUnread: true } as const
   if (!anchor) return unread
@@ -107,7 +107,7 @@ function exitSteps({ yield: left, account, amount, all, shares }: YieldExit): Yi
   return [{ from: account, chainId: left.chainId, to: contractOf(left), data, value: 0n }]
 }
 
-/** Two round trips: what is held, and then what that is worth and has earned. */
+/** Takes two round trips: the shares held, and then their worth and growth. */
 async function positionsOn(chain: ChainHandle, account: Address, now: () => number): Promise<YieldPosition[]> {
   const vaults = pinnedVaultsOn(chain.id)
   if (vaults.length === 0) return []

@@ -6,7 +6,7 @@ import { parseAmount } from '../tokens/amount'
 import { pinnedVault } from './pinned-vaults'
 import { type Yield, YieldError, type YieldPosition, type YieldStep } from './yields'
 
-/** The fields of Yield.xyz's answers that are used (docs.yield.xyz, API v1). Others are ignored. */
+/** The fields of Yield.xyz's answers in use (docs.yield.xyz, API v1). Others are ignored. */
 
 const address = z.string().transform((text, context): Address => {
   if (isAddress(text, { strict: false })) return getAddress(text)
@@ -74,13 +74,15 @@ const yieldSchema = z.object({
 
 const listSchema = z.object({ items: z.array(z.unknown()), total: z.number().catch(0) })
 
-/** The `-0x…-4626-vault` at the end of an id. */
+/** Reads the vault from the `-0x…-4626-vault` at the end of an id. */
 const vaultOfId = (id: string): Address | null => {
   const found = /-(0x[0-9a-f]{40})-4626-vault$/i.exec(id)?.[1]
   return found && isAddress(found, { strict: false }) ? getAddress(found) : null
 }
 
-/** Null for a yield that is not on a chain like ours, or that cannot be read: one bad entry does not spoil a list. */
+/**
+ * Returns null for a yield that is unreadable or on an unsupported kind of chain: one bad entry does not spoil a list.
+ */
 export function parseYield(raw: unknown): Yield | null {
   const parsed = yieldSchema.safeParse(raw)
   if (!parsed.success) return null
@@ -113,7 +115,7 @@ export function parseList(raw: unknown): { items: readonly Yield[]; seen: number
   return { items: items.map(parseYield).filter((each) => each !== null), seen: items.length, total }
 }
 
-/** An unsigned EVM transaction; most often JSON in a string. */
+/** An unsigned EVM transaction, usually JSON in a string. */
 const transactionSchema = z.object({
   from: address.nullish(),
   to: address,
@@ -142,13 +144,13 @@ const actionSchema = z.object({
   ),
 })
 
-/** The steps of an action in their order. `chainId` stands where a transaction does not name its own. */
+/** Reads the steps of an action in order. `chainId` applies to transactions that name none. */
 export function parseAction(raw: unknown, chainId: number): readonly YieldStep[] {
   const { transactions } = readable(actionSchema, raw)
   const open = transactions.filter(({ status }) => status !== 'SKIPPED').toSorted((a, b) => a.stepIndex - b.stepIndex)
   if (open.length === 0) throw unreadable('it holds no transaction')
   return open.map(({ isMessage, unsignedTransaction }) => {
-    // A message to sign is a permission of unknown reach. No yield that is entered here needs one.
+    // A signed message is a permission of unknown reach, which no yield entered here needs.
     if (isMessage)
       throw new YieldError('refused', 'The yield service wants a signed message, which is not possible here.')
     const { from, chainId: own, ...transaction } = readable(embedded, unsignedTransaction)
@@ -189,7 +191,7 @@ const failureSchema = z.object({
   message: z.union([z.string(), z.array(z.string()).transform((all) => all.join('; '))]),
 })
 
-/** What the service says of a refusal, made safe to show; empty where it says nothing. */
+/** Returns the service's reason for a refusal, safe to show; empty if it gives none. */
 export const failureWords = (answer: unknown): string =>
   cleanChainString(failureSchema.safeParse(answer).data?.message ?? '', 160)
 
@@ -200,6 +202,7 @@ function readable<T>(schema: z.ZodType<T>, answer: unknown): T {
 }
 
 const unreadable = (why: string, cause?: unknown): YieldError =>
-  new YieldError('unreadable', `The yield service sent an answer that cannot be read. Nothing was signed; try again.`, {
+  new YieldError('unreadable', 'The yield service sent an answer that cannot be read. Nothing was signed.', {
+    advice: 'Try again.',
     cause: cause ?? new Error(why),
   })

@@ -4,21 +4,21 @@ import { yieldNetwork } from './networks'
 import { failureWords, parseAction, parseBalances, parseList, parseYield } from './yield-xyz-answers'
 import { type Yield, type YieldAction, YieldError, type YieldExit, type YieldPosition, type Yields } from './yields'
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds to wait for an answer. */
 const patience = 10_000
 const pageSize = 100
 /** Thousands of yields are known; a person is shown a few. */
 const mostPages = 5
 
 export type YieldXyzOptions = {
-  /** Base address, absolute, without the version: `https://api.yield.xyz`. */
+  /** Absolute base address without the version: `https://api.yield.xyz`. */
   apiUrl: string
   chains: Chains
   /** Server only: a browser asks through a proxy that adds it. */
   apiKey?: string
 }
 
-/** Yield.xyz over HTTP. What it says is claimed; what it wants signed is untrusted. */
+/** Yield.xyz over HTTP. Its statements are claims; what it wants signed is untrusted. */
 export function createYieldXyz({ apiUrl, chains, apiKey }: YieldXyzOptions): Yields {
   const ask = (method: 'GET' | 'POST', path: string, signal: AbortSignal | undefined, body?: unknown) =>
     request(`${apiUrl}/v1/${path}`, { method, body, apiKey, signal })
@@ -42,7 +42,7 @@ export function createYieldXyz({ apiUrl, chains, apiKey }: YieldXyzOptions): Yie
   const find: Yields['find'] = async (id, signal) => {
     try {
       const found = parseYield(await ask('GET', `yields/${encodeURIComponent(id)}`, signal))
-      // An answer to another question than the one that was put is no answer.
+      // Refuses an answer to a different question.
       if (found && found.id !== id)
         throw new YieldError('unreadable', 'The yield service answered about a different yield.')
       return found && chains.has(found.chainId) ? found : null
@@ -102,17 +102,17 @@ async function request(url: string, { method, body, apiKey, signal }: Request): 
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response.status, answer)
     if (answer === null)
-      throw new YieldError(
-        'unreadable',
-        'The yield service sent an answer that cannot be read. Nothing was signed; try again.',
-      )
+      throw new YieldError('unreadable', 'The yield service sent an answer that cannot be read. Nothing was signed.', {
+        advice: 'Try again.',
+      })
     return answer
   } catch (cause) {
-    // The person moved on: that is no failure of the service.
+    // The person moved on, which is no failure of the service.
     if (signal?.aborted) throw signal.reason
     if (cause instanceof YieldError) throw cause
-    throw new YieldError('unreachable', 'The yield service is not responding. Nothing was signed; try again.', {
+    throw new YieldError('unreachable', 'The yield service is not responding. Nothing was signed.', {
       cause,
+      advice: 'Try again.',
     })
   }
 }
@@ -126,5 +126,7 @@ function refusal(status: number, answer: unknown): YieldError {
   if (status === 429)
     return new YieldError('rate-limited', 'Too many requests to the yield service. Wait a minute, then try again.')
   if (status >= 400 && status < 500) return new YieldError('refused', `The yield service refused this.${said}`)
-  return new YieldError('unreachable', `The yield service failed (${status}). Nothing was signed; try again.`)
+  return new YieldError('unreachable', `The yield service failed (${status}). Nothing was signed.`, {
+    advice: 'Try again.',
+  })
 }

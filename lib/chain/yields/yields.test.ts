@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { listenLocally } from '@/devnet/listen'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import type { Chains } from '../chains/chain'
-import { buildChains, chainEntries } from '../chains/chains'
+import { buildChains } from '../chains/chains'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import { ChainReadError } from '../chains/read-error'
+import { devnetChains, unreachableChains } from '../testing/chains'
 import { createYields } from './all-yields'
 import { readAnchor, readGrowth } from './history'
 import { createPinnedYields } from './pinned'
@@ -24,7 +25,7 @@ let user: TestUser
 let chains: Chains
 let sources: Record<'service' | 'own' | 'both', Yields>
 
-/** A service that answers as it is told. */
+/** A service that answers as told. */
 let upstream: Server
 let apiUrl: string
 let reply: { status: number; body: string } = { status: 200, body: '{}' }
@@ -32,7 +33,7 @@ const heard: { url: string | undefined; key: unknown; body: string }[] = []
 
 beforeAll(async () => {
   devnet = await startTestDevnet()
-  chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  chains = devnetChains(devnet.port)
   const options = { apiUrl: devnet.urls.yield, chains }
   sources = {
     service: createYieldXyz(options),
@@ -96,7 +97,7 @@ describe.each(['service', 'own', 'both'] as const)('yields by %s', (which) => {
     expect(await ids({ chainId: 1 })).toEqual([])
   })
 
-  it('come with the same steps, whoever makes them', async () => {
+  it('have the same steps, whoever builds them', async () => {
     const place = await sources[which].find(flexible)
     if (!place) throw new Error('the vault is there')
     const action = { yield: place, account: user.address, amount: usdc('12.5'), decimals: 6 }
@@ -115,7 +116,7 @@ describe.each(['service', 'own', 'both'] as const)('yields by %s', (which) => {
   })
 })
 
-it('tells what an account has, once, also while the service is away', async () => {
+it('lists an account’s positions, each once, even while the service is away', async () => {
   expect(await sources.both.positions(user.address)).toEqual([])
   await put(usdc('100'))
   const expected = [
@@ -146,7 +147,7 @@ describe('answers of a service', () => {
     reply = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   }
 
-  it('are read with tolerance: what is missing is not known', async () => {
+  it('are read with tolerance: what is missing is unknown', async () => {
     answer(place)
     expect(await far().find('x')).toMatchObject({
       apy: null,
@@ -173,7 +174,7 @@ describe('answers of a service', () => {
     })
   })
 
-  it('of another yield, or of a chain that is not served, are none', async () => {
+  it('are dropped for another yield, or for a chain that is not served', async () => {
     answer({ ...place, id: 'y' })
     await expect(far().find('x')).rejects.toMatchObject({ code: 'unreadable' })
     answer({ ...place, chainId: '10' })
@@ -203,7 +204,7 @@ describe('answers of a service', () => {
     expect(failure).toMatchObject({ code, message: expect.not.stringContaining('\u202e') })
   })
 
-  it('come in the order of their steps, as JSON or as text', async () => {
+  it('have their steps sorted, in JSON or text form', async () => {
     const transaction = { to: tokens.USDC, data: '0x01', value: '0x0', chainId: 31337 }
     answer({
       transactions: [
@@ -233,15 +234,15 @@ describe('answers of a service', () => {
     })
   })
 
-  it('that nobody waits for any more are no failure', async () => {
+  it('count as no failure once nobody waits for them', async () => {
     const gone = new AbortController()
     gone.abort(new Error('moved on'))
     await expect(far().find('x', gone.signal)).rejects.toThrow('moved on')
   })
 })
 
-describe('what a vault has really paid', () => {
-  it('is measured on the chain, and not known of a vault that nobody was in', async () => {
+describe('what a vault has actually paid', () => {
+  it('is measured on the chain, and unknown for a vault that was empty', async () => {
     const chain = chains.get(31337)
     if (!chain) throw new Error('the chain is served')
     await devnet.ask('POST', '/control', { advanceSeconds: 30 * 86_400 })
@@ -256,7 +257,7 @@ describe('what a vault has really paid', () => {
   it('is measured from before the clock was turned, however many blocks there are since', async () => {
     const chain = chains.get(31338)
     if (!chain) throw new Error('the chain is served')
-    // All in one second, so that only the first blocks, a week before, tell of any time at all.
+    // All in one second, so that only the first blocks, a week earlier, show any time at all.
     const { timestamp } = await devnet.second.client.getBlock()
     for (let block = 0; block < 60; block++) {
       await devnet.second.client.setNextBlockTimestamp({ timestamp })
@@ -267,7 +268,7 @@ describe('what a vault has really paid', () => {
     expect(growth?.seconds).toBeGreaterThan(6 * 86_400)
   })
 
-  describe('at a node that does not tell of earlier blocks', () => {
+  describe('at a node without earlier blocks', () => {
     let near: Server
     let error: { code: number; message: string }
     const requests = z.array(z.looseObject({ id: z.int(), params: z.array(z.unknown()).default([]) }))
@@ -300,12 +301,12 @@ describe('what a vault has really paid', () => {
     })
     afterAll(() => new Promise((resolve) => near.close(resolve)))
 
-    it('is not known where that is all there is', async () => {
+    it('is unknown if the node never will have them', async () => {
       error = { code: -32000, message: 'missing trie node' }
       expect(await readGrowth(node(), vaults.flexibleUsdc, await readAnchor(node()), Date.now())).toBeNull()
     })
 
-    it('could not be read where it may answer later, and what is held is told all the same', async () => {
+    it('counts as unread if the node may answer later, and holdings are listed all the same', async () => {
       error = { code: -32005, message: 'too many requests' }
       await expect(
         readGrowth(node(), vaults.flexibleUsdc, await readAnchor(node()), Date.now()),
@@ -315,8 +316,8 @@ describe('what a vault has really paid', () => {
     })
   })
 
-  it('could not be read where the node is down, and its vaults are listed all the same', async () => {
-    const away = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+  it('counts as unread if the node is down, and its vaults are listed all the same', async () => {
+    const away = unreachableChains(31337)
     const own = createPinnedYields({ chains: away, now: Date.now })
     const listed = await own.list()
     expect(listed.map(({ apy, isRateUnread }) => [apy, isRateUnread])).toEqual(Array(3).fill([null, true]))
@@ -326,7 +327,7 @@ describe('what a vault has really paid', () => {
   })
 })
 
-it('knows a vault by where it stands', () => {
+it('finds a vault by its address', () => {
   expect(pinnedVaultAt(31338, vaults.lockedUsdc)?.id).toBe('local-base-usdc-locked-vault')
   expect(pinnedVaultAt(1, vaults.lockedUsdc)).toBeNull()
 })

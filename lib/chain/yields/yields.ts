@@ -1,33 +1,34 @@
 import type { Address, Hex } from 'viem'
+import { AdvisedError } from '../chains/advised-error'
 
 export type YieldToken = { address: Address; symbol: string; decimals: number }
 
-/** A place where a token earns. Every figure is the source's claim until a tool has held it against the chain. */
+/** A place where a token earns. Every figure is the source's claim until a tool has checked it on the chain. */
 export type Yield = {
-  /** Opaque, as `base-usdc-…-4626-vault`. */
+  /** Opaque, such as `base-usdc-…-4626-vault`. */
   id: string
   chainId: number
-  /** What is put in and comes back. */
+  /** The token put in and returned. */
   token: YieldToken
-  /** The ERC-4626 vault. Null where the source does not name one: such a yield cannot be entered here. */
+  /** The ERC-4626 vault. Null if the source names none: such a yield cannot be entered here. */
   contract: Address | null
-  /** The vault of this id that the app itself vouches for; null for one that only the source has named. */
+  /** The vault with this id that the app itself vouches for; null if only the source names it. */
   pinned: PinnedVault | null
   protocol: string
   pool: string
-  /** A share of one a year: 0.048 is 4.8%. Null where the source does not say. */
+  /** A share of one per year: 0.048 is 4.8%. Null if the source does not say. */
   apy: number | null
-  /** The rate is one that the chain tells, and it did not answer: there may be one. Then `apy` is null. */
+  /** The chain knows the rate but did not answer: there may be one. `apy` is then null. */
   isRateUnread?: true
-  /** Null where the source names none; it may have one all the same. */
+  /** Null if the source names none; there may be one all the same. */
   lockupSeconds: number | null
-  /** How long what is asked back takes to come. */
+  /** Time until a withdrawal arrives. */
   cooldownSeconds: number | null
   rewardSymbols: readonly string[]
-  /** The least that can be put in, in base units. */
+  /** Minimum deposit in base units. */
   minimum: bigint | null
   isOpen: { enter: boolean; exit: boolean }
-  /** Who says all this, and who makes the transactions: a service, or this app from its own list. */
+  /** The party that states all this and builds the transactions: a service, or this app from its own list. */
   source: 'service' | 'pinned'
 }
 
@@ -47,19 +48,19 @@ export type YieldAction = {
   account: Address
   /** In base units of the yield's token. */
   amount: bigint
-  /** Of the token, as its contract says. */
+  /** Decimals of the token, as its contract says. */
   decimals: number
 }
 
 export type YieldExit = YieldAction & {
-  /** Everything is taken out: `amount` is what that comes to now, and `shares` what is held. */
+  /** Takes everything out: `amount` is the present worth, and `shares` is what is held. */
   all: boolean
   shares: bigint
 }
 
-/** An unsigned transaction. From a service it is untrusted: who uses it decodes it first. */
+/** An unsigned transaction. One from a service is untrusted: decode it before use. */
 export type YieldStep = {
-  /** Null where the source does not say from whom it is to be sent. */
+  /** Null if the source does not name the sender. */
   from: Address | null
   chainId: number
   to: Address
@@ -67,7 +68,7 @@ export type YieldStep = {
   value: bigint
 }
 
-/** What an account has in a yield. */
+/** An account's holding in a yield. */
 export type YieldPosition = {
   yieldId: string
   chainId: number
@@ -76,41 +77,41 @@ export type YieldPosition = {
   protocol: string
   pool: string
   apy: number | null
-  /** As of a yield. */
+  /** As in `Yield`. */
   isRateUnread?: true
-  /** What it is worth, in base units of the token. */
+  /** Worth in base units of the token. */
   amount: bigint
-  /** Null where it is not counted in shares. */
+  /** Null if it is not counted in shares. */
   shares: bigint | null
   state: 'active' | 'entering' | 'exiting' | 'withdrawable' | 'claimable' | 'locked'
-  /** Milliseconds since the epoch; null where it is not locked, or nobody says until when. */
+  /** Milliseconds since the epoch; null if it is not locked, or the end is unknown. */
   lockedUntil: number | null
 }
 
 type YieldQuery = { chainId?: number; token?: Address }
 
-/** The port to whoever knows of yields. Functions throw YieldError. */
+/** The interface to sources of yields. Functions throw YieldError. */
 export type Yields = {
-  /** Yields on the chains that the app serves, those that the query asks for, in no order. */
+  /** Returns the yields on served chains that match the query, in no order. */
   list: (query?: YieldQuery, signal?: AbortSignal) => Promise<readonly Yield[]>
-  /** Null for an id that nobody knows. */
+  /** Null for an unknown id. */
   find: (id: string, signal?: AbortSignal) => Promise<Yield | null>
-  /** The transactions that put `amount` in, in order. */
+  /** Returns the transactions that put `amount` in, in order. */
   enter: (action: YieldAction, signal?: AbortSignal) => Promise<readonly YieldStep[]>
-  /** The transactions that take it out, in order. */
+  /** Returns the transactions that take it out, in order. */
   exit: (action: YieldExit, signal?: AbortSignal) => Promise<readonly YieldStep[]>
-  /** What the account has in yields of all chains that the app serves; nothing that is worth nothing. */
+  /** Returns the account's holdings on all served chains, without worthless ones. */
   positions: (account: Address, signal?: AbortSignal) => Promise<readonly YieldPosition[]>
 }
 
-/** Why a source of yields gave no answer that can be used. The message is for a person. */
-export class YieldError extends Error {
+/** Why a source of yields gave no usable answer. The message is for a person. */
+export class YieldError extends AdvisedError {
   override readonly name = 'YieldError'
   constructor(
     readonly code: 'unknown' | 'refused' | 'no-key' | 'rate-limited' | 'unreachable' | 'unreadable',
-    message: string,
-    options?: ErrorOptions,
+    happened: string,
+    options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {
-    super(message, options)
+    super(happened, options)
   }
 }

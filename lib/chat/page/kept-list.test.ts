@@ -4,6 +4,7 @@ import {
   answering,
   bench,
   holding,
+  messageOf,
   nth,
   openTab,
   settled,
@@ -18,6 +19,7 @@ setUpChat(21_595)
 
 type Listed = {
   id: string
+  readAt?: number | null
   title?: string
   pinned?: boolean
   updatedAt?: number
@@ -252,6 +254,138 @@ it('marks the words that were sent again, and leaves what came of them', async (
     ['agent', undefined],
   ])
   expect(tab.lines(id)[2]).toBe('user sent: hi there')
+  expect(messageOf(agent.askedFor('message/stream')[1]).metadata).toEqual({
+    resends: { messageId: first?.id, how: 'edited' },
+  })
+})
+
+it('shows when each message was said and which was sent again, as the service tells it on another device', async () => {
+  const said = (second: number) => ({ timestamp: `2026-11-20T10:00:0${second}.000Z` })
+  const resends = { messageId: 'm1', how: 'edited' }
+  const history = [
+    { ...our.userMessage('m1', our.text('hi')), metadata: said(1) },
+    { ...our.message('m2', our.text('Hello.')), metadata: said(2) },
+    { ...our.userMessage('m3', our.text('hi there')), metadata: { ...said(3), resends } },
+    our.message('m4', our.text('Hello again.')),
+  ]
+  // An earlier look found no times.
+  const untimed = history.map(({ metadata: _, ...message }: Record<string, unknown>) => message)
+  agent.on('tasks/get', ({ result }) => result(our.task('T1', 'input-required', { history: untimed })))
+  listing({ id: 'T1' })
+  await look()
+  tab.chat.open('T1')
+  await eventually(() => expect(tab.messages('T1')).toHaveLength(4))
+  expect(tab.messages('T1').map(({ undated, resent }) => undated ?? resent)).toEqual([true, true, true, undefined])
+  agent.on('tasks/get', ({ result }) => result(our.task('T1', 'input-required', { history })))
+  tab.chat.open('T1')
+  await eventually(() => expect(tab.messages('T1')[0]?.resent).toBe('edited'))
+  await settled('T1')
+  expect(tab.messages('T1').map(({ at, undated }) => undated ?? new Date(at).toISOString())).toEqual([
+    ...[1, 2, 3].map((second) => said(second).timestamp),
+    // The last one has the time of the task's state.
+    '2026-11-21T11:54:49.310Z',
+  ])
+  const later = openTab()
+  await eventually(() => expect(later.chat.getSnapshot().loaded).toBe(true))
+  agent.on('message/stream', ({ error }) => error(-32004, 'busy'))
+  later.chat.send('T1', 'hi once more', {
+    instead: { messageId: later.messages('T1')[2]?.id ?? 'T1/m3', how: 'again' },
+  })
+  await eventually(() => expect(later.messages('T1').length).toBeGreaterThan(0))
+})
+
+it('tells the service up to when a conversation was read, and another device shows it as read', async () => {
+  agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history: [] })))
+  agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
+  listing({ id: 'T1', updatedAt: 5, readAt: 2 }, { id: 'T2', updatedAt: 5, readAt: 5 }, { id: 'T3', readAt: null })
+  await look()
+  const unread = (of = tab) =>
+    of.chat.getSnapshot().conversations.flatMap((each) => (each.unread ? [each.taskId ?? each.id] : []))
+  expect(unread()).toEqual(['T1'])
+  tab.chat.open('T1')
+  tab.chat.look('T1')
+  expect(unread()).toEqual([])
+  const told = () => agent.askedFor('tasks/update').map(({ params }) => params)
+  await eventually(() => expect(told()).toEqual([{ id: 'T1', metadata: { readAt: 5 } }]))
+  // Something is said in both; then both are read on another device.
+  listing(
+    { id: 'T1', updatedAt: 7, readAt: 5, changedAt: minute },
+    { id: 'T2', updatedAt: 7, readAt: 5, changedAt: minute },
+  )
+  await look()
+  expect(unread()).toEqual(['T2'])
+  await eventually(() => expect(told().at(-1)).toEqual({ id: 'T1', metadata: { readAt: 7 } }))
+  listing({ id: 'T2', updatedAt: 7, readAt: 7, changedAt: 2 * minute })
+  await look()
+  expect(unread()).toEqual([])
+  expect(told()).toHaveLength(2)
+})
+
+it.each([
+  ['counts as read what was answered here while somebody looked', 1, [{ id: 'T', metadata: { readAt: 5 } }]],
+  ['tells of nothing where it is not known up to when it was read', null, []],
+  ['tells of nothing where the service keeps no such mark', undefined, []],
+])('%s', async (_, readAt, told) => {
+  answering('Hello.')
+  agent.on('tasks/update', ({ result }) => result(listed({ id: 'T' })))
+  const id = tab.chat.start('hi', 1)
+  const leave = tab.chat.look(id)
+  await settled(id)
+  await showing(id, ['user sent: hi', 'agent complete: Hello.'])
+  leave()
+  listing({ id: 'T', updatedAt: 5, ...(readAt !== undefined && { readAt }) })
+  await look()
+  await eventually(() => expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual(told))
+  expect(tab.conversation(id)?.unread).toBeUndefined()
+})
+
+it('tells up to when it was read once the service can be reached again', async () => {
+  listing({ id: 'T1', updatedAt: 5, readAt: 2 })
+  await look()
+  bench.setOnline(false)
+  tab.chat.look('T1')
+  bench.setOnline(true)
+  agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
+  await look()
+  await eventually(() => expect(agent.askedFor('tasks/update')).toHaveLength(1))
+  await eventually(() => expect(tab.conversation('T1')?.untold).toBeUndefined())
+  expect(tab.conversation('T1')?.unread).toBeUndefined()
+})
+
+it('shows the end of a long conversation first, and enters its calls with all that was said before them', async () => {
+  const history = Array.from({ length: 130 }, (_, number) =>
+    number % 2 === 0
+      ? our.userMessage(`m${number}`, our.text(`Question ${number}`))
+      : our.message(`m${number}`, our.text(`Answer ${number}`), ...(number === 129 ? [our.call('c')] : [])),
+  )
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  agent.on('tasks/get', ({ params, result }) => {
+    const metadata = { agentId: 1, pendingCalls: ['c'] }
+    const last = Number(params.historyLength ?? history.length)
+    const answer = () => result(our.task('T1', 'input-required', { history: history.slice(-last), metadata }))
+    if (params.historyLength === undefined) void released.then(answer)
+    else answer()
+  })
+  listing({ id: 'T1' })
+  await look()
+  tab.chat.open('T1')
+  await eventually(() => expect(tab.messages('T1')).toHaveLength(60))
+  expect(tab.lines('T1').at(-1)).toBe('agent complete: Answer 129[call]')
+  expect(bench.calls).toEqual([])
+  release()
+  const whole = history.map((_, number) => `m${number}`)
+  const order = (of = tab) => of.messages('T1').map(({ id }) => id.slice('T1/'.length))
+  await eventually(() => expect(order()).toEqual(whole))
+  expect(bench.calls.map(({ callId }) => callId)).toEqual(['c'])
+  // So does what this browser has kept.
+  bench.setOnline(false)
+  const later = openTab()
+  await eventually(() => expect(later.chat.getSnapshot().loaded).toBe(true))
+  later.chat.open('T1')
+  await eventually(() => expect(order(later)).toEqual(whole))
 })
 
 it('marks an answer that nobody looked at', async () => {

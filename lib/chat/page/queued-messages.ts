@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createStore } from '@/lib/store'
+import { resentSchema } from '@/lib/wire/task'
 import type { ChatStore, Wording } from '../store/chat'
 
 /** Words of the person's that are sent when the answer before them is over. */
@@ -30,7 +32,7 @@ const storedSchema = z.record(
       wording: z
         .object({
           suggested: z.literal(true).optional(),
-          instead: z.object({ messageId: z.string(), how: z.enum(['edited', 'again']) }).optional(),
+          instead: resentSchema.optional(),
         })
         .optional(),
     }),
@@ -38,6 +40,9 @@ const storedSchema = z.record(
 )
 
 const nothing: MessageQueue = { messages: [], isPaused: false }
+
+/** `sessionStorage`, which browsers may forbid. */
+type QueueStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * The messages that wait for an answer to end, for each conversation: one goes out when it has, the next when that one is
@@ -53,40 +58,10 @@ export function createQueuedMessages({
   chat: Pick<ChatStore, 'thread' | 'message' | 'send'>
   owner: Address
   ids: () => string
-  /** `sessionStorage`, which browsers may forbid. */
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: QueueStorage
 }): QueuedMessages {
-  const key = `countersign.queued.${owner}`
-  const queues = new Map<string, MessageQueue>(
-    Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }] as const),
-  )
-  const listeners = new Set<() => void>()
+  const { subscribe, of, put, clear } = createKeptQueues(owner, storage)
   const following = new Map<string, () => void>()
-
-  function read(): z.infer<typeof storedSchema> {
-    try {
-      return storedSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
-    } catch {
-      return {}
-    }
-  }
-
-  const put = (conversationId: string, queue: MessageQueue) => {
-    if (queue.messages.length > 0) queues.set(conversationId, queue)
-    else queues.delete(conversationId)
-    try {
-      if (queues.size === 0) storage().removeItem(key)
-      else
-        storage().setItem(
-          key,
-          JSON.stringify(Object.fromEntries([...queues].map(([id, { messages }]) => [id, messages]))),
-        )
-    } catch {
-      // They then last as long as the page.
-    }
-    for (const listener of [...listeners]) listener()
-  }
-  const of = (conversationId: string) => queues.get(conversationId) ?? nothing
 
   const sendNext = (conversationId: string) => {
     const { messages, isPaused } = of(conversationId)
@@ -117,10 +92,7 @@ export function createQueuedMessages({
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     of,
     add: (conversationId, text, wording) => {
       follow(conversationId)
@@ -145,7 +117,43 @@ export function createQueuedMessages({
     },
     dispose: () => {
       for (const stop of following.values()) stop()
-      listeners.clear()
+      clear()
+    },
+  }
+}
+
+/** What waits in each conversation, in memory and in the tab's storage. What is read from there waits for the person. */
+function createKeptQueues(owner: Address, storage: QueueStorage) {
+  const key = `countersign.queued.${owner}`
+  const read = (): z.infer<typeof storedSchema> => {
+    try {
+      return storedSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
+    } catch {
+      return {}
+    }
+  }
+  const { subscribe, getSnapshot, set, clear } = createStore<ReadonlyMap<string, MessageQueue>>(
+    new Map(Object.entries(read()).map(([id, messages]) => [id, { messages, isPaused: true }])),
+  )
+  return {
+    subscribe,
+    clear,
+    of: (conversationId: string) => getSnapshot().get(conversationId) ?? nothing,
+    put: (conversationId: string, queue: MessageQueue) => {
+      const next = new Map(getSnapshot())
+      if (queue.messages.length > 0) next.set(conversationId, queue)
+      else next.delete(conversationId)
+      try {
+        if (next.size === 0) storage().removeItem(key)
+        else
+          storage().setItem(
+            key,
+            JSON.stringify(Object.fromEntries([...next].map(([id, { messages }]) => [id, messages]))),
+          )
+      } catch {
+        // They then last as long as the page.
+      }
+      set(next)
     },
   }
 }

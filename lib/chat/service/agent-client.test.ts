@@ -9,8 +9,9 @@ import {
   startScriptedAgent,
 } from '../fixtures/scripted-agent'
 import type { RateLimit } from '../store/chat'
-import { createAgentClient, type OutgoingMessage, type StreamItem } from './agent-client'
+import { createAgentClient, type OutgoingMessage } from './agent-client'
 import { AgentError, isUnsupported } from './agent-error'
+import type { StreamItem } from './read-stream'
 
 let agent: ScriptedAgent
 beforeAll(async () => {

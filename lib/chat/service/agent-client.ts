@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type ListCalls,
   type ListedCall,
@@ -9,27 +10,25 @@ import {
   readTaskPage,
   type TaskChange,
 } from '@/lib/wire/conversations'
-import { type AgentEvent, decodeText, isWorking, resultOf, type TaskSnapshot, wordsOfRefusal } from '@/lib/wire/decode'
+import { resultOf, type TaskSnapshot } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
-import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
-import type { Timers } from '../page/timers'
+import type { Resent } from '@/lib/wire/task'
 import type { RateLimit } from '../store/chat'
-import { type Abilities, abilitiesIn, noAbilities } from './abilities'
-import { AgentError, quotable, rpcError } from './agent-error'
-import { readRateLimit } from './rate-limit'
+import { AgentError } from './agent-error'
+import { createEndpoint, type EndpointOptions } from './endpoint'
+import { readStream, type StreamItem, type StreamOptions } from './read-stream'
 
 /** A message to the agent. `messageId` is what makes a repeat harmless: the service runs it once. */
 export type OutgoingMessage = {
   messageId: string
   parts: readonly Part[]
+  /** The earlier message that it is sent in place of. */
+  resends?: Resent
   /** Null starts a task; then `agentId` says whose. */
   taskId: string | null
   contextId: string | null
   agentId: number
 }
-
-/** `eventId` is the frame's id, to resume after it. */
-export type StreamItem = { eventId: string | null; event: AgentEvent }
 
 /**
  * What this browser says of signing a call, by its name: that it goes to the wallet next or still is there (`signing`),
@@ -62,161 +61,33 @@ export type AgentClient = {
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
 }
 
-export type AgentClientOptions = {
-  /** Origin of the service; empty for this page's own. */
-  baseUrl?: string
-  fetch?: typeof globalThis.fetch
-  now: () => number
-  timers: Timers
-  /** Whether the browser believes that it has a network. */
-  online?: () => boolean
-  /** Milliseconds of silence after which a stream counts as dropped. The service pings each 15 s. */
-  silence?: number
-}
+export type AgentClientOptions = EndpointOptions & StreamOptions
 
 /** Speaks JSON-RPC 2.0 with the agent endpoint (docs/protocol.md, "Methods"). */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
-  const { baseUrl = '', now, timers, online = () => true, silence = 60_000 } = options
-  const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
-  const limitListeners = new Set<(limit: RateLimit) => void>()
-  let lastId = 0
-
-  async function post(method: string, params: object, signal: AbortSignal, headers: Record<string, string> = {}) {
-    const id = ++lastId
-    let response: Response
-    try {
-      response = await fetchIt(`${baseUrl}/api/a2a`, {
-        method: 'POST',
-        credentials: 'include',
-        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-        signal,
-      })
-    } catch (cause) {
-      throw signal.aborted ? cause : lostConnection(cause)
-    }
-    const limit = readRateLimit(response.headers, response.status === 429, now())
-    if (limit) for (const listener of [...limitListeners]) listener(limit)
-    if (response.status === 401) {
-      const words = `You are signed out. Sign in again; nothing you wrote is lost.${await whatItSays(response)}`
-      throw new AgentError('unauthenticated', words)
-    }
-    if (response.status === 429) {
-      const words = `The agent service is not taking more requests for a moment.${await whatItSays(response)}`
-      throw new AgentError('rate-limited', words, { retryAt: limit?.retryAt ?? now() })
-    }
-    return response
-  }
-
-  const lostConnection = (cause: unknown): AgentError =>
-    online()
-      ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', {
-          unsure: true,
-          cause,
-        })
-      : new AgentError('offline', 'You are offline. This continues when the connection is back.', { cause })
-
-  /** The body of an answer that is no stream. A result is passed on even where nothing of it can be read. */
-  async function readBody(response: Response, signal: AbortSignal): Promise<{ text: string; events: AgentEvent[] }> {
-    let text: string
-    try {
-      text = await response.text()
-    } catch (cause) {
-      throw signal.aborted ? cause : lostConnection(cause)
-    }
-    if (text.length > largestFrame)
-      throw new AgentError('unreadable', 'The agent service sent a longer answer than this app reads.', {
-        unsure: response.ok,
-      })
-    const events = decodeText(text)
-    const [first] = events
-    if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)
-    const said = response.ok ? null : saidIn(response, text)
-    const words = said === null ? '' : ` The service said: “${quotable(said)}”`
-    if (response.status >= 500) {
-      const problem = `The agent service has a problem (HTTP ${response.status}). Try again later.${words}`
-      throw new AgentError('unreachable', problem, { unsure: true })
-    }
-    if (said !== null)
-      throw new AgentError('unreadable', `The agent service refused this (HTTP ${response.status}).${words}`)
-    if (!response.ok || (first?.type === 'unreadable' && resultOf(text) === undefined))
-      throw new AgentError(
-        'unreadable',
-        `The agent service’s address returned something unexpected (HTTP ${response.status}). Try again later.`,
-        { unsure: response.ok, cause: first },
-      )
-    return { text, events }
-  }
-
-  async function* readStream(
-    response: Response,
-    caller: AbortSignal,
-    own: AbortController,
-  ): AsyncGenerator<StreamItem> {
-    const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-    if (!response.ok || !isStream || !response.body) {
-      const { events } = await readBody(response, caller)
-      for (const event of events) yield { eventId: null, event }
-      const [first] = events
-      if (first?.type === 'unreadable' || (first?.type === 'task' && !isWorking(first.state)))
-        yield { eventId: null, event: { type: 'end' } }
-      return
-    }
-    try {
-      for await (const frame of readSse(watched(response.body, own))) {
-        for (const event of decodeText(frame.data, frame.event ?? undefined)) {
-          // The last frame of a connection that was cut.
-          if (event.type === 'unreadable' && frame.partial) return
-          if (event.type === 'failure') throw rpcError(event.code, event.message, event.data)
-          yield { eventId: frame.id, event }
-          if (event.type === 'end') return
-        }
-      }
-    } catch (cause) {
-      if (cause instanceof AgentError || caller.aborted) throw cause
-      if (cause instanceof SseError)
-        throw new AgentError('unreadable', `${cause.message}. Try again.`, { unsure: true, cause })
-      throw lostConnection(cause)
-    }
-  }
-
-  /** Gives up on a body that has been silent for too long: a laptop that slept keeps dead connections open. */
-  function watched(body: ReadableStream<Uint8Array>, own: AbortController): ReadableStream<Uint8Array> {
-    const giveUp = () => own.abort(new Error('The stream fell silent'))
-    let stop = timers.after(silence, giveUp)
-    own.signal.addEventListener('abort', () => stop())
-    return body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          stop()
-          stop = timers.after(silence, giveUp)
-          controller.enqueue(chunk)
-        },
-      }),
-      { signal: own.signal },
-    )
-  }
+  const endpoint = createEndpoint(options)
+  let known: Promise<Abilities> | null = null
 
   async function* openStream(
     method: string,
     params: object,
     caller: AbortSignal,
-    headers: Record<string, string>,
+    headers: Record<string, string> = {},
   ): AsyncGenerator<StreamItem> {
     const own = new AbortController()
     const signal = AbortSignal.any([caller, own.signal])
     const accept = 'text/event-stream, application/json'
     try {
-      yield* readStream(await post(method, params, signal, { accept, ...headers }), caller, own)
+      const response = await endpoint.post(method, params, signal, { accept, ...headers })
+      yield* readStream(response, endpoint, { caller, own }, options)
     } finally {
       own.abort()
     }
   }
 
-  let known: Promise<Abilities> | null = null
   async function readCard(): Promise<Abilities> {
     try {
-      const response = await fetchIt(`${baseUrl}/.well-known/agent-card.json`, { credentials: 'include' })
+      const response = await endpoint.read('/.well-known/agent-card.json')
       return abilitiesIn(response.ok ? await response.json() : null)
     } catch {
       // Asked once more at the next occasion.
@@ -230,7 +101,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     params: { id: string; historyLength?: number; metadata?: ClaimRequest | { turnOnly: true } },
     signal = new AbortController().signal,
   ): Promise<TaskSnapshot> {
-    const { events } = await readBody(await post(method, params, signal), signal)
+    const { events } = await endpoint.readBody(await endpoint.post(method, params, signal), signal)
     const [task] = events
     if (task?.type === 'task') return task
     throw new AgentError('unreadable', 'The agent service left the conversation out of its answer. Try again later.')
@@ -243,19 +114,26 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     read: (result: unknown) => Answer | null,
     signal = new AbortController().signal,
   ): Promise<Answer> {
-    const { text } = await readBody(await post(method, params, signal), signal)
+    const { text } = await endpoint.readBody(await endpoint.post(method, params, signal), signal)
     const answer = read(resultOf(text))
     if (answer !== null) return answer
     throw new AgentError('unreadable', 'The agent service answered something that this app cannot read.')
   }
 
   return {
-    stream: ({ messageId, parts, taskId, contextId, agentId }, signal) => {
+    stream: ({ messageId, parts, resends, taskId, contextId, agentId }, signal) => {
       // Services differ on where they look for the task: in the message (A2A) or in the parameters.
       const place = { ...(taskId && { taskId }), ...(contextId && { contextId }) }
-      const message = { kind: 'message', role: 'user', messageId, parts, ...place }
+      const message = {
+        kind: 'message',
+        role: 'user',
+        messageId,
+        parts,
+        ...(resends && { metadata: { resends } }),
+        ...place,
+      }
       const configuration = taskId ? { historyLength: 0 } : { agentId, historyLength: 0 }
-      return openStream('message/stream', { configuration, message, ...place }, signal, {})
+      return openStream('message/stream', { configuration, message, ...place }, signal)
     },
     resubscribe: (taskId, lastEventId, signal) =>
       openStream(
@@ -280,26 +158,25 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     updateTask: (id, metadata, signal) => askFor('tasks/update', { id, metadata }, readListedTask, signal),
     deleteTask: (id, signal) => askFor('tasks/delete', { id }, readListedTask, signal),
     listCalls: (params, signal) => askFor('calls/list', params, readCallPage, signal),
-    subscribeRateLimit: (listener) => {
-      limitListeners.add(listener)
-      return () => limitListeners.delete(listener)
-    },
+    subscribeRateLimit: endpoint.subscribeRateLimit,
   }
 }
 
-/** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
-/** What a service says of its own to a request that it turned away; empty where that is nothing beyond the status. */
-async function whatItSays(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '')
-  const [first] = decodeText(text)
-  const said = first?.type === 'failure' ? first.message : saidIn(response, text)
-  return said === null || said === '' || bareRefusals.has(said) ? '' : ` The service said: “${quotable(said)}”`
+/** What a service can do beside the interface, as the extensions on its agent card declare it. */
+type Abilities = {
+  /** It ends an answer alone (`turnOnly`), and voids no call by that. */
+  turnOnly: boolean
+  /** It reads which call is to be proposed again. */
+  proposeAgain: boolean
 }
 
-/** The words of the interface for 401 and 429 (docs/protocol.md, "Order of checks"). */
-const bareRefusals: ReadonlySet<string> = new Set(['Authentication required', 'Rate limit exceeded'])
+const noAbilities: Abilities = { turnOnly: false, proposeAgain: false }
 
-function saidIn(response: Response, text: string): string | null {
-  const type = response.headers.get('content-type') ?? ''
-  return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)
+const card = z.object({ capabilities: z.object({ extensions: z.array(z.object({ uri: z.string() })) }) })
+
+/** Reads an agent card, whoever wrote it. One extension declares both: a service with it keeps conversations and their calls as ours does. */
+function abilitiesIn(raw: unknown): Abilities {
+  const { data } = card.safeParse(raw)
+  const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversation-list')) ?? false
+  return { turnOnly: isOurs, proposeAgain: isOurs }
 }

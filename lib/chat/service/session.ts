@@ -1,6 +1,7 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { z } from 'zod'
 import type { PublicConfig } from '@/lib/public-config'
+import { createStore } from '@/lib/store'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import {
   cookieLost,
@@ -67,19 +68,145 @@ const nonceSchema = z.object({ nonce: z.string() })
 const usableNonce = /^[\w-]{8,250}$/
 
 export function createSession(options: SessionOptions): Session {
-  const { now, config, signMessage, baseUrl = '' } = options
-  const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
-  const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'unknown', problem: null }
-  /** The account that the wallet shows; undefined until it has been told. */
-  let account: Address | null | undefined
-  /** Counts what was begun, so that an answer that comes late changes nothing. */
-  let turn = 0
+  const { subscribe, getSnapshot, set } = createStore<SessionState>({ status: 'unknown', problem: null })
+  const requests = createAuthRequests(options)
+  let account: ShownAccount
+  const begin = latestOnly(set)
 
-  const set = (next: SessionState) => {
-    state = next
-    for (const listener of [...listeners]) listener()
+  const askWho = async (): Promise<SessionState | null> => {
+    const session = await requests.who()
+    return session && stateOf(session, account)
   }
+
+  const check = async (): Promise<void> => {
+    const setIfCurrent = begin()
+    let next: SessionState
+    try {
+      next = (await askWho()) ?? withoutSession(getSnapshot(), account)
+    } catch (error) {
+      // Nobody is taken for signed in on a guess; nor is a session that was known forgotten for a bad connection.
+      const before = knownSession(getSnapshot(), account)
+      next = before ? { ...before, problem: wordsOf(error) } : { status: 'signed-out', problem: couldNotAsk }
+    }
+    setIfCurrent(next)
+  }
+
+  const signIn = async (address: Address, chainId: number): Promise<void> => {
+    const setIfCurrent = begin()
+    const before = getSnapshot()
+    const enter = (step: 'nonce' | 'wallet' | 'verifying') =>
+      setIfCurrent({ status: 'signing-in', address, chainId, step })
+    enter('nonce')
+    try {
+      const { nonce, at } = await requests.nonce(address, chainId)
+      // By the service's clock: this device's may be wrong, and the service refuses a message from the future.
+      const issuedAt = new Date(at).toISOString()
+      const { domain, uri, layout } = options.config
+      const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })
+      enter('wallet')
+      const signature = await sign(options, address, message)
+      // The person went on to something else while the wallet was open.
+      if (!enter('verifying')) return
+      await requests.verify({ message, signature, walletAddress: address, chainId })
+      options.tellTabs?.()
+      if (setIfCurrent()) await check()
+    } catch (error) {
+      const problem = wordsOf(error)
+      setIfCurrent(before.status === 'expired' ? { ...before, problem } : { status: 'signed-out', problem })
+    }
+  }
+
+  const signOut = async (): Promise<void> => {
+    const setIfCurrent = begin()
+    const before = getSnapshot()
+    try {
+      await requests.signOut()
+      options.tellTabs?.()
+      setIfCurrent({ status: 'signed-out', problem: null })
+    } catch (error) {
+      const problem = `You are still signed in. ${wordsOf(error)}`
+      if (before.status === 'signed-in') setIfCurrent({ ...before, problem })
+    }
+  }
+
+  return {
+    subscribe,
+    getSnapshot,
+    check,
+    isOf: async (address) => {
+      const who = await askWho().catch(() => null)
+      if (who?.status === 'signed-in' && isAddressEqual(who.address, address)) return true
+      // This page may not have heard of it.
+      if (getSnapshot().status === 'signed-in') void check()
+      return false
+    },
+    signIn,
+    signOut,
+    accountChanged: async (address) => {
+      account = address
+      const state = getSnapshot()
+      const current = 'address' in state && state.status !== 'other-account' ? state.address : null
+      if (address === null || (current && isAddressEqual(current, address))) return
+      // The session that the cookie stands for may be this account's.
+      await check()
+    },
+    expire: () => {
+      const state = getSnapshot()
+      if (state.status !== 'signed-in') return
+      const { address, chainId } = state
+      set({ status: 'expired', address, chainId, problem: null })
+    },
+  }
+}
+
+/** An answer that comes late changes nothing: what was begun last sets the state, and the rest is told false. */
+function latestOnly(set: (state: SessionState) => void) {
+  let turn = 0
+  return () => {
+    const mine = ++turn
+    return (next?: SessionState): boolean => {
+      if (mine !== turn) return false
+      if (next) set(next)
+      return true
+    }
+  }
+}
+
+async function sign({ signMessage }: SessionOptions, address: Address, message: string): Promise<Hex> {
+  try {
+    return await signMessage(address, message)
+  } catch (cause) {
+    throw walletRefusal(cause)
+  }
+}
+
+/** The account that the wallet shows; undefined until it has been told. */
+type ShownAccount = Address | null | undefined
+
+/** The session that was known, if it is of the account that the wallet shows. */
+function knownSession(state: SessionState, account: ShownAccount) {
+  if (state.status !== 'signed-in' && state.status !== 'expired') return null
+  return !account || isAddressEqual(account, state.address) ? state : null
+}
+
+/** The service knows nobody by this page's cookie. */
+function withoutSession(state: SessionState, account: ShownAccount): SessionState {
+  const before = knownSession(state, account)
+  const isVerified = state.status === 'signing-in' && state.step === 'verifying'
+  if (!before) return { status: 'signed-out', problem: isVerified ? cookieLost : null }
+  const { address, chainId } = before
+  return { status: 'expired', address, chainId, problem: null }
+}
+
+function stateOf({ user, expiresAt }: z.output<typeof sessionSchema>, account: ShownAccount): SessionState {
+  const { walletAddress: address, chainId } = user
+  if (account && !isAddressEqual(account, address)) return { status: 'other-account', address, problem: otherAccount }
+  return { status: 'signed-in', address, chainId, expiresAt: expiresAt ?? null, problem: null }
+}
+
+/** The service's sign-in. What fails throws SignInError, in words for the person. */
+function createAuthRequests({ baseUrl = '', now, ...options }: SessionOptions) {
+  const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
 
   const request = async (path: string, body?: object): Promise<Response> => {
     try {
@@ -94,142 +221,34 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** The answer, and the service's time as its `Date` states it, in milliseconds since the epoch; this device's where it states none. */
-  const post = async (path: string, body: object): Promise<{ answer: unknown; at: number }> => {
+  const post = async (path: string, body: object) => {
     const response = await request(path, body)
-    const date = Date.parse(response.headers.get('date') ?? '')
     const answer = await readJson(response)
-    if (response.ok) return { answer, at: Number.isNaN(date) ? now() : date }
+    if (response.ok) return { response, answer }
     throw serviceRefusal(response.status, answer)
   }
 
-  const sign = async (address: Address, message: string): Promise<Hex> => {
-    try {
-      return await signMessage(address, message)
-    } catch (cause) {
-      throw walletRefusal(cause)
-    }
-  }
-
-  /** The session that was known, if it is of the account that the wallet shows. */
-  const known = () => {
-    if (state.status !== 'signed-in' && state.status !== 'expired') return null
-    return !account || isAddressEqual(account, state.address) ? state : null
-  }
-
-  const check = async (): Promise<void> => {
-    const mine = ++turn
-    let next: SessionState
-    try {
-      next = (await askWho()) ?? nobody()
-    } catch (error) {
-      // Nobody is taken for signed in on a guess; nor is a session that was known forgotten for a bad connection.
-      const before = known()
-      next = before ? { ...before, problem: wordsOf(error) } : { status: 'signed-out', problem: couldNotAsk }
-    }
-    if (mine === turn) set(next)
-  }
-
-  const isVerified = () => state.status === 'signing-in' && state.step === 'verifying'
-  const nobody = (): SessionState => {
-    const before = known()
-    if (!before) return { status: 'signed-out', problem: isVerified() ? cookieLost : null }
-    const { address, chainId } = before
-    return { status: 'expired', address, chainId, problem: null }
-  }
-
-  /** Null where nobody is signed in. */
-  const askWho = async (): Promise<SessionState | null> => {
-    const response = await request('session')
-    // A foreign service may say so by its status.
-    if (response.status === 401) return null
-    const session = sessionSchema.nullable().safeParse(await readJson(response))
-    if (!response.ok || !session.success) throw new SignInError(serviceDown)
-    if (!session.data) return null
-    const { user, expiresAt } = session.data
-    if (account && !isAddressEqual(account, user.walletAddress))
-      return { status: 'other-account', address: user.walletAddress, problem: otherAccount }
-    return {
-      status: 'signed-in',
-      address: user.walletAddress,
-      chainId: user.chainId,
-      expiresAt: expiresAt ?? null,
-      problem: null,
-    }
-  }
-
-  const signIn = async (address: Address, chainId: number): Promise<void> => {
-    const mine = ++turn
-    const before = state
-    const enter = (step: 'nonce' | 'wallet' | 'verifying') => {
-      if (mine === turn) set({ status: 'signing-in', address, chainId, step })
-    }
-    enter('nonce')
-    try {
-      const { answer, at } = await post('siwe/nonce', { walletAddress: address, chainId })
+  return {
+    /** Null where nobody is signed in. */
+    who: async () => {
+      const response = await request('session')
+      // A foreign service may say so by its status.
+      if (response.status === 401) return null
+      const session = sessionSchema.nullable().safeParse(await readJson(response))
+      if (!response.ok || !session.success) throw new SignInError(serviceDown)
+      return session.data
+    },
+    /** `at` is the service's time as its `Date` states it, in milliseconds since the epoch; this device's where it states none. */
+    nonce: async (walletAddress: Address, chainId: number) => {
+      const { response, answer } = await post('siwe/nonce', { walletAddress, chainId })
       const { nonce } = nonceSchema.parse(answer)
       if (!usableNonce.test(nonce)) throw new SignInError(unusableNonce)
-      const { domain, uri, layout } = config
-      // By the service's clock: this device's may be wrong, and the service refuses a message from the future.
-      const issuedAt = new Date(at).toISOString()
-      const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })
-      enter('wallet')
-      const signature = await sign(address, message)
-      // The person went on to something else while the wallet was open.
-      if (mine !== turn) return
-      enter('verifying')
-      await post('siwe/verify', { message, signature, walletAddress: address, chainId })
-      options.tellTabs?.()
-      if (mine === turn) await check()
-    } catch (error) {
-      if (mine !== turn) return
-      const problem = wordsOf(error)
-      if (before.status === 'expired') set({ ...before, problem })
-      else set({ status: 'signed-out', problem })
-    }
-  }
-
-  const signOut = async (): Promise<void> => {
-    const mine = ++turn
-    const before = state
-    try {
-      await post('sign-out', {})
-      options.tellTabs?.()
-      if (mine === turn) set({ status: 'signed-out', problem: null })
-    } catch (error) {
-      const problem = `You are still signed in. ${wordsOf(error)}`
-      if (mine === turn && before.status === 'signed-in') set({ ...before, problem })
-    }
-  }
-
-  return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      const date = Date.parse(response.headers.get('date') ?? '')
+      return { nonce, at: Number.isNaN(date) ? now() : date }
     },
-    getSnapshot: () => state,
-    check,
-    isOf: async (address) => {
-      const who = await askWho().catch(() => null)
-      if (who?.status === 'signed-in' && isAddressEqual(who.address, address)) return true
-      // This page may not have heard of it.
-      if (state.status === 'signed-in') void check()
-      return false
-    },
-    signIn,
-    signOut,
-    accountChanged: async (address) => {
-      account = address
-      const current = 'address' in state && state.status !== 'other-account' ? state.address : null
-      if (address === null || (current && isAddressEqual(current, address))) return
-      // The session that the cookie stands for may be this account's.
-      await check()
-    },
-    expire: () => {
-      if (state.status !== 'signed-in') return
-      const { address, chainId } = state
-      set({ status: 'expired', address, chainId, problem: null })
-    },
+    verify: (body: { message: string; signature: Hex; walletAddress: Address; chainId: number }) =>
+      post('siwe/verify', body),
+    signOut: () => post('sign-out', {}),
   }
 }
 

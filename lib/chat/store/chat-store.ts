@@ -1,26 +1,24 @@
 import type { Address } from 'viem'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import type { CallClaims } from '@/lib/execution/claims/call-claims'
-import { isWorking } from '@/lib/wire/decode'
-import { rpcCode } from '@/lib/wire/jsonrpc'
 import { createKeptList } from '../page/kept-list'
 import type { Online } from '../page/online'
 import { createSearch } from '../page/search'
 import type { Timers } from '../page/timers'
 import type { Looked } from '../page/watch'
 import type { AgentClient } from '../service/agent-client'
-import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import type { AgentError } from '../service/agent-error'
 import { createCallClaims } from '../service/call-claims'
 import type { Proposal } from '../service/proposals'
 import { takeServiceMade } from '../service/service-made'
 import { createChatQueue } from '../turns/chat-queue'
+import { createConversationReading } from '../turns/conversation-reading'
 import { createConversationTurns } from '../turns/conversation-turns'
 import { createDeferredRetries } from '../turns/deferred-retries'
 import { createOutgoingMessages } from '../turns/outgoing-messages'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from '../turns/returns'
-import { createTurn } from '../turns/turn'
 import type { ChatStore, Conversation } from './chat'
-import { createChatState } from './chat-state'
+import { type ChatState, createChatState } from './chat-state'
 import type { ProposedCall } from './proposed-call'
 import type { ChatStorage } from './storage'
 
@@ -67,9 +65,8 @@ export type Chat = ChatStore & {
 /** The conversations of one account. Reads storage at once; `loaded` tells when that is done. */
 export function createChatStore(options: ChatStoreOptions): Chat {
   const { client, storage, owner, now, ids, timers, online } = options
+  /** Conversations that were opened in this tab. */
   const opened = new Set<string>()
-  /** How the conversations that the service has begun were listed last, by task. */
-  const proposed = new Map<string, Proposal['state']>()
   const queue = createChatQueue()
   const retries = createDeferredRetries({ timers, online, now })
   const state = createChatState({
@@ -79,7 +76,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     isOnline: online.isOnline,
     now,
     onRunningElsewhere: (id) => {
-      if (opened.has(id) && !queue.isBusy(id)) addFollow(id)
+      if (opened.has(id) && !queue.isBusy(id)) reading.follow(id)
     },
     onRemovedElsewhere: (id) => leave(id),
   })
@@ -89,108 +86,25 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     turns.leave(id)
     opened.delete(id)
   }
-  const recorded = (writing: Promise<unknown>) =>
-    writing.catch(() =>
-      state.setStorageProblem(
-        'A request from the agent could not be recorded. Reload the page before you approve anything.',
-      ),
-    )
-  const onCalls = async (calls: readonly ProposedCall[]) => {
-    const enter = (call: ProposedCall) => recorded(options.onCall(call))
-    await Promise.all(calls.filter(({ replaces }) => replaces === undefined).map(enter))
-    // What a call replaces is there before it.
-    for (const call of calls) if (call.replaces !== undefined) await enter(call)
+  const connection = watchConnection(state, client, online)
+  const ports = { state, client, timers, online, now, ...createCallRecording(options, state) }
+  const turns = createConversationTurns({ ...ports, hasOpenCalls: options.hasOpenCalls })
+  const common = { ...ports, queue, retries, turns, loaded: state.load(), note: connection.note, ids }
+  const reading = createConversationReading(common)
+  const { bringUpToDate, open: openAgain } = reading
+  const outgoing = createOutgoingMessages({ ...common, bringUpToDate, openAgain })
+  const returns = createReturns({ ...common, openAgain, isSignedIn: options.isSignedIn })
+  const openIfOpened = (id: string) => {
+    if (opened.has(id)) openAgain(id)
   }
-  const onAwaited = (taskId: string, callIds: readonly string[]) => void recorded(options.onAwaited(taskId, callIds))
-  const ports = { state, client, timers, online, now, onCalls, onAwaited, hasOpenCalls: options.hasOpenCalls }
-  const turns = createConversationTurns(ports)
-  const loaded = state.load()
-
-  /** Sets the state of the connection that an error tells of. */
-  const note = (error: AgentError) => {
-    if (error.code === 'offline' || error.code === 'unreachable') state.setConnection(error.code)
-  }
-  const common = { ...ports, queue, retries, turns, loaded, note, ids }
-  const outgoing = createOutgoingMessages({
-    ...common,
-    bringUpToDate: (id) => bringUpToDate(id),
-    openAgain: (id) => addOpen(id),
-  })
-  const returns = createReturns({ ...common, openAgain: (id) => addOpen(id), isSignedIn: options.isSignedIn })
-
-  const follow = (id: string, taskId: string, lastEventId: string | null) =>
-    turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {
-      resumed: true,
-      onSignedOut: (error) => retries.defer(error, () => addOpen(id)),
-    })
-
-  const addFollow = (id: string) =>
-    queue.add(id, {
-      kind: 'open',
-      id,
-      run: async () => {
-        const thread = state.thread(id)
-        const taskId = thread?.conversation.taskId
-        if (thread && taskId) await follow(id, taskId, thread.lastEventId)
-      },
-    })
-
-  const conversationOf = (taskId: string) =>
-    state
-      .ids()
-      .map((id) => state.thread(id)?.conversation)
-      .find((conversation) => conversation?.taskId === taskId)
-
-  const addOpen = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
-
-  /** Reads a conversation from the service again, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
-  const bringUpToDate = async (id: string): Promise<boolean> => {
-    await loaded
-    await state.loadMessages(id)
-    const thread = state.thread(id)
-    const taskId = thread?.conversation.taskId
-    if (!thread || !taskId) {
-      outgoing.settleUnsent(id)
-      return false
-    }
-    try {
-      const task = await client.get(taskId)
-      state.setConnection('online')
-      const turn = createTurn(id, ports)
-      turn.apply({ eventId: null, event: task }, true)
-      state.patch(id, { notice: null })
-      outgoing.settleUnsent(id)
-      if (isWorking(task.state)) await follow(id, taskId, thread.lastEventId)
-      else turn.finish(null)
-      return true
-    } catch (thrown) {
-      const error = asAgentError(thrown)
-      note(error)
-      outgoing.settleUnsent(id)
-      if (retries.defer(error, () => addOpen(id))) return false
-      if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
-      else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
-      state.save(id)
-      return knowsNoTask(error)
-    }
-  }
-
   const kept = createKeptList({
-    state,
-    client,
-    now,
-    loaded,
+    ...common,
     isSignedIn: options.isSignedIn,
     isOpened: (id) => opened.has(id),
     isBusy: queue.isBusy,
-    readAgain: (id) => addOpen(id),
+    readAgain: openAgain,
     leave,
   })
-
-  const unsubscribe = [
-    client.subscribeRateLimit(state.setRateLimit),
-    online.subscribe(() => state.setConnection(online.isOnline() ? 'online' : 'offline')),
-  ]
 
   return {
     subscribe: state.overview.subscribe,
@@ -199,18 +113,8 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     message: state.messageHandle,
     stream: state.writer,
     start: (text, agentId, wording) => {
-      const id = ids()
-      const at = now()
-      const conversation: Conversation = {
-        id,
-        taskId: null,
-        contextId: null,
-        agentId,
-        title: titleOf(text),
-        createdAt: at,
-        updatedAt: at,
-        ended: false,
-      }
+      const conversation = newConversation(ids(), text, agentId, now())
+      const { id } = conversation
       state.put({ conversation, messageIds: [], lastEventId: null, running: false, stopping: false, notice: null })
       opened.add(id)
       outgoing.send(id, text, wording)
@@ -224,13 +128,10 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     open: (id) => {
       opened.add(id)
       // What is on its way will be up to date when it is through.
-      if (!queue.isBusy(id)) addOpen(id)
+      if (!queue.isBusy(id)) openAgain(id)
     },
     look: (id) => {
-      if (state.thread(id)?.conversation.unread) {
-        state.patch(id, {}, { unread: undefined })
-        state.save(id)
-      }
+      kept.read(id)
       return state.look(id)
     },
     rename: kept.rename,
@@ -241,32 +142,96 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     takeList: kept.look,
     resumeAfterSignIn: retries.releaseSignedIn,
     sendReturn: returns.send,
-    takeProposals: async (proposals) => {
-      await loaded
-      const added = takeServiceMade(state, proposals, now())
-      const settled = proposals.filter(({ taskId, state }) => state === 'settled' && proposed.get(taskId) !== 'settled')
-      for (const { taskId, state } of proposals) proposed.set(taskId, state)
-      // What was added may have been opened at its address before it was known; what was settled may show an open card.
-      for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
-        if (opened.has(id)) addOpen(id)
-    },
+    takeProposals: createProposalTaking(state, common.loaded, now, openIfOpened),
     claims: createCallClaims({
       client,
       timers,
       now,
       browserId: options.browserId,
-      conversationOf,
-      readAgain: (id) => addOpen(id),
+      conversationOf: (taskId) => conversationOf(state, taskId),
+      readAgain: openAgain,
     }),
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)
       retries.close()
-      for (const stop of unsubscribe) stop()
+      connection.stop()
       state.close()
     },
   }
 }
+
+const conversationOf = (state: ChatState, taskId: string): Conversation | undefined =>
+  state
+    .ids()
+    .map((id) => state.thread(id)?.conversation)
+    .find((conversation) => conversation?.taskId === taskId)
+
+/** Keeps what the page shows of the connection. `note` sets the state that an error tells of. */
+function watchConnection(state: ChatState, client: AgentClient, online: Online) {
+  const stops = [
+    client.subscribeRateLimit(state.setRateLimit),
+    online.subscribe(() => state.setConnection(online.isOnline() ? 'online' : 'offline')),
+  ]
+  return {
+    note: (error: AgentError) => {
+      if (error.code === 'offline' || error.code === 'unreachable') state.setConnection(error.code)
+    },
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** Enters calls in the ledger, and says so where that fails. */
+function createCallRecording({ onCall, onAwaited }: ChatStoreOptions, state: ChatState) {
+  const recorded = (writing: Promise<unknown>) =>
+    writing.catch(() =>
+      state.setStorageProblem(
+        'A request from the agent could not be recorded. Reload the page before you approve anything.',
+      ),
+    )
+  return {
+    onCalls: async (calls: readonly ProposedCall[]) => {
+      const enter = (call: ProposedCall) => recorded(onCall(call))
+      await Promise.all(calls.filter(({ replaces }) => replaces === undefined).map(enter))
+      // What a call replaces is there before it.
+      for (const call of calls) if (call.replaces !== undefined) await enter(call)
+    },
+    onAwaited: (taskId: string, callIds: readonly string[]) => void recorded(onAwaited(taskId, callIds)),
+  }
+}
+
+/** Takes in what the service lists as begun by itself. `readAgain` is told which conversations may show what is no longer so. */
+function createProposalTaking(
+  state: ChatState,
+  loaded: Promise<void>,
+  now: () => number,
+  readAgain: (conversationId: string) => void,
+): Chat['takeProposals'] {
+  /** How they were listed last, by task. */
+  const listed = new Map<string, Proposal['state']>()
+  return async (proposals) => {
+    await loaded
+    const added = takeServiceMade(state, proposals, now())
+    const settled = proposals.filter(({ taskId, state }) => state === 'settled' && listed.get(taskId) !== 'settled')
+    for (const { taskId, state } of proposals) listed.set(taskId, state)
+    // What was added may have been opened at its address before it was known; what was settled may show an open card.
+    const ids = [...added, ...settled.flatMap(({ taskId }) => conversationOf(state, taskId)?.id ?? [])]
+    for (const id of new Set(ids)) readAgain(id)
+  }
+}
+
+const newConversation = (id: string, text: string, agentId: number, at: number): Conversation => ({
+  id,
+  taskId: null,
+  contextId: null,
+  agentId,
+  title: titleOf(text),
+  createdAt: at,
+  updatedAt: at,
+  ended: false,
+})
 
 /** The first words of the first message, on one line, with addresses and hashes shortened. */
 function titleOf(text: string): string {

@@ -1,6 +1,7 @@
 import type { AgreedField } from '@/lib/review/words/agreed'
 import type { ReadPart } from '@/lib/wire/decode-parts'
 import type { PersonsRequest } from '@/lib/wire/draft'
+import type { Resent } from '@/lib/wire/task'
 
 /** A part of a message as the page shows it: read from any dialect, sanitised only when it is drawn. */
 export type ChatPart = ReadPart
@@ -27,7 +28,9 @@ export type ChatMessage = {
   /** Of a message of the person's: somebody else had put it so (a suggestion, a link), and it was sent unchanged. */
   suggested?: true
   /** Of a message of the person's: they have sent it once more, further down. What came of this one stays. */
-  resent?: 'edited' | 'again'
+  resent?: Resent['how']
+  /** Of a message of the person's: it was sent in place of this one, by the id that the service knows. */
+  resends?: Resent
   /** Only the service has told of it, and not when it was said: `at` is when it was read. */
   undated?: true
   /** Of a message of the person's: it asks for this call of its task to be proposed once more. */
@@ -60,8 +63,10 @@ export type Conversation = {
   formerTasks?: readonly string[]
   /** The service began it; its `id` is that of its task. */
   byService?: true
-  /** Something was said in it that nobody has looked at in this browser. */
+  /** Something was said in it that nobody has looked at, here or on any device that the service has heard of. */
   unread?: true
+  /** Up to when it was read, on whichever device, by the service's clock. Absent where the service keeps no such mark. */
+  readAt?: number
   /** The person keeps it above the others. */
   pinned?: true
   /** `updatedAt` as the service had it when it listed the conversation last. Absent where it never has. */
@@ -75,7 +80,7 @@ export type Conversation = {
 }
 
 /** What a person changes about a conversation as a whole. */
-export type ConversationChange = { title?: string; pinned?: boolean; deleted?: boolean }
+export type ConversationChange = { title?: string; pinned?: boolean; deleted?: boolean; readAt?: number }
 
 /** A conversation that a search has found, and where its words are known here, some of those around what was found. */
 export type Found = { id: string; excerpt: string | null }
@@ -97,7 +102,7 @@ export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms' | 'ag
   /** What it asks for by the fields of a draft. */
   request?: PersonsRequest
   /** The message of the person's that this one is sent in place of, and whether it says something else. */
-  instead?: { messageId: string; how: 'edited' | 'again' }
+  instead?: Resent
 }
 
 /** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */

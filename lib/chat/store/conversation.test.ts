@@ -74,8 +74,17 @@ describe('a turn', () => {
       const before = agent.askedFor('tasks/get').length
       bench.clock.advance(3_600_000)
       tab.chat.open(id)
-      await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(before + 1))
-      await settled(id)
+      let isThrough = false
+      const stop = tab.chat.thread(id).subscribe(() => {
+        isThrough = true
+      })
+      await eventually(() => {
+        // It is not looked at anew before the look before that is through.
+        if (agent.askedFor('tasks/get').length === before) tab.chat.open(id)
+        expect(agent.askedFor('tasks/get')).toHaveLength(before + 1)
+      })
+      await eventually(() => expect(isThrough).toBe(true))
+      stop()
       return tab.conversation(id)?.updatedAt
     }
     expect(await looked(history)).toBe(updatedAt)

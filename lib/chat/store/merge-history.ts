@@ -17,6 +17,10 @@ export function localId(
   return own(messageId)?.role === role ? messageId : `${place}/${messageId}`
 }
 
+/** The id by which the service knows a message. */
+export const serviceId = ({ id, taskId }: ChatMessage): string =>
+  taskId !== undefined && id.startsWith(`${taskId}/`) ? id.slice(taskId.length + 1) : id
+
 /**
  * Finds the place of each of the service's messages among those shown here. Messages without an id are recognised by
  * what they say, each once. New ones go behind their predecessor; what only this app knows (failed, held, stopped)
@@ -29,30 +33,31 @@ export function mergeHistory(
 ): { messageIds: string[]; placed: Placed[] } {
   const byId = new Map(shown.map((message) => [message.id, message]))
   const messageIds = shown.map(({ id }) => id)
+  const listed = new Set(messageIds)
   const claimed = new Set<string>()
   const sayers = bySaying(shown.filter(({ status }) => status !== 'streaming'))
   const placed: Placed[] = []
-  let previous: string | null = null
+  /** Where the message before is. */
+  let at: number | null = null
   for (const message of history) {
     const named = localId(message, place, (id) => byId.get(id) ?? null)
     const id = named ?? sayers(message)?.find((each) => !claimed.has(each)) ?? newId()
     claimed.add(id)
-    const known = messageIds.includes(id)
-    if (!known) messageIds.splice(positionAfter(messageIds, previous, isWhole ? shown : [], place), 0, id)
+    const known = listed.has(id)
+    const next: number = at === null ? positionOfFirst(messageIds, isWhole ? shown : [], place) : at + 1
+    if (known) at = messageIds[next] === id ? next : messageIds.indexOf(id)
+    else {
+      messageIds.splice(next, 0, id)
+      listed.add(id)
+      at = next
+    }
     placed.push({ id, message, known })
-    previous = id
   }
   return { messageIds, placed }
 }
 
-/** Behind the message that came before it; the first of a history before what is shown of the same task. */
-function positionAfter(
-  ids: readonly string[],
-  previous: string | null,
-  shown: readonly ChatMessage[],
-  taskId: string,
-): number {
-  if (previous !== null) return ids.indexOf(previous) + 1
+/** The first of a history comes before what is shown of the same task. */
+function positionOfFirst(ids: readonly string[], shown: readonly ChatMessage[], taskId: string): number {
   const first = shown.find((message) => message.taskId === taskId)
   return first ? ids.indexOf(first.id) : ids.length
 }

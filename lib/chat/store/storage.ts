@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createListeners } from '@/lib/store'
 import type { ChatMessage } from './chat'
 import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
 
@@ -15,6 +16,8 @@ export type ChatStorage = {
   threads: (owner: Address) => Promise<StoredThread[]>
   /** Messages by id; those that cannot be read any more are there as unreadable. */
   messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
+  /** Those of these messages that are there. */
+  messagesById: (owner: Address, conversationId: string, ids: readonly string[]) => Promise<ChatMessage[]>
   /** Every message of an account, by its conversation, to look for words in them. */
   allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
   /** Writes a thread and those of its messages that changed, together. */
@@ -31,21 +34,99 @@ const version = 1
 /** Opens the storage at its first use. */
 export function createChatStorage(name = 'countersign-chat'): ChatStorage {
   const memory = createMemory()
-  const listeners = new Set<() => void>()
-  /** What the disk refuses, and what on it cannot be read. */
-  let diskProblem: string | null = null
-  let readProblem: string | null = null
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  const problems = createProblems()
+  const disk = createDisk(name, problems.setDisk)
 
-  const problem = () => diskProblem ?? readProblem
-  const tell = () => {
-    for (const listener of [...listeners]) listener()
+  return {
+    threads: async (owner) => {
+      const rows = (await disk.run((db) => db.getAll('threads', within(owner)))) ?? []
+      const read = rows.flatMap((row) => {
+        const parsed = storedThreadSchema.safeParse(row)
+        return parsed.success ? [parsed.data] : []
+      })
+      if (read.length < rows.length) problems.setRead(unreadableThreads(rows.length - read.length))
+      return memory.overThreads(owner, read)
+    },
+    messages: async (owner, conversationId) => {
+      const rows = await disk.run((db) => readMessages(db, within(owner, conversationId)))
+      const messages = (rows ?? []).map(({ message }) => message)
+      return memory.overMessages(owner, conversationId, messages)
+    },
+    messagesById: async (owner, conversationId, ids) => {
+      const rows = await disk.run(async (db) => {
+        const { store } = db.transaction('messages')
+        const values = await Promise.all(ids.map((id) => store.get([owner, conversationId, id])))
+        return ids.flatMap((id, index) => (values[index] === undefined ? [] : [readMessage(id, values[index])]))
+      })
+      return memory.overMessages(owner, conversationId, rows ?? [])
+    },
+    allMessages: async (owner) => {
+      const rows = await disk.run((db) => readMessages(db, within(owner)))
+      const byConversation = new Map<string, ChatMessage[]>()
+      for (const { conversationId, message } of rows ?? []) {
+        const own = byConversation.get(conversationId)
+        if (own) own.push(message)
+        else byConversation.set(conversationId, [message])
+      }
+      return memory.overAll(owner, byConversation)
+    },
+    save: async (owner, thread, changed) => {
+      const conversationId = thread.conversation.id
+      const saved = await disk.run((db) =>
+        writeAll(db, [
+          (transaction) => transaction.objectStore('threads').put(thread, [owner, conversationId]),
+          ...changed.map(
+            (message) => (transaction: Writing) =>
+              transaction.objectStore('messages').put(message, [owner, conversationId, message.id]),
+          ),
+        ]),
+      )
+      if (!saved) return memory.keep(owner, thread, changed)
+      memory.forget(owner, thread, changed)
+      if (memory.isEmpty()) problems.setDisk(null)
+    },
+    remove: async (owner, conversationId) => {
+      memory.remove(owner, conversationId)
+      await disk.run((db) =>
+        writeAll(db, [
+          (transaction) => transaction.objectStore('threads').delete([owner, conversationId]),
+          (transaction) => transaction.objectStore('messages').delete(within(owner, conversationId)),
+        ]),
+      )
+    },
+    problem: problems.get,
+    subscribe: problems.subscribe,
+    close: () => {
+      problems.clear()
+      disk.close()
+    },
   }
-  const setDiskProblem = (words: string | null) => {
-    if (diskProblem === words) return
-    diskProblem = words
-    tell()
+}
+
+/** What the disk refuses, and what on it cannot be read. */
+function createProblems() {
+  const { subscribe, tell, clear } = createListeners()
+  let disk: string | null = null
+  let read: string | null = null
+  return {
+    subscribe,
+    clear,
+    get: () => disk ?? read,
+    setDisk: (words: string | null) => {
+      if (disk === words) return
+      disk = words
+      tell()
+    },
+    setRead: (words: string) => {
+      read = words
+      tell()
+    },
   }
+}
+
+/** The database, opened when it is needed and again where the browser has dropped it. */
+function createDisk(name: string, setProblem: (words: string) => void) {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
 
   const close = () => {
     const closing = opened
@@ -54,7 +135,7 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
     closing?.then((db) => db.close()).catch(() => undefined)
   }
 
-  const database = () => {
+  const open = () => {
     opened ??= openDB<Schema>(name, version, {
       upgrade: (db) => {
         db.createObjectStore('threads')
@@ -69,91 +150,26 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
     return opened
   }
 
-  /** Runs on the disk. Null where that failed; then `problem` says so. A connection that the browser dropped is opened again. */
-  const onDisk = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T | null> => {
+  /** Null where the work failed; then the problem is set. */
+  const run = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T | null> => {
     try {
-      return await work(await database())
+      return await work(await open())
     } catch (error) {
       close()
-      if (again && error instanceof DOMException && error.name === 'InvalidStateError') return onDisk(work, false)
-      setDiskProblem(wordsFor(error))
+      if (again && error instanceof DOMException && error.name === 'InvalidStateError') return run(work, false)
+      setProblem(wordsFor(error))
       return null
     }
   }
 
-  return {
-    threads: async (owner) => {
-      const rows = (await onDisk((db) => db.getAll('threads', within(owner)))) ?? []
-      const read = rows.flatMap((row) => {
-        const parsed = storedThreadSchema.safeParse(row)
-        return parsed.success ? [parsed.data] : []
-      })
-      if (read.length < rows.length) {
-        readProblem = unreadableThreads(rows.length - read.length)
-        tell()
-      }
-      return memory.overThreads(owner, read)
-    },
-    messages: async (owner, conversationId) => {
-      const rows = await onDisk(async (db) => {
-        const transaction = db.transaction('messages')
-        const range = within(owner, conversationId)
-        const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)])
-        return keys.map(([, , id], index) => readMessage(id, values[index]))
-      })
-      return memory.overMessages(owner, conversationId, rows ?? [])
-    },
-    allMessages: async (owner) => {
-      const rows = await onDisk(async (db) => {
-        const { store } = db.transaction('messages')
-        const [keys, values] = await Promise.all([store.getAllKeys(within(owner)), store.getAll(within(owner))])
-        return keys.map(([, conversationId, id], index) => ({
-          conversationId,
-          message: readMessage(id, values[index]),
-        }))
-      })
-      const byConversation = new Map<string, ChatMessage[]>()
-      for (const { conversationId, message } of rows ?? []) {
-        const own = byConversation.get(conversationId)
-        if (own) own.push(message)
-        else byConversation.set(conversationId, [message])
-      }
-      return memory.overAll(owner, byConversation)
-    },
-    save: async (owner, thread, changed) => {
-      const conversationId = thread.conversation.id
-      const saved = await onDisk((db) =>
-        writeAll(db, [
-          (transaction) => transaction.objectStore('threads').put(thread, [owner, conversationId]),
-          ...changed.map(
-            (message) => (transaction: Writing) =>
-              transaction.objectStore('messages').put(message, [owner, conversationId, message.id]),
-          ),
-        ]),
-      )
-      if (!saved) return memory.keep(owner, thread, changed)
-      memory.forget(owner, thread, changed)
-      if (memory.isEmpty()) setDiskProblem(null)
-    },
-    remove: async (owner, conversationId) => {
-      memory.remove(owner, conversationId)
-      await onDisk((db) =>
-        writeAll(db, [
-          (transaction) => transaction.objectStore('threads').delete([owner, conversationId]),
-          (transaction) => transaction.objectStore('messages').delete(within(owner, conversationId)),
-        ]),
-      )
-    },
-    problem,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: () => {
-      listeners.clear()
-      close()
-    },
-  }
+  return { run, close }
+}
+
+/** The messages whose keys are in the range, each with its conversation. */
+async function readMessages(db: IDBPDatabase<Schema>, range: IDBKeyRange) {
+  const { store } = db.transaction('messages')
+  const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+  return keys.map(([, conversationId, id], index) => ({ conversationId, message: readMessage(id, values[index]) }))
 }
 
 type Writing = IDBPTransaction<Schema, ['threads', 'messages'], 'readwrite'>

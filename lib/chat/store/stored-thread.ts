@@ -3,6 +3,7 @@ import { agreedFieldSchema } from '@/lib/review/words/agreed'
 import { draftSchema, personsRequestSchema } from '@/lib/wire/draft'
 import { originSchema, planOfferSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
+import { resentSchema } from '@/lib/wire/task'
 import type { ChatMessage, Conversation } from './chat'
 
 /** A conversation with what is needed to take it up again. */
@@ -28,12 +29,18 @@ const conversation = z.object({
   formerTasks: z.array(z.string()).optional(),
   byService: z.literal(true).optional(),
   unread: z.literal(true).optional(),
+  readAt: z.number().optional(),
   pinned: z.literal(true).optional(),
   listedAt: z.number().optional(),
   pending: z.number().optional(),
   deletedAt: z.number().optional(),
   untold: z
-    .object({ title: z.string().optional(), pinned: z.boolean().optional(), deleted: z.boolean().optional() })
+    .object({
+      title: z.string().optional(),
+      pinned: z.boolean().optional(),
+      deleted: z.boolean().optional(),
+      readAt: z.number().optional(),
+    })
     .optional(),
 })
 
@@ -80,7 +87,8 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken', 'ended']),
   told: z.literal(true).optional(),
   suggested: z.literal(true).optional(),
-  resent: z.enum(['edited', 'again']).optional(),
+  resent: resentSchema.shape.how.optional(),
+  resends: resentSchema.optional(),
   undated: z.literal(true).optional(),
   again: z.string().optional(),
   confirms: z.string().optional(),

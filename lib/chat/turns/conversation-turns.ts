@@ -1,7 +1,7 @@
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
-import type { StreamItem } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
+import type { StreamItem } from '../service/read-stream'
 import { type FollowPorts, followTurn } from './follow-turn'
 import { createTurn, type Turn, type TurnPorts } from './turn'
 

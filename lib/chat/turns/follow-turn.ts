@@ -2,8 +2,9 @@ import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { Online } from '../page/online'
 import type { Timers } from '../page/timers'
-import type { AgentClient, StreamItem } from '../service/agent-client'
+import type { AgentClient } from '../service/agent-client'
 import { AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import type { StreamItem } from '../service/read-stream'
 import type { Turn } from './turn'
 
 export type FollowPorts = { client: AgentClient; timers: Timers; online: Online; now: () => number }

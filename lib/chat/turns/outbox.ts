@@ -45,69 +45,19 @@ const backOff = [1000, 2000, 5000, 15_000, 30_000, 60_000]
  * tasks do not wait for each other.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { unreported, markReported, send, locks, owner, timers, now } = options
+  const { locks, owner, timers, now } = options
   const aborter = new AbortController()
+  const sending = createSending(options, aborter.signal)
   let failures = 0
   let isRunning = false
   let isAskedAgain = false
   let cancelWait: (() => void) | null = null
 
-  /** What has been told, tasks whose outcomes are on their way, and those that failed, in this turn at the lock. */
-  const told = new Set<string>()
-  const sending = new Map<string, Promise<void>>()
-  const failed = new Map<string, AgentError>()
-  let hasLock = false
-
-  /** Sends the outcomes of one task. Null when all are through, or the error that stopped it. */
-  const sendTask = async (calls: readonly UnreportedCall[]): Promise<AgentError | null> => {
-    for (const { key, taskId, callId, toolName, outcome } of calls) {
-      if (aborter.signal.aborted) return null
-      try {
-        const answer = await send({ taskId, callId, name: toolName, result: outcome })
-        await (answer.taken ? markReported(key) : markReported(key, 'untold'))
-        told.add(key)
-      } catch (thrown) {
-        return asAgentError(thrown)
-      }
-    }
-    return null
-  }
-
-  /** Begins to send for every task that has outcomes and is not being sent for. */
-  const sendNew = async () => {
-    const byTask = new Map<string, UnreportedCall[]>()
-    for (const call of await unreported())
-      if (!told.has(call.key)) byTask.set(call.taskId, [...(byTask.get(call.taskId) ?? []), call])
-    for (const [taskId, calls] of byTask) {
-      if (!hasLock || aborter.signal.aborted || sending.has(taskId) || failed.has(taskId)) continue
-      const done = sendTask(calls)
-        .then((error) => void (error && failed.set(taskId, error)))
-        .finally(() => sending.delete(taskId))
-      sending.set(taskId, done)
-    }
-  }
-
-  const sendAll = async (): Promise<readonly AgentError[]> => {
-    hasLock = true
-    told.clear()
-    failed.clear()
-    try {
-      for (;;) {
-        await sendNew()
-        if (sending.size === 0) break
-        await Promise.race(sending.values())
-      }
-    } finally {
-      hasLock = false
-    }
-    return [...failed.values()]
-  }
-
   const run = async () => {
     if (isRunning) {
       isAskedAgain = true
       // What came for other tasks need not wait for those whose conversations are busy. What fails here fails there too.
-      if (hasLock) await sendNew().catch(() => undefined)
+      await sending.sendMore().catch(() => undefined)
       return
     }
     isRunning = true
@@ -115,7 +65,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     cancelWait = null
     let errors: readonly AgentError[]
     try {
-      errors = locks ? await locks.hold(`countersign:outbox:${owner}`, sendAll, aborter.signal) : await sendAll()
+      errors = locks
+        ? await locks.hold(`countersign:outbox:${owner}`, sending.sendAll, aborter.signal)
+        : await sending.sendAll()
     } catch (thrown) {
       errors = [asAgentError(thrown)]
     }
@@ -148,6 +100,67 @@ export function createOutbox(options: OutboxOptions): Outbox {
       unsubscribe()
       aborter.abort()
       cancelWait?.()
+    },
+  }
+}
+
+/** Sends outcomes, task by task. `sendAll` is for whoever holds the lock. */
+function createSending({ unreported, markReported, send }: OutboxOptions, signal: AbortSignal) {
+  /** What has been told, tasks whose outcomes are on their way, and those that failed, in this turn at the lock. */
+  const told = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
+  const failed = new Map<string, AgentError>()
+  let hasLock = false
+
+  /** Sends the outcomes of one task. Null when all are through, or the error that stopped it. */
+  const sendTask = async (calls: readonly UnreportedCall[]): Promise<AgentError | null> => {
+    for (const { key, taskId, callId, toolName, outcome } of calls) {
+      if (signal.aborted) return null
+      try {
+        const answer = await send({ taskId, callId, name: toolName, result: outcome })
+        await (answer.taken ? markReported(key) : markReported(key, 'untold'))
+        told.add(key)
+      } catch (thrown) {
+        return asAgentError(thrown)
+      }
+    }
+    return null
+  }
+
+  /** Begins to send for every task that has outcomes and is not being sent for. */
+  const sendNew = async () => {
+    const byTask = new Map<string, UnreportedCall[]>()
+    for (const call of await unreported())
+      if (!told.has(call.key)) byTask.set(call.taskId, [...(byTask.get(call.taskId) ?? []), call])
+    for (const [taskId, calls] of byTask) {
+      if (!hasLock || signal.aborted || underWay.has(taskId) || failed.has(taskId)) continue
+      const done = sendTask(calls)
+        .then((error) => void (error && failed.set(taskId, error)))
+        .finally(() => underWay.delete(taskId))
+      underWay.set(taskId, done)
+    }
+  }
+
+  return {
+    /** Sends what has come since, where this tab is sending. */
+    sendMore: async () => {
+      if (hasLock) await sendNew()
+    },
+    /** Sends until nothing is left but what fails, and gives why. */
+    sendAll: async (): Promise<readonly AgentError[]> => {
+      hasLock = true
+      told.clear()
+      failed.clear()
+      try {
+        for (;;) {
+          await sendNew()
+          if (underWay.size === 0) break
+          await Promise.race(underWay.values())
+        }
+      } finally {
+        hasLock = false
+      }
+      return [...failed.values()]
     },
   }
 }

@@ -7,6 +7,7 @@ import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage, Wording } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
+import { serviceId } from '../store/merge-history'
 import type { ChatQueue } from './chat-queue'
 import type { ConversationTurns } from './conversation-turns'
 import type { DeferredRetries } from './deferred-retries'
@@ -47,13 +48,6 @@ const requestIn = ({ parts }: ChatMessage): PersonsRequest | null =>
 export function createOutgoingMessages(ports: OutgoingPorts) {
   const { state, client, queue, retries, turns } = ports
 
-  /** `unsure`: the service may have it all the same. */
-  const fail = (conversationId: string, message: ChatMessage, problem: string, unsure = false) => {
-    const failed: ChatMessage = { ...message, status: 'failed', problem, ...(unsure && { unsure }) }
-    state.setMessage(failed)
-    state.save(conversationId, [failed])
-  }
-
   const enqueue = async (conversationId: string, messageId: string) => {
     await ports.loaded
     await state.loadMessages(conversationId)
@@ -70,28 +64,18 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     if (message?.status === 'sending') await post(conversationId, message)
   }
 
-  /** The words; beside them what they ask for, where the service reads that. Only the task that has a call, or an offer, can act on it. */
-  const partsOf = async (message: ChatMessage, taskId: string | null): Promise<Part[]> => {
-    const { parts, again, confirms, taskId: ofTask } = message
-    const words = textPart(textOf(parts))
-    if (taskId === null || (ofTask !== undefined && ofTask !== taskId)) return [words]
-    if (confirms !== undefined) return [words, confirmPlanPart(confirms)]
-    const request = requestIn(message)
-    if (request) return [words, requestPart(request)]
-    return again !== undefined && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
-  }
-
   const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
     const conversation = state.thread(conversationId)?.conversation
     if (!conversation) return
     const { contextId, agentId, ended } = conversation
     const taskId = ended ? null : conversation.taskId
     try {
-      const parts = await partsOf(message, taskId)
-      const outgoing = { messageId: message.id, parts, taskId, contextId, agentId }
+      const parts = await partsOf(message, taskId, client)
+      const { resends } = message
+      const outgoing = { messageId: message.id, parts, ...(resends && { resends }), taskId, contextId, agentId }
       await turns.run(conversationId, (signal) => client.stream(outgoing, signal), {
         seed: message.id,
-        onAccepted: () => markSent(conversationId, message.id),
+        onAccepted: () => markSent(state, conversationId, message.id),
         onSignedOut: (error) => retries.defer(error, () => ports.openAgain(conversationId)),
       })
     } catch (thrown) {
@@ -112,39 +96,17 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const isDeferred = retries.defer(error, () => void enqueue(conversationId, message.id))
     // Without a session nothing is on its way: the person has to act.
     if (!isDeferred || error.code === 'unauthenticated')
-      return fail(conversationId, message, error.message, error.unsure)
-    const waiting: ChatMessage = { ...message, problem: error.message }
-    state.setMessage(waiting)
-    state.save(conversationId, [waiting])
-  }
-
-  const markSent = (conversationId: string, messageId: string) => {
-    const message = state.message(messageId)
-    if (!message) return
-    const { problem: _, unsure: __, ...rest } = message
-    const taskId = state.thread(conversationId)?.conversation.taskId
-    const sent: ChatMessage = { ...rest, status: 'sent', ...(taskId && { taskId }) }
-    state.setMessage(sent)
-    state.save(conversationId, [sent])
+      return fail(state, conversationId, message, error.message, error.unsure)
+    write(state, conversationId, { ...message, problem: error.message })
   }
 
   const send = (conversationId: string, text: string, wording: Wording = {}) => {
-    const { suggested, again, confirms, request, agreed, instead } = wording
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
-    const message: ChatMessage = {
-      id: ports.ids(),
-      role: 'user',
-      parts: [{ type: 'text', text }, ...(request ? [{ type: 'request', request } as const] : [])],
-      at,
-      status: 'sending',
-      ...(suggested && { suggested }),
-      ...(again !== undefined && { again }),
-      ...(confirms !== undefined && { confirms }),
-      ...(agreed && { agreed }),
-    }
+    const { instead } = wording
     const former = instead ? state.message(instead.messageId) : null
+    const message = messageToSend(ports.ids(), text, wording, former, at)
     const marked: ChatMessage[] = former && instead ? [{ ...former, resent: instead.how }] : []
     for (const each of [...marked, message]) state.setMessage(each)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
@@ -181,10 +143,63 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
           run: () => retryAnswer(conversationId, messageId),
         })
     },
-    /** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
-    settleUnsent: (conversationId: string) => {
-      for (const message of state.messagesOf(conversationId))
-        if (message.status === 'sending' && state.isUnsure(message.id)) fail(conversationId, message, interrupted, true)
-    },
   }
+}
+
+/** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
+export function settleUnsent(state: ChatState, conversationId: string): void {
+  for (const message of state.messagesOf(conversationId))
+    if (message.status === 'sending' && state.isUnsure(message.id))
+      fail(state, conversationId, message, interrupted, true)
+}
+
+/** `former` is the message that it is sent in place of. */
+function messageToSend(
+  id: string,
+  text: string,
+  { suggested, again, confirms, request, agreed, instead }: Wording,
+  former: ChatMessage | null,
+  at: number,
+): ChatMessage {
+  return {
+    id,
+    role: 'user',
+    parts: [{ type: 'text', text }, ...(request ? [{ type: 'request', request } as const] : [])],
+    at,
+    status: 'sending',
+    ...(suggested && { suggested }),
+    ...(again !== undefined && { again }),
+    ...(confirms !== undefined && { confirms }),
+    ...(agreed && { agreed }),
+    ...(former && instead && { resends: { messageId: serviceId(former), how: instead.how } }),
+  }
+}
+
+/** The words; beside them what they ask for, where the service reads that. Only the task that has a call, or an offer, can act on it. */
+async function partsOf(message: ChatMessage, taskId: string | null, client: AgentClient): Promise<Part[]> {
+  const { parts, again, confirms, taskId: ofTask } = message
+  const words = textPart(textOf(parts))
+  if (taskId === null || (ofTask !== undefined && ofTask !== taskId)) return [words]
+  if (confirms !== undefined) return [words, confirmPlanPart(confirms)]
+  const request = requestIn(message)
+  if (request) return [words, requestPart(request)]
+  return again !== undefined && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
+}
+
+function write(state: ChatState, conversationId: string, message: ChatMessage): void {
+  state.setMessage(message)
+  state.save(conversationId, [message])
+}
+
+/** `unsure`: the service may have it all the same. */
+function fail(state: ChatState, conversationId: string, message: ChatMessage, problem: string, unsure = false): void {
+  write(state, conversationId, { ...message, status: 'failed', problem, ...(unsure && { unsure }) })
+}
+
+function markSent(state: ChatState, conversationId: string, messageId: string): void {
+  const message = state.message(messageId)
+  if (!message) return
+  const { problem: _, unsure: __, ...rest } = message
+  const taskId = state.thread(conversationId)?.conversation.taskId
+  write(state, conversationId, { ...rest, status: 'sent', ...(taskId && { taskId }) })
 }

@@ -3,6 +3,7 @@ import { rpcCode } from '@/lib/wire/jsonrpc'
 import { functionReturnPart } from '@/lib/wire/parts'
 import type { ToolResult } from '@/lib/wire/result'
 import { isTerminal } from '@/lib/wire/task'
+import type { OutgoingMessage } from '../service/agent-client'
 import { AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage } from '../store/chat'
 import { refusedState, type SendPorts } from './outgoing-messages'
@@ -44,20 +45,20 @@ type ReturnPorts = SendPorts & {
   isSignedIn: () => Promise<boolean>
 }
 
+const outgoing = (outcome: ReturnToSend): OutgoingMessage => ({
+  messageId: messageIdOf(outcome),
+  parts: [functionReturnPart({ id: outcome.callId, name: outcome.name, result: outcome.result })],
+  taskId: outcome.taskId,
+  contextId: null,
+  agentId: 0,
+})
+
 /** Sends outcomes, each in its conversation's turn, and shows the answer there. */
 export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, retries, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
   /** Says nothing of the service: it was not asked. */
   const notSentYet = new AgentError('unreachable', 'The outcome has not been sent yet. It will be sent later.')
-
-  const outgoing = (outcome: ReturnToSend) => ({
-    messageId: messageIdOf(outcome),
-    parts: [functionReturnPart({ id: outcome.callId, name: outcome.name, result: outcome.result })],
-    taskId: outcome.taskId,
-    contextId: null,
-    agentId: 0,
-  })
 
   const show = (conversationId: string, { taskId, callId, name, result }: ReturnToSend, id: string) => {
     const message: ChatMessage = {
@@ -113,29 +114,8 @@ export function createReturns(ports: ReturnPorts) {
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
     if (error !== notSentYet) ports.note(error)
     // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
-    if ((await isUnwanted(outcome, error)) && (await ports.isSignedIn())) return { taken: false }
+    if ((await isUnwanted(outcome, error, ports)) && (await ports.isSignedIn())) return { taken: false }
     throw error
-  }
-
-  const isUnwanted = async ({ taskId }: ReturnToSend, error: AgentError): Promise<boolean> => {
-    if (isForGood(error)) return true
-    if (error.rpcCode !== rpcCode.unsupportedOperation) return false
-    const told = refusedState(error)
-    return told === null ? hasEnded(taskId) : isTerminal(told)
-  }
-
-  /** By the service; where it cannot be asked for a task, by what it has told of it before. */
-  const hasEnded = async (taskId: string): Promise<boolean> => {
-    try {
-      const { state } = await client.get(taskId)
-      return state !== null && isTerminal(state)
-    } catch (thrown) {
-      const code = asAgentError(thrown).rpcCode
-      if (code === rpcCode.taskNotFound) return true
-      if (code !== rpcCode.methodNotFound) throw thrown
-      const conversations = state.ids().flatMap((id) => state.thread(id)?.conversation ?? [])
-      return conversations.some((each) => each.taskId === taskId && each.ended)
-    }
   }
 
   const deliver = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
@@ -159,5 +139,27 @@ export function createReturns(ports: ReturnPorts) {
       waiting.set(id, sending)
       return sending
     },
+  }
+}
+
+/** Whether the service refuses the outcome for good, by what it answers or by how its task stands. */
+async function isUnwanted({ taskId }: ReturnToSend, error: AgentError, ports: ReturnPorts): Promise<boolean> {
+  if (isForGood(error)) return true
+  if (error.rpcCode !== rpcCode.unsupportedOperation) return false
+  const told = refusedState(error)
+  return told === null ? hasEnded(taskId, ports) : isTerminal(told)
+}
+
+/** By the service; where it cannot be asked for a task, by what it has told of it before. */
+async function hasEnded(taskId: string, { client, state: chat }: ReturnPorts): Promise<boolean> {
+  try {
+    const { state } = await client.get(taskId)
+    return state !== null && isTerminal(state)
+  } catch (thrown) {
+    const code = asAgentError(thrown).rpcCode
+    if (code === rpcCode.taskNotFound) return true
+    if (code !== rpcCode.methodNotFound) throw thrown
+    const conversations = chat.ids().flatMap((id) => chat.thread(id)?.conversation ?? [])
+    return conversations.some((each) => each.taskId === taskId && each.ended)
   }
 }

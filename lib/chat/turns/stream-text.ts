@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/store'
 import type { Timers } from '../page/timers'
 import type { StreamText } from '../store/chat'
 import { createBlockSplitter } from './block-splitter'
@@ -20,11 +21,12 @@ export type StreamWriter = StreamText & {
  * every 50 ms. The array of blocks keeps its identity until a block is added, and a block never changes.
  */
 export function createStreamText(timers: Timers, now: () => number): StreamWriter {
-  const listeners = new Set<() => void>()
   let splitter = createBlockSplitter()
   let finished: string[] = []
   let whole = ''
-  let snapshot: { blocks: readonly string[]; tail: string } = { blocks: [], tail: '' }
+  const committed = createStore<{ blocks: readonly string[]; tail: string }>({ blocks: [], tail: '' })
+  /** Blocks that stand before those that are finished since. */
+  let blocks: readonly string[] = []
   let dirty = false
   let committedAt = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | null = null
@@ -35,12 +37,9 @@ export function createStreamText(timers: Timers, now: () => number): StreamWrite
     if (!dirty) return
     dirty = false
     committedAt = now()
-    snapshot = {
-      blocks: finished.length ? [...snapshot.blocks, ...finished] : snapshot.blocks,
-      tail: splitter.tail(),
-    }
+    if (finished.length > 0) blocks = [...blocks, ...finished]
     finished = []
-    for (const listener of [...listeners]) listener()
+    committed.set({ blocks, tail: splitter.tail() })
   }
 
   const take = (piece: string): void => {
@@ -54,11 +53,8 @@ export function createStreamText(timers: Timers, now: () => number): StreamWrite
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => snapshot,
+    subscribe: committed.subscribe,
+    getSnapshot: committed.getSnapshot,
     push: (piece) => {
       if (piece) take(piece)
     },
@@ -66,7 +62,7 @@ export function createStreamText(timers: Timers, now: () => number): StreamWrite
       splitter = createBlockSplitter()
       finished = []
       whole = ''
-      snapshot = { blocks: [], tail: '' }
+      blocks = []
       take(text)
     },
     flush,

@@ -1,5 +1,6 @@
 import type { DeltaEvent } from '@/lib/wire/decode'
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { Resent } from '@/lib/wire/task'
 import type { Timers } from '../page/timers'
 import type { ChatMessage } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
@@ -12,64 +13,20 @@ export const textOf = (parts: readonly ReadPart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
 /** What is written into one conversation while an answer comes in. `save` puts on disk what has settled since. */
-export function createTranscript(conversationId: string, { state, timers, now }: TranscriptPorts) {
-  const drafts = new Set<string>()
-  const changed = new Set<string>()
-  const dropped = new Set<string>()
+export function createTranscript(conversationId: string, ports: TranscriptPorts) {
+  const { state, now } = ports
+  const page = createPage(conversationId, ports)
+  const drafts = createDrafts(page, ports)
 
-  const write = (message: ChatMessage, taskId: string | null) => {
-    state.setMessage(taskId === null ? message : { ...message, taskId })
-    const ids = state.thread(conversationId)?.messageIds ?? []
-    if (!ids.includes(message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
-    if (message.status !== 'streaming') changed.add(message.id)
-  }
-
-  const forget = (ids: readonly string[]) => {
-    if (ids.length === 0) return
-    const left = state.thread(conversationId)?.messageIds.filter((id) => !ids.includes(id)) ?? []
-    state.patch(conversationId, { messageIds: left })
-    state.forgetMessages(ids)
-    for (const id of ids) {
-      drafts.delete(id)
-      changed.delete(id)
-      dropped.add(id)
-    }
-  }
-
-  /** The draft of that id; a new one where there is none. Null where that message is whole already: a repeat. */
-  const openDraft = (id: string, taskId: string | null): ChatMessage | null => {
-    const known = state.message(id)
-    if (known && known.status !== 'streaming' && known.status !== 'broken') return null
-    drafts.add(id)
-    if (known?.status === 'streaming' && state.writer(id)) return known
-    state.setWriter(id, createStreamText(timers, now))
-    const draft: ChatMessage = { id, role: 'agent', parts: [], at: known?.at ?? now(), status: 'streaming' }
-    write(draft, taskId)
-    return draft
-  }
-
-  /** The text of a draft that is over, as a part before the others. */
-  const wholeParts = (draft: ChatMessage): ReadPart[] => {
-    const writer = state.writer(draft.id)
-    writer?.flush()
-    const text = writer?.text() ?? ''
-    return text ? [{ type: 'text', text }, ...draft.parts] : [...draft.parts]
+  /** Says something of ours in place of an answer; once, however often the service tells it. */
+  const addNote = (status: 'broken' | 'ended') => (id: string, problem: string, taskId: string | null) => {
+    if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
+    page.write({ id, role: 'agent', parts: [], at: now(), status, problem }, taskId)
   }
 
   return {
     /** Adds a piece to a draft. False where there is nothing to add to. */
-    add: (id: string, event: DeltaEvent, taskId: string | null): boolean => {
-      const draft = openDraft(id, taskId)
-      if (!draft) return false
-      const writer = state.writer(id)
-      if (event.append) writer?.push(event.text)
-      else writer?.restart(event.text)
-      if (event.parts.length > 0) {
-        writer?.flush()
-        write({ ...draft, parts: [...draft.parts, ...event.parts] }, taskId)
-      }
-      return true
-    },
+    add: drafts.add,
 
     /**
      * Writes a whole message of the service's, in place of a draft or an older form of the same id. What the person has
@@ -90,9 +47,27 @@ export function createTranscript(conversationId: string, { state, timers, now }:
         ...(role === 'user' ? { told: true as const } : {}),
         ...(isUndated ? { undated: true as const } : {}),
       }
-      write({ id, role, parts, at, status, ...about }, taskId)
+      page.write({ id, role, parts, at, status, ...about }, taskId)
       state.setWriter(id, null)
-      drafts.delete(id)
+      drafts.drop([id])
+    },
+
+    /** The service says now when a message was said. */
+    date: (id: string, at: number) => {
+      const known = state.message(id)
+      if (!known) return
+      const { undated: _, ...message } = known
+      page.write({ ...message, at }, known.taskId ?? null)
+    },
+
+    /** The person has sent a message in place of an earlier one, here or in another browser: that one is marked. */
+    markResent: (id: string, { messageId, how }: Resent, place: string) => {
+      const ids = state.thread(conversationId)?.messageIds ?? []
+      const before = ids.slice(0, ids.indexOf(id))
+      const formerId = before.find((each) => each === messageId || each === `${place}/${messageId}`)
+      const former = formerId === undefined ? null : state.message(formerId)
+      if (former?.role === 'user' && former.resent !== how)
+        page.write({ ...former, resent: how }, former.taskId ?? null)
     },
 
     /** The service has this message of the person. */
@@ -100,10 +75,103 @@ export function createTranscript(conversationId: string, { state, timers, now }:
       const known = state.message(id)
       if (known?.role !== 'user' || known.status === 'sent') return
       const { problem: _, unsure: __, ...message } = known
-      write({ ...message, status: 'sent' }, taskId)
+      page.write({ ...message, status: 'sent' }, taskId)
     },
 
     /** Drafts that a whole message says in full, so that they need not stand beside it. */
+    saidBy: drafts.saidBy,
+
+    forget: (ids: readonly string[]) => {
+      drafts.drop(ids)
+      page.forget(ids)
+    },
+
+    /** Ends what still streams. Null for the problem where the turn came to its end. Gives how many there were. */
+    endDrafts: drafts.end,
+
+    /** Says that an answer broke off before its first word. */
+    addBroken: addNote('broken'),
+
+    /** Says that a task has ended without an answer. */
+    addEnded: addNote('ended'),
+
+    save: page.save,
+  }
+}
+
+/** The messages of one conversation, with what of them is not on disk yet. */
+function createPage(conversationId: string, { state }: TranscriptPorts) {
+  const changed = new Set<string>()
+  const dropped = new Set<string>()
+  let listed: { ids: readonly string[]; has: ReadonlySet<string> } = { ids: [], has: new Set() }
+  /** Builds the set once while the order stays the same: a whole history is written at once. */
+  const isListed = (ids: readonly string[], id: string) => {
+    if (listed.ids !== ids) listed = { ids, has: new Set(ids) }
+    return listed.has.has(id)
+  }
+  return {
+    write: (message: ChatMessage, taskId: string | null) => {
+      state.setMessage(taskId === null ? message : { ...message, taskId })
+      const ids = state.thread(conversationId)?.messageIds ?? []
+      if (!isListed(ids, message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
+      if (message.status !== 'streaming') changed.add(message.id)
+    },
+    forget: (ids: readonly string[]) => {
+      if (ids.length === 0) return
+      const left = state.thread(conversationId)?.messageIds.filter((id) => !ids.includes(id)) ?? []
+      state.patch(conversationId, { messageIds: left })
+      state.forgetMessages(ids)
+      for (const id of ids) {
+        changed.delete(id)
+        dropped.add(id)
+      }
+    },
+    save: () => {
+      const messages = [...changed].flatMap((id) => state.message(id) ?? [])
+      state.save(conversationId, messages, [...dropped])
+      changed.clear()
+      dropped.clear()
+    },
+  }
+}
+
+/** Replies that stream in. */
+function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers, now }: TranscriptPorts) {
+  const drafts = new Set<string>()
+
+  /** The draft of that id; a new one where there is none. Null where that message is whole already: a repeat. */
+  const open = (id: string, taskId: string | null): ChatMessage | null => {
+    const known = state.message(id)
+    if (known && known.status !== 'streaming' && known.status !== 'broken') return null
+    drafts.add(id)
+    if (known?.status === 'streaming' && state.writer(id)) return known
+    state.setWriter(id, createStreamText(timers, now))
+    const draft: ChatMessage = { id, role: 'agent', parts: [], at: known?.at ?? now(), status: 'streaming' }
+    write(draft, taskId)
+    return draft
+  }
+
+  /** The text of a draft that is over, as a part before the others. */
+  const wholeParts = (draft: ChatMessage): ReadPart[] => {
+    const writer = state.writer(draft.id)
+    writer?.flush()
+    const text = writer?.text() ?? ''
+    return text ? [{ type: 'text', text }, ...draft.parts] : [...draft.parts]
+  }
+
+  return {
+    add: (id: string, event: DeltaEvent, taskId: string | null): boolean => {
+      const draft = open(id, taskId)
+      if (!draft) return false
+      const writer = state.writer(id)
+      if (event.append) writer?.push(event.text)
+      else writer?.restart(event.text)
+      if (event.parts.length > 0) {
+        writer?.flush()
+        write({ ...draft, parts: [...draft.parts, ...event.parts] }, taskId)
+      }
+      return true
+    },
     saidBy: ({ parts }: ReadMessage): string[] => {
       const calls = new Set(callsIn(parts).map(({ callId }) => callId))
       const text = textOf(parts)
@@ -113,11 +181,11 @@ export function createTranscript(conversationId: string, { state, timers, now }:
         return said && callsIn(draft?.parts ?? []).every(({ callId }) => calls.has(callId))
       })
     },
-
-    forget,
-
-    /** Ends what still streams. Null for the problem where the turn came to its end. */
-    endDrafts: (status: 'complete' | 'stopped' | 'broken', problem: string | null, taskId: string | null) => {
+    /** They are drafts no more. */
+    drop: (ids: readonly string[]) => {
+      for (const id of ids) drafts.delete(id)
+    },
+    end: (status: 'complete' | 'stopped' | 'broken', problem: string | null, taskId: string | null): number => {
       for (const id of drafts) {
         const draft = state.message(id)
         if (draft) {
@@ -129,25 +197,6 @@ export function createTranscript(conversationId: string, { state, timers, now }:
       const ended = drafts.size
       drafts.clear()
       return ended
-    },
-
-    /** Says that an answer broke off before its first word; once, however often the service tells it. */
-    addBroken: (id: string, problem: string, taskId: string | null) => {
-      if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
-      write({ id, role: 'agent', parts: [], at: now(), status: 'broken', problem }, taskId)
-    },
-
-    /** Says that a task has ended without an answer; once, as above. */
-    addEnded: (id: string, problem: string, taskId: string | null) => {
-      if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
-      write({ id, role: 'agent', parts: [], at: now(), status: 'ended', problem }, taskId)
-    },
-
-    save: () => {
-      const messages = [...changed].flatMap((id) => state.message(id) ?? [])
-      state.save(conversationId, messages, [...dropped])
-      changed.clear()
-      dropped.clear()
     },
   }
 }

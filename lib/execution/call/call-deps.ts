@@ -6,19 +6,19 @@ import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 import { type CallClaims, notWaitedFor } from '../claims/call-claims'
 import type { CardStore } from '../ledger/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { isOpen } from '../ledger/machine'
-import { pastCalls } from '../ledger/past-calls'
 import type { Prediction } from '../ledger/stored-effects'
 import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
 import { type ReadableCall, readCall } from './readable-call'
-import { type Proposed, repeatedFinding } from './repeated'
+import { type ProposalFacts, repeatedFinding } from './repeated'
 import { withFindings } from './verdict'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
@@ -71,7 +71,7 @@ export type CallDeps = {
 }
 
 /** When a call is looked at; see `CallClaims.check`. */
-type CheckStage = Parameters<CallClaims['check']>[1]
+export type CheckStage = Parameters<CallClaims['check']>[1]
 
 /** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
@@ -135,7 +135,7 @@ export async function reviewCall(
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
   ])
-  const proposed: Proposed = {
+  const proposed: ProposalFacts = {
     plan,
     effects: result.effects,
     agentSaid: (since) => agentSaid?.(entry.taskId, since) ?? [],
@@ -169,12 +169,23 @@ export function obstacleTo(
  * Whether the wallet would take the plan's steps as one (EIP-5792). Null also where it does not answer, and after it
  * has refused once: then they are signed in order.
  */
-export async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
+async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
   const [first, ...others] = plan.steps
   if (others.length === 0 || entry.stepwise || others.some(({ chainId }) => chainId !== first.chainId)) return null
   if (!wallet.atomicity || !wallet.sendBatch) return null
   return wallet.atomicity(plan.account, first.chainId).catch(() => null)
 }
+
+/** A review of the plan, and whether the wallet would take its steps as one: what a person approves is both. */
+export const reviewWithAtomicity = (
+  deps: CallDeps,
+  entry: LedgerEntry,
+  prepared: Prepared<unknown>,
+  plan: Plan,
+  at: CheckStage,
+  signal: AbortSignal,
+): Promise<[Review, Atomicity | null]> =>
+  Promise.all([reviewCall(deps, entry, prepared, plan, at, signal), atomicityFor(deps, entry, plan)])
 
 /** What the ledger keeps of a review when the wallet is asked: what the receipt is held against. */
 export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review: Review): Prediction => ({
@@ -184,3 +195,18 @@ export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review
   declared: plan.declares,
   fee: review.fee?.total ?? null,
 })
+
+/**
+ * What an account has carried out, newest first: confirmed calls whose every transaction was mined as it was reviewed.
+ * Calls of tools that nobody here knows, and of other accounts, are left out.
+ */
+const pastCalls = (entries: readonly LedgerEntry[], account: Address): PastCall[] =>
+  entries
+    .filter(({ state, owner }) => state === 'confirmed' && isAddressEqual(owner, account))
+    .flatMap(({ toolName, parameters, steps, updatedAt }): PastCall[] => {
+      const tool = canonicalToolName(toolName)
+      if (!tool || steps.some(({ outcome, altered }) => outcome !== 'success' || altered)) return []
+      const sent = steps.map(({ chainId, to, data, value }) => ({ chainId, to, data, value: BigInt(value) }))
+      return [{ tool, parameters, steps: sent, at: updatedAt }]
+    })
+    .toSorted((a, b) => b.at - a.at)

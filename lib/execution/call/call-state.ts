@@ -1,19 +1,31 @@
 import { acknowledgementKey } from '@/lib/review/findings/hash'
+import type { Review } from '@/lib/review/review'
+import { createListeners } from '@/lib/store'
 import type { LedgerEntry } from '../ledger/entry'
+import type { LedgerEvent } from '../ledger/ledger-event'
+import { IllegalTransition } from '../ledger/machine'
 import { type CallDeps, obstacleTo } from './call-deps'
 import type { CallView } from './controller'
 import { type ReadableCall, readCall } from './readable-call'
 
 type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'record' | 'problem' | 'waiting' | 'atomicity'> & {
   acknowledgedKey: string | null
+  /** The last review as it came; `review` may carry findings of a comparison as well. */
+  plainReview: Review | null
+  /** The person's own changes. Each makes a new object. */
+  adjustments: Record<string, unknown> | undefined
+  /** The person has approved: it is checked for the last time, or carried out. */
+  approving: boolean
 }
 
 /** What is known of one call: the ledger's entry, what this page has worked out of it, and what stands in its way. */
-type CallState = {
+export type CallState = {
   /** Throws where the ledger holds no such call. */
   entry: () => LedgerEntry
   local: () => Local
   set: (change: Partial<Local>) => void
+  /** Writes an event. False where the ledger does not allow it: another tab that was faster has the last word. */
+  apply: (event: LedgerEvent) => Promise<boolean>
   read: (entry: LedgerEntry) => ReadableCall
   obstacle: (entry: LedgerEntry) => string | null
   /** One and the same object until something in it changes. */
@@ -25,7 +37,7 @@ type CallState = {
 
 export function createCallState(entryKey: string, deps: CallDeps): CallState {
   const { ledger, runner, findTool } = deps
-  const listeners = new Set<() => void>()
+  const { subscribe, tell, isEmpty } = createListeners()
   let local: Local = {
     busy: null,
     prepared: null,
@@ -35,6 +47,9 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     waiting: null,
     atomicity: null,
     acknowledgedKey: null,
+    plainReview: null,
+    adjustments: undefined,
+    approving: false,
   }
   let lastRead: { entry: LedgerEntry; call: ReadableCall } | null = null
   let seen: { of: readonly unknown[]; view: CallView } | null = null
@@ -43,9 +58,6 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     const entry = ledger.get(entryKey)
     if (!entry) throw new Error(`There is no call ${entryKey} in the ledger`)
     return entry
-  }
-  const notify = () => {
-    for (const listener of [...listeners]) listener()
   }
   /** Snapshots are asked for often, and schemas are slow. */
   const read = (entry: LedgerEntry): ReadableCall => {
@@ -59,7 +71,7 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     const activity = runner.activity(entryKey)
     const of = [entry, activity, local, obstacle(entry)]
     if (seen && of.every((part, index) => part === seen?.of[index])) return seen.view
-    const { acknowledgedKey, ...shown } = local
+    const { acknowledgedKey, plainReview: _, adjustments: __, approving: ___, ...shown } = local
     seen = {
       of,
       view: {
@@ -79,16 +91,22 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     local: () => local,
     set: (change) => {
       local = { ...local, ...change }
-      notify()
+      tell()
+    },
+    apply: async (event) => {
+      try {
+        await ledger.apply(entryKey, event)
+        return true
+      } catch (error) {
+        if (error instanceof IllegalTransition) return false
+        throw error
+      }
     },
     read,
     obstacle,
     view,
-    notify,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    isWatched: () => listeners.size > 0,
+    notify: tell,
+    subscribe,
+    isWatched: () => !isEmpty(),
   }
 }

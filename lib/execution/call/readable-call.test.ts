@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { findTool } from '@/lib/tools/registry'
-import type { LedgerEntry } from '../ledger/entry'
+import { ledgerEntry } from '../testing/ledger-entry'
 import { readCall } from './readable-call'
 
 const send = { to: '0x00000000000000000000000000000000c0ffee03', chainId: 1, value: '1' }
 const problemOf = (parameters: Record<string, unknown>) => {
-  const call = readCall({ toolName: 'send_native_gas_token', parameters } as unknown as LedgerEntry, findTool)
+  const call = readCall(ledgerEntry({ parameters }), findTool)
   return call.readable ? null : call.problem
 }
 
@@ -18,8 +18,7 @@ it('says in plain words what is wrong with a proposal', () => {
 
 it('reads a proposal with parameters that nobody knows, without them', () => {
   const parameters = { ...send, note: 'x', gasPrice: '1' }
-  const entry = { toolName: 'send_native_gas_token', parameters } as unknown as LedgerEntry
-  const call = readCall(entry, findTool)
+  const call = readCall(ledgerEntry({ parameters }), findTool)
   expect(call).toMatchObject({ readable: true, ignored: ['note', 'gasPrice'] })
   expect(call.readable && call.parameters).toEqual({ to: expect.any(String), chainId: 1, value: 1n })
   expect(problemOf({ ...send, value: '1e18', note: 'x' })).toMatch(/“value”/)

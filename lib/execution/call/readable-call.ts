@@ -5,10 +5,10 @@ import { refusedResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { LedgerEntry } from '../ledger/entry'
 
+export type UnderstoodCall = { readable: true; tool: Tool; parameters: unknown; ignored: readonly string[] }
+
 /** A call that a tool understands, and what of it nobody here knows and therefore is not used; or why none does, with the code that the agent gets when the person declines it. */
-export type ReadableCall =
-  | { readable: true; tool: Tool; parameters: unknown; ignored: readonly string[] }
-  | { readable: false; tool: Tool | null; problem: string; code: string }
+export type ReadableCall = UnderstoodCall | { readable: false; tool: Tool | null; problem: string; code: string }
 
 /** What a call asks for, by the tool's own schema. Nothing unreadable is ever prepared, let alone executed. */
 export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | null): ReadableCall {

@@ -15,7 +15,7 @@ import type { Asset, Declared, Plan, Step } from '@/lib/tools/plan'
 import type { LedgerEntry, LedgerState, StepRecord } from '../ledger/entry'
 import { writePrediction } from '../ledger/stored-effects'
 import { proposed, untilState } from '../testing/bench'
-import { ledgerEntry } from '../testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import { late, signs } from '../testing/scripted-wallet'
 import { browser, setUpExecution, tab } from '../testing/setup'
 import { repeatedFinding } from './repeated'
@@ -31,14 +31,13 @@ const plan: Plan = {
   steps: [{ id: 'send', purpose: 'action', title: 'Send', ...sent }],
   declares: { out: [], in: [], allowances: [] },
 }
-const step = (outcome?: StepRecord['outcome'], value = 7n): StepRecord => ({
-  id: 'send',
-  title: 'Send',
-  ...sent,
-  value: value.toString(),
-  bytesHash: bytesHash({ ...sent, value }),
-  ...(outcome ? { outcome } : {}),
-})
+const step = (outcome?: StepRecord['outcome'], value = 7n) =>
+  stepRecord({
+    ...sent,
+    value: value.toString(),
+    bytesHash: bytesHash({ ...sent, value }),
+    ...(outcome ? { outcome } : {}),
+  })
 const entry = (callId: string, state: LedgerState, more: Partial<LedgerEntry> = {}): LedgerEntry =>
   ledgerEntry({ key: callId, callId, owner, state, createdAt: now, updatedAt: now, ...more })
 const proposal = entry('new', 'reviewing')

@@ -14,7 +14,7 @@ import { isNearlyRequested } from './requested-move'
 const ofLate = 12 * 3_600_000
 
 /** What is known of a proposal beside the ledger. */
-export type Proposed = {
+export type ProposalFacts = {
   plan: Plan
   /** What the simulation found; null where there was none. */
   effects: Effects | null
@@ -49,7 +49,7 @@ const unsettledFinding = ({ key }: LedgerEntry, isExact: boolean): Finding => ({
 export function repeatedFinding(
   entries: readonly LedgerEntry[],
   entry: LedgerEntry,
-  { plan, effects, agentSaid, headlineOf }: Proposed,
+  { plan, effects, agentSaid, headlineOf }: ProposalFacts,
   now: number,
 ): Finding | null {
   const last = plan.steps.at(-1)

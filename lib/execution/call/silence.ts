@@ -1,3 +1,4 @@
+import { AdvisedError } from '@/lib/chain/chains/advised-error'
 import { ChainReadError } from '@/lib/chain/chains/read-error'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { YieldError } from '@/lib/chain/yields/yields'
@@ -5,7 +6,7 @@ import type { Review } from '@/lib/review/review'
 import { isNodeSilence } from '@/lib/review/simulation/rpc'
 
 /** The node answered nothing to a review, so next to nothing is known of what the plan does. */
-class SilentNode extends Error {
+class SilentNode extends AdvisedError {
   override readonly name = 'SilentNode'
 }
 
@@ -16,7 +17,7 @@ export function expectAnswered({ findings, verdict }: Review): void {
 }
 
 /** Whether somebody who had to be asked did not answer: that says nothing of the call, and passes. */
-export const isSilence = (error: unknown): boolean =>
+export const isSilence = (error: unknown): error is AdvisedError =>
   error instanceof ChainReadError
     ? error.isSilence
     : error instanceof SilentNode ||

@@ -1,3 +1,5 @@
+import { createListeners } from '@/lib/store'
+
 /** What keeps texts by a key. It may throw, as it does where a browser keeps it from the page. */
 export type TextStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 /** The window, which tells of changes in other tabs. */
@@ -24,7 +26,7 @@ export function storedValue<T>(
     failed,
   }: { storage: TextStorage; events: StorageEvents; parse: (text: string | null) => T; failed: T },
 ): StoredValue<T> {
-  const listeners = new Set<() => void>()
+  const changes = createListeners()
   // One answer for one text, so that React sees no change where there is none.
   let last: { text: string | null; value: T } | null = null
   const parsed = (text: string | null): T => {
@@ -51,14 +53,14 @@ export function storedValue<T>(
       } catch {
         return false
       }
-      for (const listener of [...listeners]) listener()
+      changes.tell()
       return true
     },
     subscribe: (listener) => {
-      listeners.add(listener)
+      const stop = changes.subscribe(listener)
       events.addEventListener('storage', listener)
       return () => {
-        listeners.delete(listener)
+        stop()
         events.removeEventListener('storage', listener)
       }
     },

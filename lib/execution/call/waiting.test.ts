@@ -64,7 +64,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
     const { key, call } = await watched(browser.propose('a'))
     await waits(call)
     expect(call.getSnapshot()).toMatchObject({
-      ...{ problem: null, waiting: error.message.replace('; try again', ''), entry: { state: 'reviewing' } },
+      ...{ problem: null, waiting: error.happened, entry: { state: 'reviewing' } },
     })
     await call.approve()
     expect(browser.state.asked).toHaveLength(0)

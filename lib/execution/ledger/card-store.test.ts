@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { pad } from 'viem'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ledgerEntry } from '../testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import type { CardRecord } from './card-record'
 import { type CardStore, openCardStore, recordFor } from './card-store'
 
@@ -67,22 +67,12 @@ it('reads nothing into a damaged row, nor rejects where storage fails', async ()
   expect(await store.read('k', null)).toEqual({})
 })
 
-const step = {
-  id: 'send',
-  title: 'Send',
-  chainId: 1,
-  to: pad('0x1', { size: 20 }),
-  data: '0x' as const,
-  value: '1',
-  bytesHash: pad('0x2'),
-}
-
 it('shows of a call what was signed where the wallet has it, and what was checked last where it has not', () => {
   const kept = { checked: record(2), signed: record(1) }
   expect(recordFor(ledgerEntry({ state: 'ready' }), kept)).toBeNull()
   expect(recordFor(ledgerEntry({ state: 'superseded' }), kept)).toBe(kept.checked)
   expect(recordFor(ledgerEntry({ state: 'broadcast' }), kept)).toBe(kept.signed)
-  expect(recordFor(ledgerEntry({ state: 'failed', steps: [{ ...step, hash: pad('0x3') }] }), kept)).toBe(kept.signed)
+  expect(recordFor(ledgerEntry({ state: 'failed', steps: [stepRecord({ hash: pad('0x3') })] }), kept)).toBe(kept.signed)
   expect(recordFor(ledgerEntry({ state: 'rejected' }), { checked: record(1), signed: record(2) })?.at).toBe(2)
   expect(recordFor(ledgerEntry({ state: 'rejected' }), {})).toBeNull()
 })

@@ -44,7 +44,77 @@ const bounds = { card: 1_000_000, all: 24_000_000 }
 
 const sizeRow = z.object({ at: z.number(), size: z.number() })
 
-export function openCardStore(name: string, { card, all } = bounds): CardStore {
+export function openCardStore(name: string, most = bounds): CardStore {
+  const { open, close } = createDatabase(name)
+
+  const write = async (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null): Promise<void> => {
+    const whole = writeCard(record, tool)
+    // What was found and what it was to do counts for more than a picture.
+    const row =
+      sizeOf(whole) > most.card && record.prepared
+        ? writeCard({ ...record, prepared: { ...record.prepared, details: null } }, tool)
+        : whole
+    const size = sizeOf(row)
+    if (size > most.card) throw new Error(`A card of ${size} characters is not kept`)
+    const card = { key, moment, row, at: record.at, size }
+    try {
+      await put(await open(), card, most)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      await put(await open(), card, { ...most, all: most.all / 4 })
+    }
+  }
+
+  /** Only what a receipt shows is lost by a failure: the outcome is the ledger's. */
+  const forgiving = async <T>(work: () => Promise<T>, failed: T, words: string): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      console.warn(words, error)
+      close()
+      return failed
+    }
+  }
+
+  return {
+    keep: (key, moment, record, tool) =>
+      forgiving(() => write(key, moment, record, tool), undefined, 'What the card showed could not be kept.'),
+    read: (key, tool) =>
+      forgiving(
+        async () => {
+          const db = await open()
+          const [checked, signed] = await Promise.all([
+            db.get('cards', [key, 'checked']),
+            db.get('cards', [key, 'signed']),
+          ])
+          const records = { checked: readCard(checked, tool), signed: readCard(signed, tool) }
+          return {
+            ...(records.checked ? { checked: records.checked } : {}),
+            ...(records.signed ? { signed: records.signed } : {}),
+          }
+        },
+        {},
+        'What the card showed could not be read.',
+      ),
+    makeRoom: () =>
+      forgiving(
+        async () => {
+          const transaction = (await open()).transaction(['cards', 'sizes'], 'readwrite')
+          await Promise.all([
+            transaction.objectStore('cards').clear(),
+            transaction.objectStore('sizes').clear(),
+            transaction.done,
+          ])
+        },
+        undefined,
+        'No room could be made.',
+      ),
+    close,
+  }
+}
+
+/** The database, opened when it is needed. */
+function createDatabase(name: string) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const close = () => {
     const closing = opened
@@ -64,95 +134,31 @@ export function openCardStore(name: string, { card, all } = bounds): CardStore {
     })
     return opened
   }
+  return { open, close }
+}
 
-  const put = async (key: string, moment: CardSnapshot, row: unknown, at: number, most: number): Promise<void> => {
-    const size = sizeOf(row)
-    if (size > card) throw new Error(`A card of ${size} characters is not kept`)
-    const db = await open()
-    // What is signed is on disk before the wallet is asked.
-    const durability = moment === 'signed' ? 'strict' : 'default'
-    const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
-    transaction.done.catch(() => undefined)
-    const [cards, sizes] = [transaction.objectStore('cards'), transaction.objectStore('sizes')]
-    const [keys, rows] = await Promise.all([sizes.getAllKeys(), sizes.getAll()])
-    const others = keys
-      .map((of, index) => ({ of, ...(sizeRow.safeParse(rows[index]).data ?? { at: 0, size: card }) }))
-      .filter(({ of }) => of[0] !== key || of[1] !== moment)
-      .sort((a, b) => a.at - b.at)
-    let total = others.reduce((sum, other) => sum + other.size, size)
-    const gone: Promise<void>[] = []
-    for (const { of, size: freed } of others) {
-      if (total <= most) break
-      total -= freed
-      gone.push(cards.delete(of), sizes.delete(of))
-    }
-    await Promise.all([
-      ...gone,
-      cards.put(row, [key, moment]),
-      sizes.put({ at, size }, [key, moment]),
-      transaction.done,
-    ])
-  }
+type Card = { key: string; moment: CardSnapshot; row: unknown; at: number; size: number }
 
-  const write = async (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null): Promise<void> => {
-    const whole = writeCard(record, tool)
-    // What was found and what it was to do counts for more than a picture.
-    const row =
-      sizeOf(whole) > card && record.prepared
-        ? writeCard({ ...record, prepared: { ...record.prepared, details: null } }, tool)
-        : whole
-    try {
-      await put(key, moment, row, record.at, all)
-    } catch (error) {
-      if (!isFull(error)) throw error
-      await put(key, moment, row, record.at, all / 4)
-    }
+/** Writes a card, and deletes the oldest of the others until all of them fit. */
+async function put(db: IDBPDatabase<Schema>, { key, moment, row, at, size }: Card, most: typeof bounds): Promise<void> {
+  // What is signed is on disk before the wallet is asked.
+  const durability = moment === 'signed' ? 'strict' : 'default'
+  const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
+  transaction.done.catch(() => undefined)
+  const [cards, sizes] = [transaction.objectStore('cards'), transaction.objectStore('sizes')]
+  const [keys, rows] = await Promise.all([sizes.getAllKeys(), sizes.getAll()])
+  const others = keys
+    .map((of, index) => ({ of, ...(sizeRow.safeParse(rows[index]).data ?? { at: 0, size: most.card }) }))
+    .filter(({ of }) => of[0] !== key || of[1] !== moment)
+    .sort((a, b) => a.at - b.at)
+  let total = others.reduce((sum, other) => sum + other.size, size)
+  const gone: Promise<void>[] = []
+  for (const { of, size: freed } of others) {
+    if (total <= most.all) break
+    total -= freed
+    gone.push(cards.delete(of), sizes.delete(of))
   }
-
-  return {
-    keep: async (key, moment, record, tool) => {
-      try {
-        await write(key, moment, record, tool)
-      } catch (error) {
-        // Only what a receipt shows is lost by it: the outcome is the ledger's.
-        console.warn('What the card showed could not be kept.', error)
-        close()
-      }
-    },
-    read: async (key, tool) => {
-      try {
-        const db = await open()
-        const [checked, signed] = await Promise.all([
-          db.get('cards', [key, 'checked']),
-          db.get('cards', [key, 'signed']),
-        ])
-        const records = { checked: readCard(checked, tool), signed: readCard(signed, tool) }
-        return {
-          ...(records.checked ? { checked: records.checked } : {}),
-          ...(records.signed ? { signed: records.signed } : {}),
-        }
-      } catch (error) {
-        console.warn('What the card showed could not be read.', error)
-        close()
-        return {}
-      }
-    },
-    makeRoom: async () => {
-      try {
-        const db = await open()
-        const transaction = db.transaction(['cards', 'sizes'], 'readwrite')
-        await Promise.all([
-          transaction.objectStore('cards').clear(),
-          transaction.objectStore('sizes').clear(),
-          transaction.done,
-        ])
-      } catch (error) {
-        console.warn('No room could be made.', error)
-        close()
-      }
-    },
-    close,
-  }
+  await Promise.all([...gone, cards.put(row, [key, moment]), sizes.put({ at, size }, [key, moment]), transaction.done])
 }
 
 /** The browser has no more room for this site. */

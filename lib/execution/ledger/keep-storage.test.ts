@@ -1,15 +1,12 @@
 import 'fake-indexeddb/auto'
 import { zeroHash } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { StepRecord } from './entry'
+import { stepRecord } from '../testing/ledger-entry'
 import { keepStorage } from './keep-storage'
 import { type Ledger, openLedger } from './ledger'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const step: StepRecord = {
-  ...{ id: 'send', title: 'Send', chainId: 1, to: owner, data: '0x', value: '1' },
-  bytesHash: zeroHash,
-}
+const step = stepRecord()
 
 let ledger: Ledger
 let stop: AbortController

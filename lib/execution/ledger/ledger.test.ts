@@ -13,7 +13,7 @@ import {
 } from '@/lib/wire/result'
 import { callLock } from '../signing/locks'
 import { makeFormer } from '../testing/former-ledger'
-import type { StepRecord } from './entry'
+import { stepRecord } from '../testing/ledger-entry'
 import { entryKey } from './entry-key'
 import { type Ledger, openLedger } from './ledger'
 import type { LedgerEvent } from './ledger-event'
@@ -30,15 +30,7 @@ const call = {
   parameters: { to: other, value: '1', nested: { a: 1, b: [2] } },
   owner,
 }
-const step: StepRecord = {
-  id: 'send',
-  title: 'Send',
-  chainId: 1,
-  to: other,
-  data: '0x',
-  value: '1',
-  bytesHash: hash(7),
-}
+const step = stepRecord({ to: other, value: '1' })
 const reviewed: LedgerEvent = { type: 'reviewed', verdict: 'ready', planHash: hash(9) }
 const signing: LedgerEvent = {
   type: 'signing',

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { z } from 'zod'
+import { createListeners } from '@/lib/store'
 import type { ToolResult } from '@/lib/wire/result'
 import type { ExecutionContext } from '../context'
 import { callHash } from './call-hash'
@@ -83,83 +84,12 @@ export type LedgerOptions = {
  * Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. Storage may be
  * held by another tab for any time; `onSlow` is called once when that takes long, and the opening goes on.
  */
-export async function openLedger({
-  now,
-  name = 'countersign-ledger',
-  store = openStore(name),
-  channel = new BroadcastChannel(name),
-  sleep,
-  makeRoom,
-  onSlow,
-}: LedgerOptions): Promise<Ledger> {
-  const entries = new Map<string, LedgerEntry>()
-  const listeners = new Set<(key: string | null) => void>()
-  const unsaved = new Map<string, Unsaved>()
-  let problem: string | null = null
+export async function openLedger(options: LedgerOptions): Promise<Ledger> {
+  const { now, name = 'countersign-ledger', sleep, onSlow } = options
+  const { store = openStore(name), channel = new BroadcastChannel(name) } = options
+  const entries = createEntries({ ...options, name, store, channel })
+  const { byKey, write, refresh } = entries
   let browserId: string | null = null
-  let isClosed = false
-
-  const tell = (key: string | null) => {
-    for (const listener of [...listeners]) listener(key)
-  }
-  const keep = (entry: LedgerEntry) => {
-    if (entries.get(entry.key) === entry) return
-    entries.set(entry.key, entry)
-    tell(entry.key)
-  }
-  const setProblem = (words: string | null) => {
-    if (problem === words) return
-    problem = words
-    tell(null)
-  }
-
-  const tellTabs = (key: string) => {
-    if (!isClosed) return channel.postMessage({ key })
-    store.close()
-    const late = new BroadcastChannel(name)
-    late.postMessage({ key })
-    late.close()
-  }
-
-  /** A row as it counts here: with what could not be written. */
-  const withUnsaved = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
-    const kept = unsaved.get(key)
-    return kept ? reconcile(row, kept, now()) : row
-  }
-
-  const write = async (
-    key: string,
-    change: (entry: LedgerEntry | null) => LedgerEntry,
-    needsDisk: boolean,
-  ): Promise<LedgerEntry> => {
-    try {
-      const put = () => store.update(key, (row) => change(withUnsaved(key, row)))
-      const entry = await put().catch(async (error: unknown) => {
-        if (!makeRoom || !(error instanceof LedgerStorageError) || !isFull(error.cause)) throw error
-        await makeRoom()
-        return put()
-      })
-      unsaved.delete(key)
-      if (unsaved.size === 0) setProblem(null)
-      keep(entry)
-      tellTabs(key)
-      return entry
-    } catch (error) {
-      if (!(error instanceof LedgerStorageError)) {
-        // What another tab has written may be why.
-        await refresh(key)
-        throw error
-      }
-      setProblem(cannotRecord)
-      if (needsDisk) throw error
-      const known = entries.get(key) ?? null
-      const before = unsaved.get(key)
-      const mine = change(known)
-      unsaved.set(key, { base: before ? before.base : known, mine })
-      keep(mine)
-      return mine
-    }
-  }
 
   const apply: Ledger['apply'] = (key, event) =>
     write(
@@ -182,18 +112,7 @@ export async function openLedger({
     })
   }
 
-  const refresh: Ledger['refresh'] = async (key) => {
-    try {
-      const entry = withUnsaved(key, await store.read(key))
-      if (entry) keep(entry)
-    } catch (error) {
-      if (!(error instanceof LedgerStorageError)) throw error
-      setProblem(cannotRecord)
-    }
-    return entries.get(key) ?? null
-  }
-
-  const find: Ledger['find'] = (call) => entries.get(entryKey(call)) ?? entries.get(formerKey(call)) ?? null
+  const find: Ledger['find'] = (call) => byKey.get(entryKey(call)) ?? byKey.get(formerKey(call)) ?? null
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = mirrored.safeParse(data)
@@ -203,17 +122,10 @@ export async function openLedger({
   const opened = new AbortController()
   // Ends by abort once it is open.
   void sleep?.(openingPatience, opened.signal).then(onSlow, () => undefined)
-  try {
-    for (const entry of await store.all()) entries.set(entry.key, entry)
-  } catch (error) {
-    if (!(error instanceof LedgerStorageError)) throw error
-    problem = cannotRecord
-  } finally {
-    opened.abort(new Error('The ledger is open'))
-  }
+  await entries.read().finally(() => opened.abort(new Error('The ledger is open')))
 
   return {
-    problem: () => problem,
+    problem: entries.problem,
     browserId: async () => {
       try {
         browserId ??= await store.browserId()
@@ -222,13 +134,10 @@ export async function openLedger({
       }
       return browserId
     },
-    get: (key) => entries.get(key) ?? null,
+    get: (key) => byKey.get(key) ?? null,
     find,
-    all: () => [...entries.values()],
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    all: () => [...byKey.values()],
+    subscribe: entries.subscribe,
     propose: async (proposal, answered) => {
       const fresh = enter(proposal, now())
       const known = find(proposal)
@@ -241,27 +150,142 @@ export async function openLedger({
     apply,
     refresh,
     awaited: async ({ owner, taskId }, callIds) => {
-      for (const { key, callId, state, unawaited, ...entry } of entries.values()) {
+      for (const { key, callId, state, unawaited, ...entry } of byKey.values()) {
         if (entry.taskId !== taskId || !isOpen(state) || !isAddressEqual(entry.owner, owner)) continue
         const is = callIds.includes(callId)
         if (is === (unawaited === true)) await attempt(key, { type: 'awaited', is })
       }
     },
     unreported: (owner) =>
-      [...entries.values()]
+      [...byKey.values()]
         .filter((entry) => isSettled(entry.state) && !entry.reported && isAddressEqual(entry.owner, owner))
         .sort((a, b) => a.updatedAt - b.updatedAt),
     markReported: async (key, how) => {
       await apply(key, { type: 'reported', ...(how ? { untold: true } : {}) })
     },
+    close: entries.close,
+  }
+}
+
+type EntriesOptions = Pick<LedgerOptions, 'now' | 'makeRoom'> &
+  Required<Pick<LedgerOptions, 'name' | 'store' | 'channel'>>
+
+/** The entries in memory, in line with the disk and the other tabs; what the disk does not take is kept here. */
+function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) {
+  const entries = new Map<string, LedgerEntry>()
+  const { subscribe, tell, clear } = createListeners<string | null>()
+  const unsaved = new Map<string, Unsaved>()
+  let problem: string | null = null
+  const tabs = createTabs(name, store, channel)
+
+  const keep = (entry: LedgerEntry) => {
+    if (entries.get(entry.key) === entry) return
+    entries.set(entry.key, entry)
+    tell(entry.key)
+  }
+  const setProblem = (words: string | null) => {
+    if (problem === words) return
+    problem = words
+    tell(null)
+  }
+
+  /** A row as it counts here: with what could not be written. */
+  const withUnsaved = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
+    const kept = unsaved.get(key)
+    return kept ? reconcile(row, kept, now()) : row
+  }
+
+  /** Makes room once where the disk is full. */
+  const writeToDisk = async (key: string, change: EntryChange): Promise<LedgerEntry> => {
+    const put = () => store.update(key, (row) => change(withUnsaved(key, row)))
+    return put().catch(async (error: unknown) => {
+      if (!makeRoom || !(error instanceof LedgerStorageError) || !isFull(error.cause)) throw error
+      await makeRoom()
+      return put()
+    })
+  }
+
+  const writeInMemory = (key: string, change: EntryChange): LedgerEntry => {
+    const known = entries.get(key) ?? null
+    const before = unsaved.get(key)
+    const mine = change(known)
+    unsaved.set(key, { base: before ? before.base : known, mine })
+    keep(mine)
+    return mine
+  }
+
+  const refresh: Ledger['refresh'] = async (key) => {
+    try {
+      const entry = withUnsaved(key, await store.read(key))
+      if (entry) keep(entry)
+    } catch (error) {
+      if (!(error instanceof LedgerStorageError)) throw error
+      setProblem(cannotRecord)
+    }
+    return entries.get(key) ?? null
+  }
+
+  return {
+    subscribe,
+    problem: () => problem,
+    byKey: entries as ReadonlyMap<string, LedgerEntry>,
+    /** Reads the disk into memory, as the first thing. */
+    read: async (): Promise<void> => {
+      try {
+        for (const entry of await store.all()) entries.set(entry.key, entry)
+      } catch (error) {
+        if (!(error instanceof LedgerStorageError)) throw error
+        problem = cannotRecord
+      }
+    },
+    refresh,
+    /** Writes what `change` makes of an entry. Where the disk fails, throws if it `needsDisk`, and else keeps it in memory. */
+    write: async (key: string, change: EntryChange, needsDisk: boolean): Promise<LedgerEntry> => {
+      try {
+        const entry = await writeToDisk(key, change)
+        unsaved.delete(key)
+        if (unsaved.size === 0) setProblem(null)
+        keep(entry)
+        tabs.tell(key)
+        return entry
+      } catch (error) {
+        if (!(error instanceof LedgerStorageError)) {
+          // What another tab has written may be why.
+          await refresh(key)
+          throw error
+        }
+        setProblem(cannotRecord)
+        if (needsDisk) throw error
+        return writeInMemory(key, change)
+      }
+    },
     close: () => {
-      isClosed = true
-      listeners.clear()
-      channel.close()
+      clear()
+      tabs.close()
       store.close()
     },
   }
 }
+
+/** Tells the other tabs which entry was written. After the ledger's own end that takes a channel, and storage, of its own. */
+function createTabs(name: string, store: LedgerStore, channel: EntriesOptions['channel']) {
+  let isClosed = false
+  return {
+    tell: (key: string) => {
+      if (!isClosed) return channel.postMessage({ key })
+      store.close()
+      const late = new BroadcastChannel(name)
+      late.postMessage({ key })
+      late.close()
+    },
+    close: () => {
+      isClosed = true
+      channel.close()
+    },
+  }
+}
+
+type EntryChange = (entry: LedgerEntry | null) => LedgerEntry
 
 const enter = (
   { taskId, callId, toolName, parameters, owner, words, began, origin, replaces, again }: Proposal,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Address, Hash, Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ledgerEntry } from '../testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { IllegalTransition, isInFlight, transition } from './machine'
@@ -13,15 +13,7 @@ const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const hash = (n: number): Hash => `0x${n.toString(16).padStart(64, '0')}`
 const plan: Hex = hash(900)
 
-const step = (id: string, bytes: number): StepRecord => ({
-  id,
-  title: id,
-  chainId: 1,
-  to: owner,
-  data: '0x',
-  value: '1',
-  bytesHash: hash(bytes),
-})
+const step = (id: string, bytes: number): StepRecord => stepRecord({ id, title: id, bytesHash: hash(bytes) })
 const approval = step('approve', 801)
 const action = step('swap', 802)
 
@@ -65,7 +57,12 @@ describe('transition', () => {
       { type: 'completed' },
     )
     expect(entry.state).toBe('confirmed')
-    expect(entry.outcome).toEqual({ status: 'success', txHash: hash(2), chainId: 1, txHashes: [hash(1), hash(2)] })
+    expect(entry.outcome).toEqual({
+      status: 'success',
+      txHash: hash(2),
+      chainId: action.chainId,
+      txHashes: [hash(1), hash(2)],
+    })
     expect(entry.updatedAt).toBe(9)
   })
 

@@ -1,7 +1,7 @@
-import { type Address, getAddress, pad } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { BalanceEffect } from '@/lib/review/review'
-import { ledgerEntry } from '../testing/ledger-entry'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 import { budgetOf, spendings } from './spending'
 import { writePrediction } from './stored-effects'
@@ -12,17 +12,8 @@ const day = 86_400_000
 const now = 10 * day
 
 const native = { kind: 'native', chainId: 1 } as const
-const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}): StepRecord => ({
-  id: 'send',
-  title: 'Send',
-  chainId: 1,
-  to: other,
-  data: '0x',
-  value: '7',
-  bytesHash: pad('0x1'),
-  ...(outcome ? { outcome } : {}),
-  ...more,
-})
+const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}) =>
+  stepRecord({ chainId: 1, to: other, value: '7', ...(outcome ? { outcome } : {}), ...more })
 
 const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntry> = {}): LedgerEntry =>
   ledgerEntry({ owner, state, steps, createdAt: now, updatedAt: now, ...more })

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { ledgerEntry, stepRecord } from '../testing/ledger-entry'
 import type { LedgerEntry, StepRecord } from './entry'
 import { usedRecipients } from './used-recipients'
 
@@ -7,32 +8,10 @@ const owner: Address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const other: Address = '0x00000000000000000000000000000000000000bb'
 const friend = getAddress('0x00000000000000000000000000000000000a11ce')
 
-const step = (change: Partial<StepRecord> = {}): StepRecord => ({
-  id: 'send',
-  title: 'Send',
-  chainId: 1,
-  to: friend,
-  data: '0x',
-  value: '1',
-  bytesHash: '0x00',
-  outcome: 'success',
-  ...change,
-})
-const entry = (steps: StepRecord[], change: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  key: 'task:call',
-  taskId: 'task',
-  callId: 'call',
-  toolName: 'send_native_gas_token',
-  parameters: {},
-  callHash: '0x00',
-  owner,
-  state: 'confirmed',
-  reported: true,
-  steps,
-  createdAt: 0,
-  updatedAt: 0,
-  ...change,
-})
+const step = (change: Partial<StepRecord> = {}) =>
+  stepRecord({ chainId: 1, to: friend, value: '1', outcome: 'success', ...change })
+const entry = (steps: StepRecord[], change: Partial<LedgerEntry> = {}) =>
+  ledgerEntry({ owner, state: 'confirmed', reported: true, steps, ...change })
 const used = (...entries: LedgerEntry[]) => usedRecipients(entries, owner, 1).map(({ address }) => address)
 
 describe('usedRecipients', () => {

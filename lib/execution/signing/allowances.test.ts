@@ -1,4 +1,4 @@
-import { type Abi, type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { type Abi, type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, RpcRequestError } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import type { AllowanceEffect } from '@/lib/review/review'
@@ -224,29 +224,75 @@ describe('a node that lags after the approval', () => {
     expect(note).toBeUndefined()
   })
 
-  test('for longer than is waited, and at the click still: the wallet is asked for nothing, and the card says what is known', async () => {
+  /** Approves, and stops where the node shows nothing of it for longer than is waited. */
+  async function stopped() {
     lagging(1_000)
-    const stale = anvil.node.instead
-    let isLost = false
-    anvil.node.instead = async (method) => (isLost && method === 'eth_getTransactionReceipt' ? null : stale(method))
     plan(step('approve', approve(100n)))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
     expect(tab.ledger.get(key)?.note).toMatch(/rest was not signed/)
-    isLost = true
-    for (let clicks = 0; clicks < 2; clicks += 1) {
-      await call.approve()
-      expect(asked()).toEqual([approve(100n)])
-      expect(tab.ledger.get(key)).toMatchObject({
-        state: 'ready',
-        note: expect.stringMatching(/on the chain.*does not show yet.*nothing more was sent/),
-      })
-    }
-    anvil.node.instead = async () => undefined
+    return { key, call }
+  }
+  /** The node shows it all: the rest follows, and the approval was asked for once. */
+  async function goesOn({ key, call }: Awaited<ReturnType<typeof proposed>>) {
+    anvil.mend()
     browser.world.review = plainReview
+    call.refresh()
+    await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
     await call.approve()
     await untilState(tab, key, 'confirmed')
     expect(asked()).toEqual([approve(100n), 'action'])
+  }
+
+  test.each(['receipts and allowances', 'allowances alone'])(
+    'for longer than is waited, in %s, and at the click still: the wallet is asked for nothing, and the card says what is known',
+    async (what) => {
+      const { key, call } = await stopped()
+      const stale = anvil.node.instead
+      const isLost = (method: string) => what.startsWith('receipts') && method === 'eth_getTransactionReceipt'
+      anvil.node.instead = async (method, params) => (isLost(method) ? null : stale(method, params))
+      for (let clicks = 0; clicks < 2; clicks += 1) {
+        await call.approve()
+        expect(asked()).toEqual([approve(100n)])
+        expect(tab.ledger.get(key)).toMatchObject({
+          state: 'ready',
+          note: expect.stringMatching(/on the chain.*does not show yet.*nothing more was sent/),
+        })
+      }
+      await goesOn({ key, call })
+    },
+  )
+
+  test('in the latest state, and not in that of a block that is named: the approval is not asked for again', async () => {
+    const { key, call } = await stopped()
+    const stale = anvil.node.instead
+    anvil.node.instead = async (method, params) =>
+      Array.isArray(params) && params[1] === 'latest' ? stale(method, params) : undefined
+    await call.approve()
+    expect(asked()).toEqual([approve(100n)])
+    await goesOn({ key, call })
+  })
+
+  test('in a block whose state it does not have yet: the wallet is asked for nothing', async () => {
+    const { key, call } = await stopped()
+    anvil.node.instead = async (method, params) => {
+      if (method !== 'eth_call' || !Array.isArray(params) || params[1] === 'latest') return undefined
+      throw new RpcRequestError({ body: {}, url: '', error: { code: -32000, message: 'header not found' } })
+    }
+    await call.approve()
+    expect(asked()).toEqual([approve(100n)])
+    expect(tab.ledger.get(key)?.note).toMatch(/does not show yet/)
+    await goesOn({ key, call })
+  })
+
+  test('is told from an allowance that was taken back since: that is asked for again', async () => {
+    const { key, call } = await stopped()
+    anvil.mend()
+    browser.world.review = plainReview
+    await elsewhere(approve(0n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), approve(100n), 'action'])
   })
 })
 

@@ -1,5 +1,15 @@
-import { type Address, decodeFunctionData, erc20Abi, TransactionReceiptNotFoundError } from 'viem'
-import type { Chains } from '@/lib/chain/chains/chain'
+import {
+  type Address,
+  decodeFunctionData,
+  erc20Abi,
+  type Hash,
+  isAddressEqual,
+  parseEventLogs,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import { isAnswer, unlessRefused } from '@/lib/chain/chains/read-error'
 import type { Effects } from '@/lib/review/review'
 import type { Plan, Step } from '@/lib/tools/plan'
 import type { StepRecord } from '../ledger/entry'
@@ -26,28 +36,34 @@ const pairOf = ({ chainId, token, spender }: Omit<Approval, 'amount'>): string =
 const approvedBy = (steps: readonly Step[]): ReadonlyMap<string, Approval> =>
   new Map(steps.flatMap((step) => approvalOf(step) ?? []).map((approval) => [pairOf(approval), approval]))
 
-const allowanceNow = (
+/** `since`: a block that the answer must not be from before, whichever node behind an address gives it. */
+async function allowanceNow(
   chains: Chains,
   account: Address,
   { chainId, token, spender }: Approval,
-): Promise<bigint> | null =>
-  chains.get(chainId)?.client.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args: [account, spender],
-  }) ?? null
+  since?: bigint,
+): Promise<bigint | null> {
+  const client = chains.get(chainId)?.client
+  if (!client) return null
+  const call = { address: token, abi: erc20Abi, functionName: 'allowance', args: [account, spender] } as const
+  if (since === undefined) return client.readContract(call)
+  const head = await client.getBlockNumber({ cacheTime: 0 })
+  return client.readContract({ ...call, blockNumber: head > since ? head : since })
+}
 
 /**
  * The plan without the approvals that stand already: granted elsewhere since the plan was made, or by a transaction of
  * the plan itself that a node had not seen. The same plan where there are none. `seen`: the effects that the person
- * looked at. Throws viem's errors where the chain does not answer.
+ * looked at. `upTo`: what the call itself has done, which is to be seen. Throws viem's errors where the chain does not
+ * answer.
  */
-export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Chains): Promise<Plan> {
+export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Chains, upTo: MinedUpTo): Promise<Plan> {
   const now = new Map<string, bigint | null>()
   const wanted = approvedBy(plan.steps)
   await Promise.all(
-    [...wanted].map(async ([pair, approval]) => now.set(pair, await allowanceNow(chains, plan.account, approval))),
+    [...wanted].map(async ([pair, approval]) =>
+      now.set(pair, await allowanceNow(chains, plan.account, approval, upTo.get(approval.chainId))),
+    ),
   )
   /** More than is wanted is enough, unless it was there before: then the person wants less to be allowed. */
   const isEnough = (pair: string, { amount }: Approval): boolean => {
@@ -75,36 +91,91 @@ const isPair = (pair: string, chainId: number, token: Address, spender: Address)
 export async function areSeen(steps: readonly Step[], account: Address, chains: Chains): Promise<boolean> {
   const seen = await Promise.all(
     [...approvedBy(steps).values()].map(async (approval) => {
-      const allowed = await allowanceNow(chains, account, approval)?.catch(() => null)
-      if (allowed === null || allowed === undefined) return false
+      const allowed = await allowanceNow(chains, account, approval).catch(() => null)
+      if (allowed === null) return false
       return approval.amount === 0n ? allowed === 0n : allowed >= approval.amount
     }),
   )
   return seen.every(Boolean)
 }
 
+/** By chain, the last block that a mined transaction of the call is in. */
+type MinedUpTo = ReadonlyMap<number, bigint>
+
 /** A node that is so many blocks past the request shows all that came of it: what it does not show, the chain has dropped. */
 const longPast = 1_000n
+/** Blocks whose state every node keeps. */
+const keptBlocks = 128n
 
 /**
- * Whether a node has yet to see a transaction of the call that was mined: what it says of allowances, and of whatever else
- * that one did, is from before. Throws viem's errors where it does not answer.
+ * Up to where the call's own transactions have been mined. Null where a node has yet to see one of them, or what its own
+ * receipt says that it allowed: what such a node tells of allowances, and of all else, is from before. Throws viem's
+ * errors where it does not answer.
  */
-export async function isBehind(steps: readonly StepRecord[], chains: Chains): Promise<boolean> {
-  const unseen = await Promise.all(
-    steps.map(async ({ chainId, hash, replacedBy, outcome, fromBlock }) => {
-      const client = chains.get(chainId)?.client
-      if (!client || !hash || outcome !== 'success') return false
+export async function seenUpTo(
+  steps: readonly StepRecord[],
+  owner: Address,
+  chains: Chains,
+): Promise<MinedUpTo | null> {
+  const upTo = new Map<number, bigint>()
+  for (const { chainId, hash, replacedBy, outcome, fromBlock, via } of steps) {
+    const client = chains.get(chainId)?.client
+    if (!client || !hash || outcome !== 'success') continue
+    const receipt = await receiptOf(replacedBy ?? hash, client)
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    if (!receipt) {
+      if (head <= BigInt(fromBlock ?? 0) + longPast) return null
+      continue
+    }
+    const { blockNumber } = receipt
+    if (head < blockNumber) return null
+    // What a batch approved, it may have used up at once.
+    const isOld = via === 'bundle' || head > blockNumber + longPast
+    if (!isOld && (await isStale(receipt, head, owner, client))) return null
+    upTo.set(chainId, blockNumber)
+  }
+  return upTo
+}
+
+type Client = ChainHandle['client']
+
+async function receiptOf(hash: Hash, client: Client): Promise<TransactionReceipt | null> {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}
+
+/**
+ * Whether a node tells of an allowance in a receipt, and of none of it in the state of that very block. A token may count
+ * otherwise than its events say: where anything has changed, it has changed by this.
+ */
+async function isStale(
+  { logs, blockNumber }: TransactionReceipt,
+  head: bigint,
+  owner: Address,
+  client: Client,
+): Promise<boolean> {
+  const events = parseEventLogs({ abi: erc20Abi, eventName: 'Approval', logs })
+  const own = events.filter(({ args }) => isAddressEqual(args.owner, owner))
+  const last = new Map(own.map((event) => [`${event.address}:${event.args.spender}`, event]))
+  const stale = await Promise.all(
+    [...last.values()].map(async ({ address, args: { spender, value } }) => {
+      const call = { address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] } as const
+      const at = (blockNumber: bigint) => unlessRefused(client.readContract({ ...call, blockNumber }))
       try {
-        await client.getTransactionReceipt({ hash: replacedBy ?? hash })
-        return false
+        const after = await at(blockNumber)
+        return after !== null && after !== value && after === (await at(blockNumber - 1n))
       } catch (error) {
-        if (!(error instanceof TransactionReceiptNotFoundError)) throw error
-        return (await client.getBlockNumber({ cacheTime: 0 })) <= BigInt(fromBlock ?? 0) + longPast
+        // The block is there, and its state is not: not yet, or not any more.
+        if (isAnswer(error)) return head <= blockNumber + keptBlocks
+        throw error
       }
     }),
   )
-  return unseen.includes(true)
+  return stale.includes(true)
 }
 
 export const behindNote =

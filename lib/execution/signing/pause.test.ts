@@ -3,10 +3,11 @@ import { type Address, zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualPace } from '../context'
 import { type Ledger, openLedger } from '../ledger/ledger'
+import { stepRecord } from '../testing/ledger-entry'
 import { pauseInSigning } from './pause'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const step = { id: 'send', title: 'Send', chainId: 1, to: owner, data: '0x', value: '1', bytesHash: zeroHash } as const
+const step = stepRecord()
 const hour = 3_600_000
 
 describe('the pause between two looks for a lost request', () => {

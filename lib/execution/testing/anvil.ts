@@ -42,7 +42,7 @@ export async function startAnvil() {
     lags: false,
     forgets: null as Hash | null,
     refuses: (_method: string, _params: unknown): boolean => false,
-    instead: async (_method: string): Promise<unknown> => undefined,
+    instead: async (_method: string, _params: unknown): Promise<unknown> => undefined,
   }
   const node = { ...sound }
   const client = createPublicClient({
@@ -54,7 +54,7 @@ export async function startAnvil() {
           if (node.down) throw new Error('connection refused')
           if (node.refuses(request.method, request.params)) throw new Error('missing trie node')
           const { method, params } = request
-          const instead = await node.instead(method)
+          const instead = await node.instead(method, params)
           if (instead !== undefined) return instead
           if (node.forgets !== null && Array.isArray(params) && params[0] === node.forgets) return null
           const isPoolCount = method === 'eth_getTransactionCount' && params[1] === 'pending'
@@ -80,6 +80,17 @@ export async function startAnvil() {
     /** The chain's own controls; not affected by `node.down`. */
     test,
     node,
+    /**
+     * Takes the chain back to a snapshot, with no block under way and nothing in the pool: what waits there would be
+     * mined on the chain as it was then. Mines nothing by itself from then on.
+     */
+    goBackTo: async (id: Hash) => {
+      await test.setAutomine(false)
+      await direct.request({ method: 'anvil_dropAllTransactions' })
+      // Waits for a block that is being mined.
+      await test.mine({ blocks: 1 })
+      await test.revert({ id })
+    },
     /** The node fails no more. */
     mend: () => void Object.assign(node, sound),
     signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport }),

@@ -5,6 +5,7 @@ import type { Routing } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { planHash } from '@/lib/review/findings/hash'
 import type { Review } from '@/lib/review/review'
+import { reviewOf } from '@/lib/review/testing/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { CallDeps, ReviewRequest } from '../call/call-deps'
@@ -74,15 +75,7 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
 
 /** A review with the verdict of the findings that it is given. */
 export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest): Promise<Review> => ({
-  planHash: planHash(plan),
-  at: 0,
-  block: null,
-  method: 'none',
-  effects: null,
-  fee: null,
-  prices: new Map(),
-  figures: [],
-  findings,
+  ...reviewOf({ planHash: planHash(plan), findings }),
   verdict: findings.some(({ level }) => level === 'BLOCK')
     ? 'blocked'
     : findings.some(({ level }) => level === 'DANGER')

@@ -1,5 +1,18 @@
 import { getAddress, pad } from 'viem'
-import type { LedgerEntry } from '../ledger/entry'
+import type { LedgerEntry, StepRecord } from '../ledger/entry'
+import type { Ledger } from '../ledger/ledger'
+
+/** A transaction of a call that nobody has been asked for yet, with what a test says of it. */
+export const stepRecord = (more: Partial<StepRecord> = {}): StepRecord => ({
+  id: 'action',
+  title: 'A step',
+  chainId: 31337,
+  to: getAddress('0xacc0000000000000000000000000000000000acd'),
+  data: '0x',
+  value: '0',
+  bytesHash: pad('0x3'),
+  ...more,
+})
 
 /** A call that has just come, as the ledger keeps it, with what a test says of it. */
 export const ledgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -17,3 +30,9 @@ export const ledgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   updatedAt: 0,
   ...more,
 })
+
+/** A ledger in which nothing changes, of which a test gives what is looked at. */
+export function ledgerOf(given: Partial<Ledger>): Ledger {
+  const ledger: Partial<Ledger> = { subscribe: () => () => undefined, ...given }
+  return ledger as Ledger
+}

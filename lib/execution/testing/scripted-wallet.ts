@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, publicActions } from 'viem'
+import { createListeners } from '@/lib/store'
 import type { Atomicity, BatchRequest, BatchStatus, TypedDataRequest, Wallet, WalletRequest } from '../signing/wallet'
 import type { Anvil } from './anvil'
 import { sendAtomically } from './batch-account'
@@ -72,7 +73,7 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     says: new Map<string, BatchStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }
-  const listeners = new Set<() => void>()
+  const accounts = createListeners()
   const send = ({ account: _, chainId: __, ...request }: WalletRequest) =>
     signer.sendTransaction({ ...request, gas: request.gas ?? 100_000n })
   const sent = new Map<string, Hash>()
@@ -115,14 +116,11 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
       state.terms.push(request)
       return (state.termsScript.shift() ?? signsTerms)(request, () => signer.signTypedData(request.typedData))
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: accounts.subscribe,
   }
   const use = (address: Address | null) => {
     state.account = address
-    for (const listener of [...listeners]) listener()
+    accounts.tell()
   }
   return { wallet, state, use, send }
 }

@@ -33,8 +33,8 @@ export function setUpExecution(prepare: (browser: Browser) => void = () => undef
   afterEach(async () => {
     tab.close()
     anvil.mend()
+    await anvil.goBackTo(start)
     await anvil.test.setAutomine(true)
-    await anvil.test.revert({ id: start })
     start = await anvil.test.snapshot()
   })
   afterAll(() => anvil.stop())

@@ -1,22 +1,18 @@
 import { type Address, concat, type Hex, numberToHex, pad, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { bytesHash } from '@/lib/review/findings/hash'
-import type { StepRecord } from '../ledger/entry'
+import { stepRecord } from '../testing/ledger-entry'
 import { likeness } from './relayed'
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const to: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-const stepOf = (value: bigint, data: Hex = '0x'): StepRecord => ({
-  id: 'send',
-  title: 'Send',
-  chainId: 1,
-  to,
-  data,
-  value: value.toString(),
-  bytesHash: bytesHash({ chainId: 1, to, data, value }),
-  via: 'delegated',
-})
+const stepOf = (value: bigint, data: Hex = '0x') =>
+  stepRecord({
+    ...{ chainId: 1, to, data, value: value.toString() },
+    bytesHash: bytesHash({ chainId: 1, to, data, value }),
+    via: 'delegated',
+  })
 
 /** The account's transaction to itself, under code that it has lent itself, with one call inside. */
 const wrapping = (value: bigint, data: Hex = '0x') => ({

@@ -72,6 +72,8 @@ export function classAt(pieces: Pieces, at: number): Found<Meaning> | null {
     if (['chain', 'chains', 'network', 'networks', 'l2s'].includes(textAt(pieces, at + 1 + other)))
       return { meaning: { is: 'chains' }, count: 2 + other }
   }
+  if (['lending', 'money'].includes(word) && ['market', 'markets', 'pool', 'pools'].includes(next))
+    return { meaning: { is: 'position', kind: 'market' }, count: 2 }
   if (word === 'dca' || word === 'plan' || word === 'plans') return { meaning: { is: 'plan' }, count: 1 }
   if (
     (word === 'standing' && next.startsWith('order')) ||

@@ -33,6 +33,7 @@ export function trimmed(units: readonly Unit[], start: number, end: number): { s
   return { start: from, end: to }
 }
 
+type Sure = { kind: number; action: number }
 export type Piece = { start: number; end: number; role: Role; p: number }
 export type UnitClause = {
   start: number
@@ -41,6 +42,8 @@ export type UnitClause = {
   action: Action | null
   pieces: Piece[]
   p: number
+  /** How sure the reader is of its kind and of its action, each by itself. */
+  sure: Sure
   /** Of a condition: the clause that it governs. */
   of?: number
 }
@@ -66,10 +69,16 @@ export function piecesOf(units: readonly Unit[], start: number, labels: readonly
     const at = start + index
     const last = pieces.at(-1)
     const joins = last && last.end === at && last.role === label && !(isThing(units[at]) && isThing(units[at - 1]))
-    if (joins) Object.assign(last, { end: at + 1, p: Math.min(last.p, p[index] ?? 1) })
-    else pieces.push({ start: at, end: at + 1, role: label as Role, p: p[index] ?? 1 })
+    if (joins) last.end = at + 1
+    else pieces.push({ start: at, end: at + 1, role: label as Role, p: 1 })
   }
-  return pieces
+  return pieces.map((piece) => {
+    const own = units.slice(piece.start, piece.end)
+    const named = own.some(({ entity }) => entity !== undefined)
+    // Which of the small words beside it belong to what is named changes nothing.
+    const sure = own.map(({ entity }, at) => (named && entity === undefined ? 1 : (p[piece.start - start + at] ?? 1)))
+    return { ...piece, p: Math.min(...sure) }
+  })
 }
 
 const isThing = (unit: Unit | undefined) =>
@@ -150,13 +159,11 @@ export function readUnits(model: Model, units: readonly Unit[], setting: Setting
     const ofRoles = marginals(model.roles, roleRows)
     const roleP = chain.map((label, at) => ofRoles[at]?.[label] ?? 0)
     const labels = chain.map((label) => roleLabels[label] ?? '-')
+    const sure = { kind: ofKinds[best(ofKinds)] ?? 0, action: ofActions[best(ofActions)] ?? 0 }
+    const pieces = piecesOf(units, start, labels, roleP)
     clauses.push({
-      start,
-      end,
-      kind,
-      action,
-      pieces: piecesOf(units, start, labels, roleP),
-      p: p * (ofKinds[best(ofKinds)] ?? 0) * (ofActions[best(ofActions)] ?? 0) * Math.min(...roleP),
+      ...{ start, end, kind, action, pieces, sure },
+      p: p * sure.kind * sure.action * Math.min(...roleP),
     })
     prior = `${kind} ${action}`
   }

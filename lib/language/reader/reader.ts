@@ -26,6 +26,8 @@ export type Clause = Span & {
   of?: number
   /** How sure the reader is of the whole clause, from 0 to 1. */
   p: number
+  /** How sure it is of the kind and of the action, each by itself. */
+  sure: { kind: number; action: number }
 }
 
 export type Reading = {
@@ -65,14 +67,14 @@ function read(model: Model, version: string, text: string, names: Names, context
   if (!english)
     return { version, english, entities, clauses: [], unexplained: text.trim() ? [{ start: 0, end: text.length }] : [] }
   const { clauses: found, outside } = readUnits(model, units, settingOf(context))
-  const clauses = found.map(({ start, end, kind, action, pieces, p, of }): Clause => {
+  const clauses = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
     const groups = groupsOf(pieces)
-    const parts = pieces.map(({ start: from, end: to, role, p: sure }, index): Part => {
+    const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
       const group = groups[index]
       const inside = units.slice(from, to).flatMap(({ entity }) => entity ?? [])
-      return { ...spanOf(units, from, to), role, entities: inside, ...(group !== undefined && { group }), p: sure }
+      return { ...spanOf(units, from, to), role, entities: inside, ...(group !== undefined && { group }), p }
     })
-    return { ...spanOf(units, start, end), kind, action, parts, ...(of !== undefined && { of }), p }
+    return { ...spanOf(units, start, end), kind, action, parts, ...(of !== undefined && { of }), p, sure }
   })
   const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
   const unexplained: Span[] = []

@@ -1,9 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { nativeAddress } from '@/lib/chain/chains/chain'
+import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName, findToken } from '@/lib/chain/tokens/tokens'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Action } from '@/lib/language/labels'
 import type { Amount, Limit, Receiver, Request, RequestedChain, Requests, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
@@ -14,13 +16,15 @@ import { apart, sizeOf } from '../simulation/balance-changes'
 import { assetKey } from '../simulation/possible-effects'
 import { kindOf } from '../words/written-assets'
 
-/** What a plan moves, as far as a request can ask for it. */
+/** The effects of a plan that a request can state. */
 export type PlanEffects = {
   out: readonly BalanceEffect[]
   in: readonly BalanceEffect[]
   owes: readonly BalanceEffect[]
-  /** Whoever is sent something outright. */
+  /** Recipients of direct transfers. */
   recipients: readonly Address[]
+  /** Other recipients of what is bought, withdrawn or repaid. */
+  paidOut: readonly { address: Address; symbol: string }[]
   /** A token that arrives on another chain later. */
   later: { chainId: number; symbol: string } | null
   chainId: number
@@ -43,6 +47,9 @@ export function planEffects(context: RuleContext): PlanEffects {
     recipients: decoded.recipients
       .filter(({ earned, address }) => !earned && !isAddressEqual(address, plan.account))
       .map(({ address }) => address),
+    paidOut: decoded.recipients
+      .filter(({ earned }) => earned)
+      .map(({ address, asset }) => ({ address, symbol: context.token(asset).symbol })),
     later: later ? { chainId: later.chainId, symbol: laterToken?.symbol ?? '' } : null,
     chainId: plan.steps[0].chainId,
     allowances,
@@ -60,6 +67,7 @@ export function described(moves: PlanEffects): string {
     ...moves.out.map((effect) => `${figureOf(effect)} leaves`),
     ...moves.in.map((effect) => `${figureOf(effect)} arrives`),
     ...(moves.later ? [`${moves.later.symbol || 'something'} arrives on ${chainName(moves.later.chainId)}`] : []),
+    ...moves.paidOut.map(({ address, symbol }) => `${symbol || 'something'} arrives at ${address}`),
     ...(moves.grants ? ['a permission is given'] : []),
     ...(moves.revokes ? ['a permission is taken back'] : []),
   ]
@@ -83,8 +91,12 @@ const likeness = (parts: readonly RequestPart[]): number =>
   }, 0)
 
 /** Below this the reader is not sure enough of what it read for a card to say that anything differs from it. */
-const sureOfClause = 0.65
-const sureOfPart = 0.75
+export const sureOfKind = 0.65
+export const sureOfPart = 0.75
+/** So much more where later words changed the request: what they replace is easily mistaken. */
+const surer = 0.15
+/** Enough where a token was named that does not move at all: whatever part it plays, it is missing. */
+const sureOfNaming = 0.6
 
 /**
  * Holds a plan against one request: a part for everything that was stated, so that what nothing here compares is seen to
@@ -93,23 +105,47 @@ const sureOfPart = 0.75
 function compare(request: Request, moves: PlanEffects, context: RuleContext): RequestPart[] {
   const isAllowance = request.action === 'approve' || request.action === 'revoke'
   const judged: Judged[] = [
-    [actionPart(request, moves, context), request.p],
+    [actionPart(request, moves, context), request.sure.action],
     ...request.sums.map((sum): Judged => {
       const part = isAllowance ? allowancePart(sum, request, moves) : sumPart(sum, request, moves, context)
-      return [part, sum.p]
+      return [part, sum.p, movesNowhere(sum, moves, context) ? sureOfNaming : sureOfPart]
     }),
     ...request.receivers.map((receiver): Judged => [receiverPart(receiver, request, moves, context), receiver.p]),
     ...request.chains.map((chain): Judged => [chainPart(chain, request, moves), chain.p]),
     ...request.limits.map((limit): Judged => [limitPart(limit, request, moves, context), limit.p]),
     ...request.unexplained.map((asked): Judged => [{ respect: 'limit', asked, found: '', is: 'unread' }, 0]),
   ]
-  return judged.map(([part, p]) =>
-    part.is === 'different' && (request.p < sureOfClause || p < sureOfPart) ? { ...part, is: 'unread' } : part,
+  const isMet = (respect: RequestPart['respect']) =>
+    judged.some(([part]) => part.respect === respect && part.is === 'met')
+  const tokens = request.sums.filter(({ what }) => what?.is === 'token').length
+  // "Swap it and send what comes out to …" may be read as one: a send says nothing of the swap before it.
+  const isStep = moves.recipients.length > 0 && request.receivers.length > 0 && !sending.includes(request.action)
+  const more = request.texts.length > 1 ? surer : 0
+  return judged.map(([part, p, least = sureOfPart]) => {
+    const isSum = part.respect === 'gives' || part.respect === 'gets'
+    // One call may be for one of several: it says nothing of the others.
+    const isOther = isSum && (isMet(part.respect) || tokens > 2)
+    const isSure = !isStep && request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
+    return part.is === 'different' && !isSure ? { ...part, is: 'unread' } : part
+  })
+}
+
+/** True if a token was named that the plan does not touch at all, in whatever part. */
+function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): boolean {
+  if (what?.is !== 'token' || !what.known) return false
+  const effects = [...moves.out, ...moves.in, ...moves.owes]
+  const symbols = [...moves.allowances.map(({ symbol }) => symbol), ...(moves.later ? [moves.later.symbol] : [])]
+  return (
+    effects.some(({ listed }) => listed) &&
+    !effects.some((effect) => isToken(what.symbol, effect, context)) &&
+    !symbols.some((symbol) => sameToken(what.symbol, symbol))
   )
 }
 
-/** A part, and how sure the reader is of what was asked. */
-type Judged = readonly [RequestPart, number]
+const sending: readonly Action[] = ['send', 'sendNft']
+
+/** A part, how sure the reader is of what was asked, and how sure it has to be for the card to say that it differs. */
+type Judged = readonly [RequestPart, number, number?]
 /** What a comparison of one part comes to. */
 type Comparison = Pick<RequestPart, 'found' | 'is'>
 
@@ -137,18 +173,19 @@ const shapes: Partial<Record<Action, readonly Shape[]>> = {
 }
 
 /** What a plan looks like from its effects alone. Several, where they do not tell: a deposit brings a token too. */
-function shapesOf({ out, in: arrived, owes, recipients, later, grants, revokes }: PlanEffects): Shape[] {
+function shapesOf({ out, in: arrived, owes, recipients, paidOut, later, grants, revokes }: PlanEffects): Shape[] {
   const isListed = ({ listed }: BalanceEffect) => listed
+  const isExchange = out.length > 0 && arrived.length + paidOut.length > 0
   const found: Shape[] = []
   if (recipients.length > 0) return ['send']
   if (later) found.push('bridge')
   if (owes.some(({ before, after }) => after > before)) found.push('borrow')
   if (owes.some(({ before, after }) => after < before)) found.push('repay')
-  if (out.length > 0 && arrived.length > 0) found.push('exchange')
+  if (isExchange) found.push('exchange')
   if (out.some(isListed) && !arrived.some(isListed)) found.push('enter')
   if (arrived.some(isListed) && !out.some(isListed)) found.push('leave')
   // A share or a staked coin may be listed as well.
-  if (out.length > 0 && arrived.length > 0) found.push('enter', 'leave')
+  if (isExchange) found.push('enter', 'leave')
   if (grants) found.push('grant')
   if (revokes) found.push('revoke')
   return found
@@ -214,7 +251,7 @@ function allowancePart({ what, amount, text }: Sum, { action }: Request, { allow
 }
 
 /** Actions in which a named token is what comes back out rather than what goes in. */
-const taking: readonly Action[] = ['withdraw', 'unstake', 'claim', 'borrow', 'unwrap']
+export const taking: readonly Action[] = ['withdraw', 'unstake', 'claim', 'borrow', 'unwrap']
 
 function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleContext): RequestPart {
   const { what, amount } = sum
@@ -229,8 +266,9 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   const seen = effects.map(figureOf).join(' and ') || 'nothing'
   if (what?.is === 'nft') return part(nftOf(what.id, effects, seen))
   if (what && (what.is !== 'token' || !what.known)) return part({ found: seen, is: 'unread' })
-  if (what && sum.part === 'get' && moves.later && sameToken(what.symbol, moves.later.symbol))
-    return part(amount ? { found: moves.later.symbol, is: 'unread' } : met(moves.later.symbol, true))
+  const elsewhere = [...(moves.later ? [moves.later] : []), ...moves.paidOut].map(({ symbol }) => symbol)
+  const there = what && sum.part === 'get' && elsewhere.find((symbol) => sameToken(what.symbol, symbol))
+  if (there) return part(amount ? { found: there, is: 'unread' } : met(there, true))
   const fitting = what ? effects.filter((effect) => effect.listed && isToken(what.symbol, effect, context)) : effects
   if (what && fitting.length === 0) {
     // A plan whose other side is not listed (a position's token) says nothing of the one that was named.
@@ -257,6 +295,8 @@ const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean => apart(
 
 function fits(amount: Amount, effect: BalanceEffect, request: Request, context: RuleContext): RequestPart['is'] {
   const moved = sizeOf(effect)
+  // "All but a tenth": what is left out is an amount as well.
+  if (request.sums.some(({ amount }) => amount?.is === 'share' && amount.but)) return 'unread'
   switch (amount.is) {
     case 'number': {
       const { decimals } = effect
@@ -311,9 +351,10 @@ function keptOf({ amount, what }: Sum, { out }: PlanEffects, context: RuleContex
 
 function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, context: RuleContext): RequestPart {
   const { action, receivers } = request
-  const { recipients } = moves
+  const isSend = action === 'send' || action === 'sendNft'
+  const recipients = isSend ? moves.recipients : moves.paidOut.map(({ address }) => address)
   const part = (comparison: Comparison): RequestPart => ({ respect: 'receiver', asked: receiver.text, ...comparison })
-  if ((action !== 'send' && action !== 'sendNft') || recipients.length === 0) return part(unread)
+  if (recipients.length === 0) return part(unread)
   const meant = receivers.map((each) => addressOf(each, context))
   const strangers = recipients.filter(
     (recipient) => !meant.some((address) => address && isAddressEqual(address, recipient)),
@@ -328,7 +369,7 @@ function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, 
   return part({ found: recipients.join(', '), is: isHere ? 'met' : 'unread' })
 }
 
-function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
+export function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
   if (meaning?.is === 'address' || meaning?.is === 'contact') return meaning.address
   if (meaning?.is !== 'name') return null
   for (const [name, fact] of names)
@@ -367,6 +408,7 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
       return met(`slippage of up to ${percentOf(Number(real) / 10_000)}`, real <= limit + 1n)
     }
     case 'atMost':
+      if (request.action === 'approve') return allowedAtMost(meanings, moves)
       return boundOf(meanings, taking.includes(request.action) ? moves.in[0] : moves.out[0], context)
     case 'excluded': {
       const chain = meanings.find((meaning) => meaning.is === 'chain')
@@ -381,6 +423,21 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
       )
       return { found: called.join(', '), is: isNamed ? 'met' : 'unread' }
     }
+    case 'position': {
+      const named = meanings.find((meaning) => meaning.is === 'position')?.kind
+      const meant = named === 'vault' ? 'vault' : named === 'market' || named === 'collateral' ? 'market' : null
+      const real = placeOf(context)
+      if (!meant || !real || !entering.includes(request.action)) return unread
+      return met(real === 'vault' ? 'a vault' : 'a lending market', meant === real)
+    }
+    case 'atLeast': {
+      const [main] = moves.in
+      const bound = meanings.find((meaning) => meaning.is === 'number')
+      const symbol = meanings.find((meaning) => meaning.is === 'token')?.symbol
+      if (!main || main.decimals === null || !bound || !symbol || !isToken(symbol, main, context)) return unread
+      const least = parseAmount(bound.value, main.decimals)
+      return least === null ? unread : met(figureOf(main), sizeOf(main) * 100n >= least * 99n)
+    }
     case 'spender': {
       const named = meanings.find((meaning) => meaning.is === 'address')
       const spenders = moves.allowances.map(({ spender }) => spender)
@@ -393,6 +450,27 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
     default:
       return unread
   }
+}
+
+/** An upper bound of what may be taken. */
+function allowedAtMost(meanings: Limit['meanings'], { allowances }: PlanEffects): Comparison {
+  const bound = meanings.find((meaning) => meaning.is === 'number')
+  const [allowance] = allowances
+  if (!bound || !allowance || allowance.decimals === null) return unread
+  const most = parseAmount(bound.value, allowance.decimals)
+  const found = `${formatAmount(allowance.amount, allowance.decimals)} ${allowance.symbol}`
+  return most === null ? unread : met(found, allowance.amount <= most)
+}
+
+/** Actions that put something into a place or take it out again. */
+const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
+
+/** Tells whether a plan deals with a vault or a lending market; null for neither or both. */
+function placeOf({ chain, decoded }: RuleContext): 'vault' | 'market' | null {
+  if (!chain) return null
+  const isVault = decoded.targets.some((target) => pinnedVaultAt(chain.id, target))
+  const isMarket = decoded.targets.some((target) => findLendingMarket(chain.id, target))
+  return isVault === isMarket ? null : isVault ? 'vault' : 'market'
 }
 
 /** An upper bound of what a plan moves: a figure of it, or a share of what there is. */
@@ -419,7 +497,7 @@ function slippageOf({ plan, effects }: RuleContext): bigint | null {
 const figureOf = (effect: BalanceEffect): string =>
   figure(sizeOf(effect), effect.asset, effect, effect.after > effect.before ? 'in' : 'out')
 
-const sameToken = (one: string, other: string): boolean => kindOf(one) === kindOf(other)
+export const sameToken = (one: string, other: string): boolean => kindOf(one) === kindOf(other)
 
 /** People call the wrapped coin, and a bridged twin, by the plain name. */
 const isToken = (symbol: string, effect: BalanceEffect, { chain }: RuleContext): boolean =>

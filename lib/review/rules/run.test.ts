@@ -1,35 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Learned, NotApplicable, type RuleContext, ruleContext, Unavailable } from '../context'
-import { decodePlan } from '../facts/decoded-plan'
+import { type Learned, NotApplicable, Unavailable } from '../context'
 import { account } from '../fixtures/local-chain'
 import { planOf, step } from '../fixtures/plans'
+import { contextOfPlan } from '../testing/context'
 import type { Rule } from './rule'
 import { rules } from './rules'
 import { runRules } from './run'
 
 const plan = planOf([step(account)])
-const context: RuleContext = ruleContext(
-  {
-    plan,
-    decoded: decodePlan(plan),
-    wallet: null,
-    chain: null,
-    known: [],
-    userMessages: [],
-    laterMessages: [],
-    ownWords: [],
-    requestedSend: null,
-    requests: null,
-    agreed: [],
-    actions: [],
-    basis: null,
-    names: new Map(),
-    chains: new Map(),
-    budget: null,
-    prices: new Map(),
-  },
-  null,
-)
+const context = contextOfPlan(plan)
 
 const rule = (id: string, check: Rule['check']): Rule => ({ id, about: 'this', check })
 const good = rule('good', () => ({ level: 'OK', title: 'Good.' }))
@@ -92,7 +71,7 @@ describe('rules that the chain gives no answer to', () => {
     overflow: false,
     dataFee: 0n,
   }
-  const silent = ruleContext(context, learned)
+  const silent = contextOfPlan(plan, {}, learned)
   const asking = (id: string): Rule => ({
     id,
     about: `about ${id}`,

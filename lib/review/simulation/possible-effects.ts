@@ -1,4 +1,4 @@
-import { type Address, decodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { type Address, decodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi, size } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
 import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens/tokens'
@@ -208,6 +208,17 @@ export function isLeaving({ topics, data }: Log, account: Address): boolean {
     default:
       return true
   }
+}
+
+/** What the logs say that somebody got of an asset. They tell the truth of a listed token and of the native coin alone. */
+export function receivedBy(receiver: Address, asset: Asset, logs: readonly Log[]): bigint {
+  const emitter = asset.kind === 'native' ? nativeLogAddress : getAddress(asset.address)
+  return logs.reduce((sum, { address, topics: [signature, from, to, id], data }) => {
+    if (signature !== topic.transfer || id !== undefined || getAddress(address) !== emitter || size(data) !== 32)
+      return sum
+    const is = (word: Hex | undefined) => addressOf(word) === getAddress(receiver)
+    return sum + (is(to) ? BigInt(data) : 0n) - (is(from) ? BigInt(data) : 0n)
+  }, 0n)
 }
 
 /** What the logs say may have changed for the account. A log may lie: it only tells where to look. */

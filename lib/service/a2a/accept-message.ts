@@ -15,7 +15,7 @@ import type { LiveLog } from './live-log'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
-import { type TaskRecord, taskView } from './task-record'
+import { dated, type TaskRecord, taskView } from './task-record'
 import {
   addMessage,
   findAndLockTask,
@@ -30,42 +30,42 @@ import {
 } from './task-store'
 
 /**
- * What became of a message: it began a task whose first turn is under way (`begun`), the agent has to answer it (`run`),
- * it was kept without need of an answer yet (`kept`), or it had been taken before (`repeat`).
+ * Outcome for a message: it began a task whose first turn is under way (`begun`), the agent has to answer it (`run`),
+ * it was stored and needs no answer yet (`kept`), or it was accepted before (`repeat`).
  */
 export type Accepted =
   | { kind: 'begun'; task: TaskRecord; message: Message; ended: Promise<TurnEnd | null> }
   | { kind: 'run' | 'kept'; task: TaskRecord }
   | { kind: 'repeat'; taskId: string }
 
-/** What became of a message of a conversation that is there, and the events that were written down for it. */
+/** Outcome for a message of an existing conversation, with the events written for it. */
 type Continued =
   | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[] }
   | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
   | { kind: 'repeat'; taskId: string }
 
-/** A conversation takes no more words from here on: each turn, and whoever reads it, has all of it in memory. Bytes. */
+/** Bytes after which a conversation accepts no more text: each turn and each reader hold all of it in memory. */
 const longestConversation = 4 * 1024 * 1024
 
 type Options = {
   database: Database
   agentIds: ReadonlySet<number>
-  /** Where the turn will run. */
+  /** Runs the turn. */
   runs: Pick<Runs, 'newRunner' | 'leaseEnd' | 'begin' | 'start'>
   live: Pick<LiveLog, 'publish'>
   beginnings: Beginnings
   now: () => number
-  /** How permissions that come back are verified. */
+  /** Options for verifying returned permissions. */
   grants: VerifyOptions
-  /** Whether the caller waits for the whole turn and sees nothing of it before. */
+  /** True if the caller waits for the whole turn and sees nothing of it before. */
   isWhole: boolean
 }
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
 /**
- * Takes a message in, once, and starts the turn that answers it. Checks in order (docs/protocol.md, "Order of checks"):
- * the task is there, its state, the agent. Throws RpcError.
+ * Accepts a message once and starts the turn that answers it. Checks in order (docs/protocol.md, "Order of checks"):
+ * the task exists, its state, the agent. Throws RpcError.
  */
 export function acceptMessage(params: SendParams, session: Session, options: Options): Promise<Accepted> {
   const place = params.taskId ?? params.returns[0]
@@ -117,7 +117,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   }
 }
 
-/** Puts a new task on its way into the database, and starts its first turn. */
+/** Submits a new task to the database and starts its first turn. */
 function openTask(params: SendParams, session: Session, agentId: number, { now, runs, beginnings, isWhole }: Options) {
   const submitted: TaskRecord = {
     id: randomUUID(),
@@ -137,7 +137,7 @@ function openTask(params: SendParams, session: Session, agentId: number, { now, 
   }
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = () => [logEvent(1, taskView(submitted)), logEvent(begunSeq, statusEvent(task, false))]
-  const message = userMessage(task, params)
+  const message = dated(userMessage(task, params), task.statusAt)
   const beginning = beginnings.open({ task, message, events, leaseUntil: runs.leaseEnd() }, isWhole)
   return { task, message, written: beginning.written, ended: runs.begin(beginning) }
 }
@@ -179,14 +179,14 @@ async function continueTask(
       throw invalid(`functionCall ${id} was answered already`, { taskId })
   }
 
-  // Results are always taken: no outcome may be lost.
+  // Results are always accepted: no outcome may be lost.
   if (hasWords && (await sizeOf(query, task)) > longestConversation)
     throw invalid(
       'This conversation has reached its maximum length. Start a new one; what is open here can still be answered.',
     )
   const isOwed = !isBusy && (await takeKept(query, task))
   const answered = new Set(params.returns.map(({ id }) => id))
-  // New words leave open what is open.
+  // New text leaves pending calls pending.
   const pendingCalls = task.pendingCalls.filter((id) => !answered.has(id))
   for (const { id, result } of params.returns)
     await query(`update calls set state = 'answered', result = $2::json, ended_at = $3 where call_id = $1`, [
@@ -198,17 +198,17 @@ async function continueTask(
   const message = userMessage(task, { ...params, parts })
 
   const isCorrected = params.returns.some(({ id }) => calls.get(id)?.state === 'answered')
-  // Of a call that was taken back or replaced, the agent has to say what became of the money.
+  // The agent has to explain where the money is after a call that was withdrawn or replaced.
   const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
   const asks = isCorrected || hasMoved || (await completesAny(query, task, params.returns, calls))
   if (isBusy) {
-    // The turn under way has begun without it.
-    await keepReturn(query, task, { message, asks })
+    // The current turn began without it.
+    await keepReturn(query, task, { message, asks, at: now() })
     return { kind: 'kept', task: { ...task, pendingCalls }, events: [] }
   }
-  await addMessage(query, task, message)
   const at = now()
-  // In what was deleted nothing goes on; the outcome is there if it is brought back.
+  await addMessage(query, task, message, at)
+  // A deleted conversation does not go on, but keeps the outcome in case it is restored.
   if (hasWords || ((isOwed || asks) && !task.isDeleted))
     return { kind: 'run', ...(await beginTurn(query, { ...task, pendingCalls }, { runs, at })) }
   const seq = await lastEvent(query, task)
@@ -220,7 +220,9 @@ async function continueTask(
   return { kind: 'kept', task: kept, events }
 }
 
-/** True if these results leave no call of some agent message open: the agent answers the results of one message together. */
+/**
+ * True if these results leave no call of some agent message open. The agent answers all results of a message together.
+ */
 async function completesAny(
   query: Query,
   task: TaskRecord,
@@ -237,12 +239,12 @@ async function completesAny(
   return touched.some((said) => !open.has(said))
 }
 
-/** Whether a wallet was asked and has not said no. */
+/** True if a wallet was asked and did not refuse. */
 const mayHaveMoved = (result: unknown): boolean => readToolResult(result)?.status !== 'rejected'
 
 /**
- * Whether one browser sent a call that another one had declined, or could not carry out. What is on the chain is taken
- * after that: no outcome may be lost, and the agent was told otherwise.
+ * True if one browser sent a call that another had declined or failed to carry out. The transaction on chain is then
+ * accepted: no outcome may be lost, and the agent was told otherwise.
  */
 function wasSentAfterAll(call: Call, result: unknown): boolean {
   const [before, sent] = [readToolResult(call.result), readToolResult(result)]
@@ -250,7 +252,7 @@ function wasSentAfterAll(call: Call, result: unknown): boolean {
   return before !== null && !wasSent && sent?.status !== 'rejected' && sent?.txHash !== undefined
 }
 
-/** `said` is the number of the message that made it. */
+/** `said` is the number of the message that made the call. */
 type Call = { name: string; state: 'pending' | 'answered' | 'void'; result: unknown; said: number | null }
 const saidSchema = z.array(z.object({ said: z.int().nullable() }))
 const placeSchema = z.object({ task_id: z.string() })
@@ -274,7 +276,7 @@ async function callsOf(query: Query, task: TaskRecord, returns: readonly Functio
   return new Map(callsSchema.parse(rows).map(({ call_id, ...call }) => [call_id, call]))
 }
 
-/** With no taskId a return finds its task by the call's id, among the caller's own. Throws where there is none. */
+/** Finds the task of a return without a taskId by the call's id, among the caller's own. Throws if there is none. */
 async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): Promise<string> {
   const rows = await query('select task_id from calls where call_id = $1 and owner = $2', [id, owner])
   if (!rows[0]) throw unknownCall(id, null, [])
@@ -284,16 +286,17 @@ async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): 
 const unknownCall = (id: string, taskId: string | null, pendingCalls: readonly string[]) =>
   invalid(`No pending functionCall with id ${id}`, { ...(taskId && { taskId }), pendingCalls })
 
-const userMessage = (task: TaskRecord, { messageId, parts }: SendParams): Message => ({
+const userMessage = (task: TaskRecord, { messageId, parts, resends }: SendParams): Message => ({
   kind: 'message',
   role: 'user',
   messageId: messageId ?? randomUUID(),
   taskId: task.id,
   contextId: task.contextId,
   parts,
+  ...(resends && { metadata: { resends } }),
 })
 
-/** Equality of JSON values, whatever the order of their keys. */
+/** Compares JSON values regardless of key order. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false

@@ -1,6 +1,6 @@
 import type { Agent } from '@/lib/agents/agent'
 
-/** Where the agent card is served. */
+/** Paths at which the agent card is served. */
 export const agentCardPaths = [
   '/agent/chat/.well-known/agent-card.json',
   '/.well-known/agent-card.json',
@@ -8,8 +8,8 @@ export const agentCardPaths = [
 ] as const
 
 /**
- * The agent card (A2A 0.3.0 section 5.5). Each agent is a skill whose id is its number, and the extension declares the
- * parameter that names it (section 4.6). `supportedInterfaces` is where A2A 1.0 lists the endpoint.
+ * Builds the agent card (A2A 0.3.0 section 5.5). Each agent is a skill whose id is its number; the extension declares
+ * the parameter that names the agent (section 4.6). `supportedInterfaces` is where A2A 1.0 lists the endpoint.
  */
 export function agentCard({
   agents,

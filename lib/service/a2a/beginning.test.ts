@@ -23,7 +23,7 @@ describe.each(stores)('on %s, a new task', (store) => {
   })
   afterAll(() => close())
 
-  /** A server, a new account, and what the server asks of its database. `before` comes before each statement. */
+  /** Opens a server and a new account, and records the server's statements. `before` runs before each of them. */
   async function open(before: Query = async () => []) {
     const [shared] = databases
     const owner = `owner ${++owners}`
@@ -40,7 +40,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     return { owner, asked, server: runServer({ ...shared, query: heard(shared.query), transaction }, now) }
   }
 
-  /** Holds the statement that begins a task back until it is let go. */
+  /** Holds back the statement that stores a new task until the gate opens. */
   function gate(): { before: Query; open: () => void } {
     let letGo = () => {}
     const opened = new Promise<void>((resolve) => {
@@ -63,14 +63,14 @@ describe.each(stores)('on %s, a new task', (store) => {
     return { task, events, history: await readHistory(query, task, null) }
   }
 
-  it('whose whole answer is waited for and there at once is written down with it, in one statement', async () => {
+  it('is stored with its whole answer in one statement if the answer is immediate and nobody follows it', async () => {
     const { server, owner, asked } = await open()
     const { task, ended } = await begun(take(server, words('say a|b'), owner, true))
     expect(textOf(await ended)).toEqual(text('ab'))
     expect(asked).toHaveLength(1)
     const kept = await allOf(task.id, owner)
     expect(kept.task).toMatchObject({ state: 'input-required', runner: null, lastSeq: 4, error: null })
-    // Nobody has seen the others, and this one has all that they said.
+    // Nobody saw the earlier events, and this one contains all of them.
     expect(kept.events.map(({ seq, final }) => ({ seq, final }))).toEqual([{ seq: 4, final: true }])
     expect(JSON.parse(kept.events[0]?.json ?? '')).toMatchObject({ status: { message: { parts: [text('ab')] } } })
     expect(kept.history.map(({ role, parts }) => [role, parts[0]])).toEqual([
@@ -79,7 +79,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     ])
   })
 
-  it('says that its agent has failed, also where it did at once', async () => {
+  it('reports a failure of its agent, even an immediate one', async () => {
     const { server, owner } = await open()
     const { task, ended } = await begun(take(server, words('fail'), owner, true))
     expect(await ended).toMatchObject({ task: { error: { code: 'agent-failed' } } })
@@ -89,14 +89,14 @@ describe.each(stores)('on %s, a new task', (store) => {
     })
   })
 
-  it('keeps the calls of an answer that is there at once', async () => {
+  it('keeps the calls of an immediate answer', async () => {
     const { server, owner } = await open()
     const { task, ended } = await begun(take(server, words('propose 2'), owner, true))
     expect((await ended)?.task.pendingCalls).toHaveLength(2)
     expect((await allOf(task.id, owner)).task.pendingCalls).toEqual((await ended)?.task.pendingCalls)
   })
 
-  it('that somebody follows shows each event only when it is written down, its beginning first', async () => {
+  it('shows each event to a follower only once it is stored, the first ones first', async () => {
     const held = gate()
     const { server, owner } = await open(held.before)
     const taking = take(server, words('say a|b'), owner)
@@ -110,7 +110,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect((await allOf(taskId, owner)).events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it('whose answer comes while it is being written down is ended by a statement of its own', async () => {
+  it('is ended by a statement of its own if the answer comes while the task is being stored', async () => {
     const held = gate()
     const { server, owner, asked } = await open(held.before)
     const taking = take(server, words(`gate late ${store}`), owner, true)
@@ -123,7 +123,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect((await allOf(task.id, owner)).task).toMatchObject({ state: 'input-required', runner: null })
   })
 
-  it('is not taken for lost while it is on its way', async () => {
+  it('is not taken for lost while being stored', async () => {
     const held = gate()
     const { server, owner } = await open(held.before)
     const taking = take(server, words(`gate slow ${store}`), owner)
@@ -135,7 +135,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect(textOf(await ended)).toEqual(text('before after'))
   })
 
-  it('whose server stops while it is on its way is there, and says so', async () => {
+  it('is there and says it was interrupted if its server stops while storing it', async () => {
     const held = gate()
     const { server, owner } = await open(held.before)
     const taking = take(server, words('gate never'), owner)
@@ -149,7 +149,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect(kept.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it('waits where many are being begun, and comes as soon as one of them is written down', async () => {
+  it('waits while many tasks are being stored, and goes on as soon as one of them is', async () => {
     const held = gate()
     const { server, owner } = await open(held.before)
     const seen = turns.length
@@ -161,7 +161,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect(last.slice(-2)).toEqual([text(`say ${mostAtOnce}`), text(`say ${mostAtOnce + 1}`)])
   })
 
-  it('waits for no place that a message which began nothing has left', async () => {
+  it('gets a place after messages that began nothing gave up theirs', async () => {
     const { server, owner } = await open()
     const repeated = words('say it', { messageId: `places ${store}` })
     await (await begun(take(server, repeated, owner))).ended
@@ -173,14 +173,14 @@ describe.each(stores)('on %s, a new task', (store) => {
     await (await begun(take(server, words('say more'), owner))).ended
   })
 
-  it('of an account that is gone begins nothing, nor does its agent', async () => {
+  it('is not begun for a deleted account, and its agent changes nothing', async () => {
     const { server } = await open()
     await expect(take(server, words('plan'), 'nobody', true)).rejects.toThrow('Nothing was started')
     const gone = { userId: 'nobody', address: newAccount().address, chainId: 31337, agentId: 1 }
     expect(await openPlanBook(databases[0], gone, now).list()).toEqual([])
   })
 
-  it('that could not be written down is refused, stops its agent, and is begun when it is sent again', async () => {
+  it('is refused and its agent stopped if it cannot be stored, and begins when sent again', async () => {
     let isBroken = true
     const { server, owner } = await open(async (statement) => {
       if (isBroken && statement.includes('made as')) throw new DatabaseError('lost', 'The database is gone.')
@@ -196,7 +196,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect((await allOf(task.id, owner)).task.state).toBe('working')
   })
 
-  it('is begun once where two servers get its message at the same time, and only one of them says anything', async () => {
+  it('begins once if two servers get its message at the same time, and only one of them answers', async () => {
     const { owner } = await open()
     const servers = databases.map((database) => runServer(database, now))
     const message = words('say once', { messageId: `twice ${store}` })
@@ -208,7 +208,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect((await allOf(one.task.id, owner)).history).toHaveLength(2)
   })
 
-  it('is not begun by a message that another server has taken, and what its agent would do is not done', async () => {
+  it('does not begin from a message that another server accepted, and its agent changes nothing', async () => {
     const { owner } = await open()
     const [one, other] = databases.map((database) => runServer(database, now))
     if (!one || !other) throw new Error('There are two servers.')

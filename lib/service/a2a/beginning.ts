@@ -9,24 +9,24 @@ import type { FinishedTurn, FinishTurn } from './finish-turn'
 import { searchable, vectorOf } from './search-words'
 import type { TaskRecord } from './task-record'
 
-/** A task with its first message, and the events that it begins with. */
+/** A task with its first message and its first events. */
 type Begun = {
   task: TaskRecord & { runner: string }
   message: Message
   events: () => readonly LogEvent[]
-  /** By the clock of leases (Runs.leaseEnd). */
+  /** By the lease clock (`Runs.leaseEnd`). */
   leaseUntil: number
 }
 
-/** How many turns of the event loop an end is waited for: an answer that needs nobody else is there by then. */
+/** Event loop turns to wait for the end of the answer. An answer that depends on nobody else is complete by then. */
 const patience = 4
 
 /**
- * A new task on its way into the database. The agent answers meanwhile, and what comes of it waits: words, reads and
- * writes until the task is there, the end of the turn for the same statement where that has not been sent yet.
+ * A new task being stored. Its agent answers meanwhile, and the effects wait: text, reads and writes until the task is
+ * stored, the end of the turn for the same statement if that has not been sent yet.
  */
 export class Beginning {
-  /** Whether the task was written down: not where its message was taken before, or the account is gone. */
+  /** Resolves to true once the task is stored; to false if its message was accepted before or the account is gone. */
   readonly written: Promise<boolean>
   private end: FinishedTurn | null = null
   private made: readonly LogEvent[] | null = null
@@ -35,7 +35,7 @@ export class Beginning {
   constructor(
     readonly begun: Begun,
     write: (beginning: Beginning) => Promise<boolean>,
-    /** Whether the end may go along: nobody follows the turn before. */
+    /** True if the end of the turn may be stored along, because nobody follows the turn before. */
     private readonly isWhole: boolean,
   ) {
     let turns = isWhole ? patience : 0
@@ -48,24 +48,24 @@ export class Beginning {
     })
   }
 
-  /** The first events, made once. Where the end goes along nobody has seen them, and they are not kept. */
+  /** The first events, made once. If the end is stored along, nobody saw them and they are not kept. */
   events(): readonly LogEvent[] {
     this.made ??= this.begun.events()
     return this.made
   }
 
-  /** Whether the turn had ended before its task was written down. */
+  /** True if the turn ended before its task was stored. */
   get isOver(): boolean {
     return this.end !== null
   }
 
-  /** What is to be written. Nothing can be added to it from then on. */
+  /** Returns what to write. Nothing can be added from then on. */
   send(): { begun: Begun; end: FinishedTurn | null } {
     this.isSent = true
     return { begun: this.begun, end: this.end }
   }
 
-  /** Ends the turn together with its beginning where that can be, otherwise after it as `finish` does. */
+  /** Ends the turn together with its beginning if possible, otherwise afterwards with `finish`. */
   finisher(finish: FinishTurn): FinishTurn {
     return (turn) => {
       const goesAlong = this.isWhole && !this.isSent && turn.calls.length === 0
@@ -74,7 +74,7 @@ export class Beginning {
     }
   }
 
-  /** The database for whoever works on the task: nothing is done for a task that is not there. */
+  /** Wraps the database so that work on the task waits until it is stored, and throws if it never is. */
   gate(database: Database): Database {
     const ready = async () => {
       if (!(await this.written)) throw new Error(`Task ${this.begun.task.id} was not begun.`)
@@ -88,19 +88,19 @@ export class Beginning {
 }
 
 /**
- * So many tasks are begun at once, by which the next statement fills while one is on its way. More would wait all the same,
- * each with a run and an agent that has begun to answer: 13 KB, where a message that waits to be begun takes 3.
+ * Number of tasks being begun at once, enough to fill the next statement while one is under way. More would only wait,
+ * each with a run and an answering agent: 13 KB, where a message waiting to be begun takes 3 KB.
  */
 export const mostAtOnce = 128
 
-/** At least so many messages are remembered, to see at once that one is repeated: some hundred bytes each. */
+/** Minimum number of messages remembered to detect a repetition at once. Each takes some hundred bytes. */
 const mostMessages = 1_000
 
-/** Puts new tasks on their way into the database: all of one moment in one statement. */
+/** Stores new tasks: all that arrive at the same moment in one statement. */
 export class Beginnings {
-  /** Whoever begins a task goes through it, and leaves when the task is written down. */
+  /** Held from before a task begins until it is stored. */
   readonly semaphore = new Semaphore(mostAtOnce)
-  /** By owner and id of the message, whether its task was written down. Once there are many, those before are let go. */
+  /** Resolves to true once stored, by owner and message id. The older generation is dropped once there are many. */
   private recent = new Map<string, Promise<boolean>>()
   private before = this.recent
   private readonly write: (beginning: Beginning) => Promise<boolean>
@@ -110,15 +110,15 @@ export class Beginnings {
   }
 
   /**
-   * Whether this message of this owner has begun a task here lately, so that no agent starts to answer it again. Undefined
-   * where it was not seen. That a message begins one task only, wherever it goes to, is the database's to see to.
+   * Tells whether this owner's message began a task here recently, so that no agent starts to answer it again.
+   * Undefined if it was not seen. The database ensures that a message begins only one task across all servers.
    */
   find(owner: string, messageId: string): Promise<boolean> | undefined {
     const key = keyOf(owner, messageId)
     return this.recent.get(key) ?? this.before.get(key)
   }
 
-  /** `isWhole`: nobody follows the turn of the task before its end. */
+  /** `isWhole`: nobody follows the task's turn before its end. */
   open(begun: Begun, isWhole: boolean): Beginning {
     const beginning = new Beginning(begun, this.write, isWhole)
     if (this.recent.size >= mostMessages) {
@@ -136,13 +136,13 @@ const keyOf = (owner: string, messageId: string) => `${owner} ${messageId}`
 
 const placesSchema = z.array(z.object({ task_id: z.string() }))
 
-/** Writes tasks down, as they are now, in one statement. Gives for each whether it did. */
+/** Stores tasks in their current state in one statement. Returns for each whether it was stored. */
 async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promise<boolean[]> {
   const all = beginnings.map((beginning) => {
     const { begun, end } = beginning.send()
     const { task, message, leaseUntil } = begun
     if (!end) return { task, now: task, message, events: beginning.events(), leaseUntil }
-    // Its last event has all that the others said, and is what a late reader of any turn gets (`sweep.ts`).
+    // The last event contains all that the others said, and is what a late reader of any turn gets (`sweep.ts`).
     return { task, now: end.task, message, events: end.events.slice(-1), leaseUntil: null }
   })
   const each = (value: (one: (typeof all)[number]) => string | number | null) => column(all.map(value))
@@ -153,24 +153,24 @@ async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promi
            $16::bigint[], $17::text[], $18::text[], $20::text[], $21::text[])
          as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, at, state, status_at,
            status_message, error, last_seq, runner, lease_until, answer_id, answer_parts, words, answer_words)),
-       -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
+       -- Prevents a concurrent deletion of the accounts, which would leave orphaned tasks.
        holders as (
          select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 0, owner, message_id, 'user', parts::json, ${vectorOf('words')}
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+         select id, 0, owner, message_id, 'user', parts::json, ${vectorOf('words')}, at
          from asked join holders on holder = owner
          order by owner, message_id
          on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
        made as (
          insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message, error,
-           turn_seq, last_seq, runner, lease_until, created_at)
+           turn_seq, last_seq, runner, lease_until, created_at, read_at)
          select id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message::json, error::json,
-           1, last_seq, runner, lease_until, at
+           1, last_seq, runner, lease_until, at, at
          from asked join said on said.task_id = id),
        answered as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
-         select id, 1, owner, answer_id, 'agent', answer_parts::json, ${vectorOf('answer_words')}
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+         select id, 1, owner, answer_id, 'agent', answer_parts::json, ${vectorOf('answer_words')}, status_at
          from asked join said on said.task_id = id where answer_id is not null),
        noted as (
          insert into events (task_id, seq, final, event, at)

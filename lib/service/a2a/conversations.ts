@@ -23,26 +23,27 @@ import { findAndLockTask, taskNotFound } from './task-store'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Whether a deleted conversation can be brought back no more. */
+/** True if a deleted conversation can no longer be restored. */
 const isGone = (deletedAt: number, now: number): boolean => deletedAt + keptDeletedDays * dayMs <= now
 
-/** What the person has made of a conversation, beside the task itself. */
+/** The person's own settings of a conversation, apart from the task itself. */
 const keptSchema = z.object({
   title: z.string().nullable(),
   proposal_title: z.string().nullable(),
   first_words: z.array(z.unknown()).nullable(),
   pinned: z.boolean(),
   touched_at: z.coerce.number().nullable(),
+  read_at: z.coerce.number().nullable(),
 })
 
-/** The first message of the person, or what the service has begun it with, names a conversation that has no other name. */
-const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at,
+/** Without a title of its own, a conversation is named by the person's first message or by the service's proposal. */
+const selectListed = `select ${selectedTask}, t.title, t.pinned, t.touched_at, t.read_at,
   (select p.title from proposals p where p.task_id = t.id) as proposal_title,
   (select m.parts from messages m where m.task_id = t.id and m.role = 'user' order by m.ord limit 1) as first_words`
 
 function listed(row: unknown) {
   const task = readTask(row)
-  const { title, proposal_title, first_words, pinned, touched_at } = keptSchema.parse(row)
+  const { title, proposal_title, first_words, pinned, touched_at, read_at } = keptSchema.parse(row)
   const words = (first_words ?? []).map(parsePart).flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return {
     kind: 'task' as const,
@@ -55,27 +56,31 @@ function listed(row: unknown) {
       pinned,
       updatedAt: task.statusAt,
       changedAt: Math.max(task.statusAt, touched_at ?? 0),
+      readAt: read_at,
       pendingCalls: task.pendingCalls,
       ...(task.isDeleted && { deleted: true as const }),
     },
   }
 }
 
-/** So many conversations are looked through one by one for a search, before the index of all words is asked. */
+/** Number of conversations that a search scans one by one before it uses the index of all words. */
 const lookedThrough = 300
 
-/** The condition that a word, a `tsquery`, is said in a conversation: as it is looked through, and by the index of all words. */
+/**
+ * SQL conditions that a conversation contains a word (a `tsquery`): for scanning conversations, and by the index of all
+ * words.
+ */
 const isSaidIn = (word: string) =>
   `(t.title_words @@ ${word} or (select true from messages m where m.task_id = t.id and m.words @@ ${word} limit 1))`
 const isAmongAllWith = (word: string) =>
   `(t.title_words @@ ${word} or t.id in (select m.task_id from messages m where m.owner = $1 and m.words @@ ${word}))`
 
-/** A page of an owner's conversations, those first in which something was said last. */
+/** Returns a page of an owner's conversations, most recently active first. */
 export async function listTasks(query: Query, raw: unknown, owner: string) {
   const params: ListTasks = parse(listTasksSchema, raw)
   const { changedAfter, pinned } = params
   const search = params.query?.trim() ? queriesOf(params.query) : null
-  // A search for signs alone finds nothing.
+  // A search for punctuation alone finds nothing.
   if (search?.length === 0) return { tasks: [], nextPageToken: '' }
   const page = pageOf(params)
   const values: unknown[] = [owner, page.at, page.id, page.size + 1]
@@ -92,17 +97,17 @@ export async function listTasks(query: Query, raw: unknown, owner: string) {
       .toSorted((a, b) => b.length - a.length)
       .map((each) => `${value(each)}::tsquery`)
     if (longest === undefined) return find('tasks')
-    // What is said in many is found here, without reading every message in which it is.
+    // Finds frequent words here without reading every message that contains them.
     const next = `(select * from tasks t where ${isListed} ${inOrder} ${lookedThrough})`
     const soon = await find(next, ...[longest, ...others].map(isSaidIn))
-    // The longest word is taken for the rarest.
+    // The longest word is probably the rarest.
     return soon.length > page.size ? soon : find('tasks', isAmongAllWith(longest), ...others.map(isSaidIn))
   }
   const { entries, nextPageToken } = cut(await look(), page.size, (row) => readTask(row).statusAt)
   return { tasks: entries.map(listed), nextPageToken }
 }
 
-/** Renames, pins or brings back a conversation, which changes neither its place in the list nor its time. */
+/** Renames, pins, marks as read or restores a conversation, without changing its place in the list or its time. */
 export async function changeTask(database: Database, raw: unknown, owner: string, now: number) {
   const { id, metadata } = parse(updateTaskSchema, raw)
   return database.transaction(async (query) => {
@@ -111,17 +116,19 @@ export async function changeTask(database: Database, raw: unknown, owner: string
   })
 }
 
-async function write(query: Query, id: string, { title, pinned, deleted }: TaskChange, now: number) {
+async function write(query: Query, id: string, { title, pinned, deleted, readAt }: TaskChange, now: number) {
   await query(
     `update tasks set title = coalesce($2, title), pinned = coalesce($4::boolean, pinned), touched_at = $5,
        title_words = case when $2::text is null then title_words else ${vectorOf('$3')} end,
-       deleted_at = case when $6::boolean then null else deleted_at end where id = $1`,
-    [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false],
+       deleted_at = case when $6::boolean then null else deleted_at end,
+       read_at = case when $7::bigint is null then read_at else greatest(read_at, least($7::bigint, status_at)) end
+     where id = $1`,
+    [id, title ?? null, wordsIn(title ?? '').join(' '), pinned ?? null, now, deleted === false, readAt ?? null],
   )
   return find(query, id)
 }
 
-/** Hides a conversation. All that keeps things from being done twice stays, and so does what is open. */
+/** Hides a conversation. Keeps everything that prevents repetition, and what is open. */
 export async function deleteTask(database: Database, raw: unknown, owner: string, now: number) {
   const { id } = parse(deleteTaskSchema, raw)
   return database.transaction(async (query) => {
@@ -171,7 +178,7 @@ const callSchema = z.object({
   parts: z.array(z.unknown()).nullable(),
 })
 
-/** A page of an owner's calls over all conversations, the newest first. */
+/** Returns a page of an owner's calls across all conversations, newest first. */
 export async function listCalls(query: Query, raw: unknown, owner: string) {
   const params: ListCalls = parse(listCallsSchema, raw)
   const page = pageOf(params)
@@ -211,7 +218,7 @@ type PageOf = { size: number; at: number; id: string }
 
 const tokenSchema = z.tuple([z.int().nonnegative(), z.string()])
 
-/** A page begins after the entry that its token names by its time and its id. */
+/** A page begins after the entry whose time and id its token holds. */
 function pageOf({ pageSize, pageToken }: Pick<ListCalls, 'pageSize' | 'pageToken'>): PageOf {
   const size = pageSize ?? conversationBounds.usualPage
   if (!pageToken) return { size, at: Number.MAX_SAFE_INTEGER, id: '' }
@@ -225,7 +232,7 @@ function pageOf({ pageSize, pageToken }: Pick<ListCalls, 'pageSize' | 'pageToken
 
 const idSchema = z.looseObject({ id: z.string() })
 
-/** The first `size` of what was found, and the token of the next page: empty where there is none. */
+/** Returns the first `size` rows and the token of the next page, empty on the last page. */
 function cut<Row>(
   rows: readonly Row[],
   size: number,

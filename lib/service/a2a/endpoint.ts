@@ -3,16 +3,15 @@ import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, r
 import { sseFrame, ssePing } from '@/lib/wire/sse'
 import type { Sessions } from '../auth/sessions'
 import { isStoreAway, storeAway } from '../database/database'
-import { joinHeaders } from '../http/join-headers'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../limits/rate-limit'
 import type { LogEvent } from './events'
 import type { createMethods, MethodResult } from './methods'
 
-/** Longest body that is read: 1 MiB. */
+/** Maximum request body: 1 MiB. */
 const bodyLimit = 1024 * 1024
-/** Of whoever is refused, no more than this is read, for the id of the call: 16 KiB. */
+/** Maximum read from a refused request, to find the id of the call: 16 KiB. */
 const refusedLimit = 16 * 1024
 
 export type EndpointOptions = {
@@ -20,7 +19,7 @@ export type EndpointOptions = {
   methods: ReturnType<typeof createMethods>
   origin: string
   requestsPerMinute: number
-  /** Knows the open streams, to end them with the session or the server. */
+  /** Keeps track of open streams, to end them with the session or the server. */
   openStreams: { add: (sessionId: string, controller: AbortController) => () => void }
 }
 
@@ -31,7 +30,7 @@ const transportFailure = (id: RpcId, message: string, data?: Record<string, unkn
 export function createEndpoint({ sessions, methods, origin, requestsPerMinute, openStreams }: EndpointOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isCrossSite(request, origin)) return jsonReply(403, transportFailure(null, 'Cross-site requests are refused'))
-    // Before anything is read: whoever is not signed in has nothing that is worth waiting for.
+    // Checked before reading the body: a caller who is not signed in has nothing worth waiting for.
     const caller = await sessions.readAndCount(request, requestsPerMinute).catch((error: unknown) => {
       if (isStoreAway(error)) return error
       throw error
@@ -66,16 +65,18 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
       if (!(error instanceof RpcError)) console.error('A request to the agent endpoint failed.', error)
       const failure = rpcFailure(id, error)
       if (!wantsStream(request, body)) return jsonReply(200, failure, headers)
-      return { status: 200, headers: joinHeaders(headers, streamHeaders), body: sseFrame(JSON.stringify(failure)) }
+      return { status: 200, headers: { ...headers, ...streamHeaders }, body: sseFrame(JSON.stringify(failure)) }
     }
   }
 }
 
-/** While the database is away: the same may be sent again, and is taken once where it has a `messageId`. */
+/**
+ * Answers while the database is away. The same request may be sent again; one with a `messageId` is accepted only once.
+ */
 function awayReply(id: RpcId, error: Error, headers: Record<string, string> = {}): ServiceReply {
   console.error(`A request to the agent endpoint failed. ${error.message}`)
   const { message, retryAfter } = storeAway
-  return jsonReply(503, transportFailure(id, message), joinHeaders(headers, { 'retry-after': retryAfter }))
+  return jsonReply(503, transportFailure(id, message), { ...headers, 'retry-after': retryAfter })
 }
 
 const streamHeaders = {
@@ -85,7 +86,7 @@ const streamHeaders = {
 }
 const streamCall = z.object({ method: z.enum(['message/stream', 'tasks/resubscribe']) })
 
-/** Readers of streams that say so get a failure as a stream of one frame: the reference client reads nothing else. */
+/** A caller that asks for a stream gets a failure as a stream of one frame: the reference client reads nothing else. */
 const wantsStream = (request: ServiceRequest, body: unknown): boolean =>
   streamCall.safeParse(body).success && !!request.header('accept')?.includes('text/event-stream')
 
@@ -107,11 +108,11 @@ function streamReply(
 ): ServiceReply {
   return {
     status: 200,
-    headers: joinHeaders(headers, streamHeaders),
+    headers: { ...headers, ...streamHeaders },
     body: async (write, stream) => {
       const unregister = register(stream)
       const show = (page: readonly LogEvent[]) => write(frames(taskId, id, page))
-      // A session that was ended by another server, or has run out, is noticed where there is nothing to show.
+      // Quiet moments serve to notice that the session expired or that another server ended it.
       const ping = async () => ((await isSignedIn()) ? show([]) : stream.abort())
       try {
         await follow((page) => (page.length === 0 ? ping() : show(page)), stream.signal)
@@ -122,7 +123,7 @@ function streamReply(
   }
 }
 
-/** The frames of some events: one `data:` line each, and an id to resume from. A comment where there are none. */
+/** Formats events as frames: one `data:` line each, with an id to resume from. A comment if there are none. */
 function frames(taskId: string, id: RpcId, events: readonly LogEvent[]): string {
   if (events.length === 0) return ssePing
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`

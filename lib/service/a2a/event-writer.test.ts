@@ -5,7 +5,7 @@ import { newDataFolder } from '../testing/data-folder'
 import { EventWriter } from './event-writer'
 import { type LogEvent, readEvents } from './events'
 
-it('keeps the events of the run that has the task, and tells a run that has lost it', async () => {
+it('keeps the events of the run that owns the task, and tells a run that lost it', async () => {
   const folder = await newDataFolder()
   const database = await openDatabase({ DATA_DIR: folder }, () => 0)
   await database.query(
@@ -19,7 +19,7 @@ it('keeps the events of the run that has the task, and tells a run that has lost
     )
   const event = (json: string): LogEvent => ({ seq: 3, final: false, json })
 
-  // All of them go out in one statement.
+  // All of them are written in one statement.
   expect(
     await Promise.all([
       outcome('two', 'run before', event('"old"')),
@@ -31,11 +31,11 @@ it('keeps the events of the run that has the task, and tells a run that has lost
   expect(await readEvents(database.query, 'one', 0, 9)).toEqual([event('"first"')])
   expect(await readEvents(database.query, 'two', 0, 9)).toEqual([event('"new"')])
 
-  // The number was taken by somebody else's event, as that of a cancel is.
+  // Another event took the number, as that of a cancel does.
   expect(await outcome('one', 'run of one', event('"again"'))).toBe('lost')
   expect(await readEvents(database.query, 'one', 0, 9)).toEqual([event('"first"')])
 
-  // More than go into one statement.
+  // More than one statement holds.
   const many = Array.from({ length: 250 }, (_, index) => `many ${index}`)
   await database.query(
     `insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq, runner, created_at)

@@ -3,16 +3,16 @@ import { mostOfStatement } from '../database/batch'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
 
-/** A run that has words to write down. */
+/** A run with text to write. */
 export type Writer = {
   taskId: string
-  /** Name of the run: no two have the same. */
+  /** Unique name of the run. */
   runner: string
-  /** What it has to write now, as one event. Null if there is nothing. */
+  /** Returns everything to write now as one event, or null. */
   takeEvent: () => LogEvent | null
-  /** The event is in the database. */
+  /** Called once the event is in the database. */
   written: (event: LogEvent) => void
-  /** The event was refused, since the task is no longer this run's, or could not be written. */
+  /** Called if the event was refused because the task is no longer this run's, or if it could not be written. */
   refused: (reason: 'lost' | Error) => void
 }
 
@@ -21,21 +21,21 @@ type Batch = readonly { writer: Writer; event: LogEvent }[]
 const refusedSchema = z.array(z.object({ runner: z.string() }))
 
 /**
- * Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. A frame
- * costs the server more than the words in it, and four of them a second still read as one stream.
+ * Milliseconds of gathering per event of the previous statement, so that text is gathered longer when many runs write.
+ * A frame costs the server more than the text in it, and four per second still read as a stream.
  */
 const msPerEvent = 2.5
 const longestMs = 250
 
 /**
- * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 250 ms where many
- * write), and the next one only after it. A run whose task was taken from it (canceled, or its lease ran out) is told,
- * and writes nothing.
+ * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 250 ms when many
+ * write), each only after the previous one. A run that lost its task (canceled, or its lease ran out) is told and
+ * writes nothing.
  */
 export class EventWriter {
   private readonly dirty = new Set<Writer>()
   private timer: NodeJS.Timeout | null = null
-  /** How many events the statement before had, if there was one just now. */
+  /** Number of events in the previous statement, if it was just now. */
   private last = 0
   private writing: Promise<void> | null = null
 
@@ -45,13 +45,13 @@ export class EventWriter {
     private readonly now: () => number,
   ) {}
 
-  /** Something of this run is waiting. */
+  /** Tells the writer that this run has text waiting. */
   mark(writer: Writer): void {
     this.dirty.add(writer)
     if (!this.timer && !this.writing) this.gather()
   }
 
-  /** Takes a run off the list. Gives what resolves when nothing of it is on its way to the database, null if nothing is. */
+  /** Removes a run. Returns a promise that resolves once nothing of it is being written; null if nothing is. */
   settle(writer: Writer): Promise<void> | null {
     this.dirty.delete(writer)
     return this.writing
@@ -86,8 +86,8 @@ export class EventWriter {
     const rows = batch.map(({ writer, event }) => ({ task: writer.taskId, runner: writer.runner, ...event }))
     try {
       // The share lock makes a cancel wait for this statement, so that its own event gets the higher number. `lateral`
-      // has each task looked up by its id: a join would read all tasks there are. Statements that lock several tasks
-      // do so in the order of their ids, so that no two wait for each other.
+      // looks each task up by id, where a join would scan all tasks. Statements that lock several tasks do so in order
+      // of id, so that no two deadlock.
       const refused = await this.query(
         `with asked as (
            select * from jsonb_to_recordset($1::jsonb) as e(task text, runner text, seq int, final boolean, json text)

@@ -5,18 +5,17 @@ import type { Query } from '../database/database'
 import type { TaskRecord } from './task-record'
 
 /**
- * One event of a task as the log keeps it. Numbers count from 1 within the task; of a turn that is over the last may be
- * all that is left.
+ * One event of a task in the log. Numbers count from 1 within the task. Of a finished turn, only the last may remain.
  */
 export type LogEvent = {
   seq: number
   /** True on the last event of a turn. */
   final: boolean
-  /** The event as JSON, ready to be sent. */
+  /** The event as JSON, ready to send. */
   json: string
 }
 
-/** Number of the last event that a task begins with: it is there, and it is worked on. */
+/** Number of the last of the events that every task begins with: it exists, and it is being worked on. */
 export const begunSeq = 2
 
 const loggedSchema = z.array(z.object({ seq: z.int(), final: z.boolean(), event: z.string() }))
@@ -27,7 +26,7 @@ export const logEvent = (seq: number, event: StreamEvent): LogEvent => ({
   json: JSON.stringify(event),
 })
 
-/** The next events after `after`, at most `limit`. */
+/** Returns up to `limit` events after `after`. */
 export async function readEvents(query: Query, taskId: string, after: number, limit: number): Promise<LogEvent[]> {
   const rows = await query(
     'select seq, final, event from events where task_id = $1 and seq > $2 order by seq limit $3',
@@ -36,7 +35,7 @@ export async function readEvents(query: Query, taskId: string, after: number, li
   return loggedSchema.parse(rows).map(({ seq, final, event }) => ({ seq, final, json: event }))
 }
 
-/** Writes events of one task, inside a transaction that holds the task's row. */
+/** Writes events of one task, in a transaction that holds the task's row. */
 export async function insertEvents(query: Query, taskId: string, events: readonly LogEvent[], now: number) {
   await query(
     `insert into events (task_id, seq, final, event, at)
@@ -64,7 +63,7 @@ export function statusEvent(record: TaskRecord, final: boolean): StatusUpdate {
   }
 }
 
-/** `messageId` is that of the coming reply. `append` is false on the first piece. */
+/** `messageId` is that of the reply being written. `append` is false on the first piece. */
 export function textEvent(
   task: TaskRef,
   { messageId, text, append, lastChunk }: { messageId: string; text: string; append: boolean; lastChunk: boolean },
@@ -93,7 +92,7 @@ const pieceSchema = z.object({
   artifact: z.object({ artifactId: z.string(), parts: z.array(z.object({ text: z.string() })) }),
 })
 
-/** What the agent had said in a turn that was cut off, put together from the log. Null if it had said nothing. */
+/** Rebuilds from the log what the agent said in an interrupted turn. Null if it said nothing. */
 export async function saidSoFar(query: Query, task: TaskRecord): Promise<Message | null> {
   let messageId = ''
   let text = ''

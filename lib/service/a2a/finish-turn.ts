@@ -7,14 +7,14 @@ import type { LogEvent } from './events'
 import { searchable, vectorOf } from './search-words'
 import type { TaskRecord } from './task-record'
 
-/** A call that a turn makes. `unasked`: nobody has asked for it (`lib/agents/unasked.ts`). */
+/** A call made in a turn. `unasked`: nobody asked for it (`lib/agents/unasked.ts`). */
 export type TurnCall = FunctionCall & {
   unasked?: boolean
-  /** The person wanted an earlier one once more (`lib/service/proposals/propose-again.ts`). */
+  /** The person asked to propose an earlier call again (`lib/service/proposals/propose-again.ts`). */
   isAgain?: boolean
 }
 
-/** The end of a run's turn: the task as it is then, what the agent said and asked for, and the last events. */
+/** The end of a run's turn: the resulting task, the agent's calls and the last events. */
 export type FinishedTurn = {
   task: TaskRecord
   /** The run whose turn it was. */
@@ -26,30 +26,32 @@ export type FinishedTurn = {
 }
 
 /**
- * What became of the end of a turn: nothing was written, as the task is no longer the run's (`lost`); all of it was
- * (`ended`), and results are kept that came meanwhile (`kept`).
+ * Result of ending a turn: nothing was written because the task is no longer the run's (`lost`), all of it was
+ * (`ended`), or all of it was and results arrived meanwhile (`kept`).
  */
 type Finish = 'lost' | 'ended' | 'kept'
 
-/** Writes the end of a turn: all of it, or nothing. */
+/** Writes the end of a turn, entirely or not at all. */
 export type FinishTurn = (turn: FinishedTurn) => Promise<Finish>
 
 const idsSchema = z.array(z.object({ id: z.string(), kept: z.boolean() }))
 
-/** Most turns of one statement: each has its whole answer in it. */
+/** Maximum turns per statement: each includes its whole answer. */
 const mostTurns = 25
 
-/** One statement for all turns that end at the same time. */
+/** Combines all turns that end at the same time into one statement. */
 export const turnFinisher = (query: Query): FinishTurn =>
   batched((all: readonly FinishedTurn[]) => finishTurns(query, all), mostTurns)
 
-/** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
+/**
+ * Writes the ends of turns in one statement, possibly within a transaction. Returns for each what `FinishTurn` does.
+ */
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<Finish[]> {
   const each = (value: (turn: FinishedTurn) => string | number | null) => column(all.map(value))
   const calls = all.flatMap(({ task, calls }) =>
     calls.map(({ id, name, unasked = false }, ord) => ({ task: task.id, id, ord, name, unasked })),
   )
-  // A whole answer is in three places, and is sent once: what has it is sent as what stands before it and after it.
+  // An answer occurs in three places but is sent once: each place is sent as the text before and after it.
   const parts = all.map(({ task }) => json(task.statusMessage?.parts))
   const messages = all.map(({ task }, i) => around(json(task.statusMessage), parts[i]))
   const events = all.flatMap(({ task, events }, i) =>
@@ -59,7 +61,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
            $7::text[], $8::int[], $9::text[], $10::text[], $13::text[])
          as a(id, runner, state, at, head, parts, tail, last_seq, message_id, error, words)),
-       -- In the order of EventWriter.
+       -- Locks in the same order as EventWriter.
        ours as (
          select a.* from (select * from asked order by id) a
          cross join lateral (select id from tasks where id = a.id and runner = a.runner for update) t),
@@ -69,9 +71,9 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
          from ours a where t.id = a.id
          returning t.id, t.owner, t.kept, a.at, a.message_id, a.parts, a.words),
        said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts, words)
+         insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
          select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
-           'agent', d.parts::json, ${vectorOf('d.words')}
+           'agent', d.parts::json, ${vectorOf('d.words')}, d.at
          from done d where d.parts is not null
          returning task_id, ord),
        called as (
@@ -108,7 +110,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
 
 type Around = { head: string | null; tail: string | null }
 
-/** What stands before `part` and after it in a text. A text without it is all head. */
+/** Returns the text before and after `part`. A text without `part` is all head. */
 function around(text: string | null, part: string | null | undefined): Around {
   const at = text && part ? text.indexOf(part) : -1
   return text && part && at !== -1

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const sent = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 }
 const declined = { status: 'rejected', error: 'User rejected the action' }
 
-/** A task with a call that is open beside the person's next words, whose turn waits at a gate. */
+/** Makes a task with an open call beside the person's next message, whose turn waits at a gate. */
 async function busyTask() {
   const proposed = await result(call(ada, 'message/send', words('propose 1')))
   const [callId = ''] = proposed.metadata.pendingCalls
@@ -36,8 +36,8 @@ const shape = async (id: string) =>
     [role, ...parts.map(({ type, text }) => (type === 'text' ? text : type))].join(': '),
   )
 
-describe('a result that comes while a turn is under way', () => {
-  it('is kept, and answered when the turn is over', async () => {
+describe('a result that arrives during a turn', () => {
+  it('is stored, and answered after the turn', async () => {
     const { taskId, callId, gate } = await busyTask()
     const taken = await result(bring(callId, sent, taskId))
     expect(taken.status.state).toBe('working')
@@ -55,7 +55,7 @@ describe('a result that comes while a turn is under way', () => {
     expect((await read(taskId)).status.state).toBe('input-required')
   })
 
-  it('is taken once, however often it comes', async () => {
+  it('is accepted once, however often it arrives', async () => {
     const { taskId, callId, gate } = await busyTask()
     for (let time = 0; time < 3; time++) await result(bring(callId, sent, taskId))
     openGate(gate)
@@ -66,7 +66,7 @@ describe('a result that comes while a turn is under way', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is kept, and answered when the turn is over, where the person declined', async () => {
+  it('is stored, and answered after the turn, if the person declined', async () => {
     const { taskId, callId, gate } = await busyTask()
     await result(bring(callId, declined, taskId))
     openGate(gate)
@@ -79,14 +79,14 @@ describe('a result that comes while a turn is under way', () => {
     expect((await read(taskId)).status.state).toBe('input-required')
   })
 
-  it('is not lost where the turn is canceled', async () => {
+  it('is not lost if the turn is canceled', async () => {
     const { taskId, callId } = await busyTask()
     await result(bring(callId, sent, taskId))
     await result(call(ada, 'tasks/cancel', { id: taskId }))
     expect((await shape(taskId))?.at(-1)).toBe('user: functionReturn')
   })
 
-  it('is refused for good where nobody waits for it, and words still have to wait', async () => {
+  it('is refused for good if no call waits for it, while text still has to wait', async () => {
     const { taskId, callId, gate } = await busyTask()
     const unknown = await rpcError(bring('call_unknown', sent, taskId))
     expect(unknown.error.code).toBe(-32602)

@@ -6,7 +6,7 @@ import { findAndLockTask, lastEvent, takeKept, updateTask } from './task-store'
 
 type Started = { task: TaskRecord & { runner: string }; events: LogEvent[] }
 
-/** Writes down that a turn begins. Must run in a transaction that holds the task's row. */
+/** Records the beginning of a turn. Must run in a transaction that holds the task's row. */
 export async function beginTurn(
   query: Query,
   task: TaskRecord,
@@ -24,7 +24,7 @@ export async function beginTurn(
   return { task: working, events }
 }
 
-/** Begins the turn that answers what was kept during the last one. Null where there is nothing to answer, or not yet. */
+/** Begins the turn that answers the results stored during the last one. Null if there are none, or not yet. */
 export function answerKept(
   database: Database,
   { id, owner }: Pick<TaskRecord, 'id' | 'owner'>,
@@ -32,7 +32,7 @@ export function answerKept(
 ): Promise<Started | null> {
   return database.transaction(async (query) => {
     const task = await findAndLockTask(query, id, owner)
-    // Somebody else has gone on with it meanwhile, and has taken what was kept along.
+    // Another server has continued the task meanwhile and taken the stored results.
     if (task?.state !== 'input-required') return null
     const asks = await takeKept(query, task)
     return asks ? beginTurn(query, task, options) : null

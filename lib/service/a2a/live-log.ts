@@ -1,7 +1,6 @@
-import { LeakFreeMap } from '../limits/leak-free-map'
 import type { LogEvent } from './events'
 
-/** How many of the last events of a task stay in memory; a reader that is further behind reads the database. */
+/** Number of recent events kept in memory per task. A reader further behind reads the database. */
 const kept = 256
 
 type Entry = {
@@ -10,20 +9,20 @@ type Entry = {
   lastSeq: number
   /** Counts publications, so that a reader can tell whether it missed one. */
   version: number
-  /** Runs and readers that hold the entry. */
+  /** Number of runs and readers that hold the entry. */
   holders: number
   wake: Set<() => void>
 }
 
 /**
- * The newest events of the tasks that this process works on or has readers for. Events come here after they are in
- * the database, never before. Memory is bounded by the number of tasks in use.
+ * The newest events of the tasks that this process works on or has readers for. An event enters only after it is in the
+ * database. Memory is bounded by the number of tasks in use.
  */
 export class LiveLog {
-  private readonly entries = new LeakFreeMap<Entry>()
+  private readonly entries = new Map<string, Entry>()
   private readonly watchers: ((taskId: string) => void)[] = []
 
-  /** `watcher` is told of every task that something was published of. */
+  /** Calls `watcher` for every task with a publication. */
   watch(watcher: (taskId: string) => void): void {
     this.watchers.push(watcher)
   }
@@ -44,7 +43,7 @@ export class LiveLog {
     return entry
   }
 
-  /** With no events it tells the task's readers everywhere to look again. */
+  /** Without events, tells the task's readers everywhere to look again. */
   publish(taskId: string, events: readonly LogEvent[]): void {
     for (const watcher of this.watchers) watcher(taskId)
     const entry = this.entries.get(taskId)
@@ -59,7 +58,7 @@ export class LiveLog {
     this.wake(taskId)
   }
 
-  /** Lets the readers of a task in this process look again: there are new events, or they will come from elsewhere now. */
+  /** Wakes the task's readers in this process: there are new events, or they will come from elsewhere now. */
   wake(taskId: string): void {
     const entry = this.entries.get(taskId)
     if (!entry) return
@@ -67,7 +66,7 @@ export class LiveLog {
     for (const wake of entry.wake) wake()
   }
 
-  /** The events after `after`, an empty list if there are none yet, or null if only the database can tell. */
+  /** Returns the events after `after`, an empty list if there are none yet, or null if only the database can tell. */
   since(taskId: string, after: number): readonly LogEvent[] | null {
     const entry = this.entries.get(taskId)
     if (!entry || entry.lastSeq === 0) return null
@@ -81,7 +80,7 @@ export class LiveLog {
   }
 
   /**
-   * Waits until the task has another version than `version`, for `ms` at most. `isLate` gives whether the time ran out;
+   * Waits up to `ms` until the task's version differs from `version`. `isLate` resolves to true if the time ran out;
    * `end` ends the wait at once.
    */
   change(taskId: string, version: number, ms: number): { isLate: Promise<boolean>; end: () => void } {

@@ -30,28 +30,53 @@ export type MethodOptions = {
   database: Database
   live: LiveLog
   runs: Runs
-  /** Null where no other instance can be there. */
+  /** Null if there can be no other instance. */
   peers: Peers | null
   agentIds: ReadonlySet<number>
-  /** Time between signs of life on a quiet stream. */
+  /** Milliseconds between signs of life on a quiet stream. */
   pingMs: number
   now: () => number
-  /** How permissions that come back are verified. */
+  /** Options for verifying returned permissions. */
   grants: VerifyOptions
 }
 
 type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 
-/** The methods of the agent endpoint by name, whatever carries them. They throw RpcError. */
+/** The methods of the agent endpoint by name, independent of the transport. They throw RpcError. */
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
-  const { database, live, runs, peers, agentIds, pingMs, now, grants } = options
+  const { database, now } = options
   const { query } = database
-  const beginnings = new Beginnings(query)
+  const tasks = createTaskViews(options)
+  const listing =
+    (ask: (raw: unknown, owner: string) => Promise<unknown>): Method =>
+    async (raw, { session }) =>
+      value(await ask(raw ?? {}, session.userId))
+  const noPush = refuse(rpcCode.pushNotSupported, 'Push Notification is not supported')
+  return new Map<string, Method>([
+    ...sendMethods(options, tasks),
+    ...taskMethods(options, tasks),
+    ['tasks/list', listing((raw, owner) => listTasks(query, raw, owner))],
+    ['tasks/update', listing((raw, owner) => changeTask(database, raw, owner, now()))],
+    ['tasks/delete', listing((raw, owner) => deleteTask(database, raw, owner, now()))],
+    ['calls/list', listing((raw, owner) => listCalls(query, raw, owner))],
+    ['tasks/pushNotificationConfig/set', noPush],
+    ['tasks/pushNotificationConfig/get', noPush],
+    ['tasks/pushNotificationConfig/list', noPush],
+    ['tasks/pushNotificationConfig/delete', noPush],
+    [
+      'agent/getAuthenticatedExtendedCard',
+      refuse(rpcCode.extendedCardNotConfigured, 'Authenticated Extended Card is not configured'),
+    ],
+  ])
+}
+
+type TaskViews = ReturnType<typeof createTaskViews>
+
+/** A caller's tasks, as values and as streams. */
+function createTaskViews({ database: { query }, live, runs, peers, pingMs }: MethodOptions) {
   const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId), peers }
 
-  const take = (params: SendParams, session: Session, isWhole: boolean) =>
-    acceptMessage(params, session, { database, live, agentIds, runs, beginnings, now, grants, isWhole })
-
+  /** Throws if there is no such task, or it is another account's. */
   async function owned(id: string, session: Session): Promise<TaskRecord> {
     const task = await findTask(query, id, session.userId)
     if (!task) throw taskNotFound(id)
@@ -63,20 +88,9 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return taskView(task, await readHistory(query, task, historyLength))
   }
 
-  /** Waits for the end of the turn. Gives it where it was reached in this process. Throws where the task is gone. */
-  async function untilIdle(
-    task: TaskRecord,
-    { session, request }: Omit<Caller, 'lastEventId'>,
-  ): Promise<TurnEnd | null> {
-    const ended = runs.endOf(task.id)
-    if (ended) return ended
-    const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
-    const look = async () => void (await owned(task.id, session))
-    await followTask(reading, follow, request.signal(), (page) => (page.length === 0 ? look() : undefined))
-    return null
-  }
-
-  /** The Task, then its events after `after`, to the end of the turn: every stream ends with a final event. */
+  /**
+   * Streams the task and then its events after `after`, to the end of the turn. Every stream ends with a final event.
+   */
   const stream = (task: TaskRecord, first: Task, after: number): MethodResult => ({
     kind: 'stream',
     taskId: task.id,
@@ -87,15 +101,40 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     },
   })
 
-  /** Where a stream is taken up again: after the reader's last event of this turn, or at the turn's beginning. */
-  async function resume(task: TaskRecord, lastEventId: string | null, historyLength: number | null) {
-    const last = await lastEvent(query, task)
-    const sent = lastSeen(lastEventId, task.id)
-    const seen = sent !== null && sent <= last ? sent : isRunning(task.state) ? task.turnSeq : last
-    // A reader that has seen the end gets it again: it would take a stream without one for a broken connection.
-    const after = isRunning(task.state) ? seen : Math.min(seen, last - 1)
-    return stream(task, await view(task, historyLength), Math.max(after, task.turnSeq))
+  return {
+    owned,
+    view,
+    stream,
+    /** Waits for the end of the turn. Returns it if this process reached it. Throws if the task is gone. */
+    untilIdle: async (task: TaskRecord, { session, request }: Omit<Caller, 'lastEventId'>): Promise<TurnEnd | null> => {
+      const ended = runs.endOf(task.id)
+      if (ended) return ended
+      const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
+      const look = async () => void (await owned(task.id, session))
+      await followTask(reading, follow, request.signal(), (page) => (page.length === 0 ? look() : undefined))
+      return null
+    },
+    /** Resumes a stream after the reader's last event of this turn, or at the turn's beginning. */
+    resume: async (task: TaskRecord, lastEventId: string | null, historyLength: number | null) => {
+      const last = await lastEvent(query, task)
+      const sent = lastSeen(lastEventId, task.id)
+      const seen = sent !== null && sent <= last ? sent : isRunning(task.state) ? task.turnSeq : last
+      // A reader that has seen the end gets it again: it would take a stream without one for a broken connection.
+      const after = isRunning(task.state) ? seen : Math.min(seen, last - 1)
+      return stream(task, await view(task, historyLength), Math.max(after, task.turnSeq))
+    },
   }
+}
+
+function sendMethods(
+  options: MethodOptions,
+  { owned, view, stream, untilIdle, resume }: TaskViews,
+): [string, Method][] {
+  const { database, live, runs, agentIds, now, grants } = options
+  const beginnings = new Beginnings(database.query)
+
+  const take = (params: SendParams, session: Session, isWhole: boolean) =>
+    acceptMessage(params, session, { database, live, agentIds, runs, beginnings, now, grants, isWhole })
 
   const send: Method = async (raw, { session, request }) => {
     const params = parseSendParams(raw)
@@ -120,9 +159,18 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return stream(task, taskView(submitted, lastMessages([accepted.message], historyLength)), task.turnSeq)
   }
 
+  return [
+    ['message/send', send],
+    ['message/stream', sendStreaming],
+  ]
+}
+
+function taskMethods(options: MethodOptions, { owned, view, resume }: TaskViews): [string, Method][] {
+  const { database, live, runs, peers, now } = options
+
   const get: Method = async (raw, { session }) => {
     const { id, historyLength, claim: asked } = parseGetParams(raw)
-    const claim = asked && (await claimCall(query, { ...asked, taskId: id, owner: session.userId }, now()))
+    const claim = asked && (await claimCall(database.query, { ...asked, taskId: id, owner: session.userId }, now()))
     const task = await view(await owned(id, session), historyLength)
     return value(claim ? { ...task, metadata: { ...task.metadata, claim } } : task)
   }
@@ -142,45 +190,26 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return resume(await owned(params.id, session), lastEventId ?? params.lastEventId, null)
   }
 
-  const listing =
-    (ask: (raw: unknown, owner: string) => Promise<unknown>): Method =>
-    async (raw, { session }) =>
-      value(await ask(raw ?? {}, session.userId))
-
-  const refuse =
-    (code: number, message: string): Method =>
-    async () => {
-      throw new RpcError(code, message)
-    }
-  const noPush = refuse(rpcCode.pushNotSupported, 'Push Notification is not supported')
-  return new Map<string, Method>([
-    ['message/send', send],
-    ['message/stream', sendStreaming],
+  return [
     ['tasks/get', get],
     ['tasks/cancel', cancel],
     ['tasks/resubscribe', resubscribe],
-    ['tasks/list', listing((raw, owner) => listTasks(query, raw, owner))],
-    ['tasks/update', listing((raw, owner) => changeTask(database, raw, owner, now()))],
-    ['tasks/delete', listing((raw, owner) => deleteTask(database, raw, owner, now()))],
-    ['calls/list', listing((raw, owner) => listCalls(query, raw, owner))],
-    ['tasks/pushNotificationConfig/set', noPush],
-    ['tasks/pushNotificationConfig/get', noPush],
-    ['tasks/pushNotificationConfig/list', noPush],
-    ['tasks/pushNotificationConfig/delete', noPush],
-    [
-      'agent/getAuthenticatedExtendedCard',
-      refuse(rpcCode.extendedCardNotConfigured, 'Authenticated Extended Card is not configured'),
-    ],
-  ])
+  ]
 }
+
+const refuse =
+  (code: number, message: string): Method =>
+  async () => {
+    throw new RpcError(code, message)
+  }
 
 const value = (result: unknown): MethodResult => ({ kind: 'value', value: result })
 
-/** The last `length` messages, all where it is null, undefined where it is 0. */
+/** Returns the last `length` messages: all if it is null, undefined if it is 0. */
 const lastMessages = (messages: Message[], length: number | null): Message[] | undefined =>
   length === 0 ? undefined : messages.slice(-(length ?? messages.length))
 
-/** The number in an event id of ours, `<taskId>:<seq>`. Null for any other. */
+/** Returns the number in one of our event ids, `<taskId>:<seq>`. Null for any other. */
 function lastSeen(lastEventId: string | null, taskId: string): number | null {
   const at = lastEventId?.lastIndexOf(':') ?? -1
   if (!lastEventId || lastEventId.slice(0, at) !== taskId || !/^\d{1,9}$/.test(lastEventId.slice(at + 1))) return null

@@ -5,23 +5,23 @@ import { replacedResult, type ToolResult, takenBackResult } from '@/lib/wire/res
 import type { Message } from '@/lib/wire/task'
 import type { Query } from '../database/database'
 import type { TurnCall } from './finish-turn'
-import type { TaskRecord } from './task-record'
+import { dated, type TaskRecord } from './task-record'
 import { addMessage, lockTask } from './task-store'
 
-/** The most calls that are open in one conversation (docs/protocol.md, "Tool calls"). */
+/** Maximum number of open calls in one conversation (docs/protocol.md, "Tool calls"). */
 export const mostOpenCalls = 20
 
-/** A call that waits for its answer. `isClaimed`: a browser has said that it signs it, so it may be before a wallet. */
+/** A pending call. `isClaimed`: a browser said that it is signing the call, so a wallet may have it. */
 export type OpenCall = { id: string; isClaimed: boolean; isUnasked: boolean }
 
-/** What an agent makes of the calls of its conversation in one turn. `withdrawn` are those that it takes back. */
+/** An agent's calls in one turn. `withdrawn` lists the open ones that it takes back. */
 export type TurnCalls = { calls: readonly TurnCall[]; withdrawn: readonly string[] }
 
 const openSchema = z.array(z.object({ call_id: z.string(), is_claimed: z.boolean(), unasked: z.boolean() }))
 
 /**
- * The open calls of a task in the order in which they were made, held to the end of the transaction: none is answered or
- * claimed meanwhile. Null where the task is no longer that run's.
+ * Returns a task's open calls, oldest first, and locks them until the end of the transaction, so that none is answered
+ * or claimed meanwhile. Null if the task is no longer the run's.
  */
 export async function holdOpenCalls(
   query: Query,
@@ -40,21 +40,21 @@ export async function holdOpenCalls(
   }))
 }
 
-/** What becomes of the calls of a conversation at the end of a turn. */
+/** The calls of a conversation at the end of a turn. */
 type Settled = {
-  /** Those that stay open. */
+  /** Older calls that stay open. */
   open: string[]
-  /** The new ones, each with the open call that it really replaces. */
+  /** New calls, each with the open call that it actually replaces. */
   calls: TurnCall[]
   replaced: string[]
   withdrawn: string[]
-  /** What the agent does not know and the person has to. */
+  /** Sentences for what the person has to know and the agent does not. */
   words: string[]
 }
 
 /**
- * A call that a browser has claimed is neither replaced nor taken back: a wallet may be signing it. Where there are more
- * than `mostOpenCalls`, new ones take the place of the oldest that nobody has claimed.
+ * Decides which calls stay, are replaced or withdrawn. A claimed call is neither replaced nor withdrawn: a wallet may
+ * be signing it. Beyond `mostOpenCalls`, new calls replace the oldest unclaimed ones.
  */
 export function settle(open: readonly OpenCall[], { calls, withdrawn }: TurnCalls): Settled {
   const claimed = new Set(open.flatMap(({ id, isClaimed }) => (isClaimed ? [id] : [])))
@@ -73,7 +73,7 @@ export function settle(open: readonly OpenCall[], { calls, withdrawn }: TurnCall
   for (const call of placed) {
     if (call.replaces !== undefined || count < mostOpenCalls) {
       fits.push(call)
-      // One that it replaces is not counted any more.
+      // Any call it replaces is no longer counted.
       count += 1
       continue
     }
@@ -102,7 +102,7 @@ const crowdedWords = `No more than ${mostOpenCalls} proposals can be open in a c
 const fullWords = (count: number) =>
   `${count === 1 ? 'One more was' : `${count} more were`} not proposed: ${mostOpenCalls} are open here already. Answer some of them first.`
 
-/** Writes down what `settle` has found to end, and gives the messages that tell of it. */
+/** Records the calls that end according to `settle`. Returns the messages that report it. */
 export async function endSettled(
   query: Query,
   task: TaskRecord,
@@ -117,7 +117,7 @@ export async function endSettled(
 
 const voidedSchema = z.array(z.object({ call_id: z.string(), name: z.string() }))
 
-/** Voids calls that wait for an answer, with a result that says why: the history has it in a message of its own. */
+/** Voids pending calls, with a result that states the reason, and reports it in a message of its own in the history. */
 export async function voidCalls(
   query: Query,
   task: TaskRecord,
@@ -133,6 +133,6 @@ export async function voidCalls(
   const parts = voidedSchema.parse(rows).map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result }))
   const { id: taskId, contextId } = task
   const message: Message = { kind: 'message', role: 'user', messageId: randomUUID(), taskId, contextId, parts }
-  await addMessage(query, task, message)
-  return message
+  await addMessage(query, task, message, now)
+  return dated(message, now)
 }

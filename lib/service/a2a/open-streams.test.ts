@@ -3,7 +3,7 @@ import { atOnce, OpenStreams } from './open-streams'
 
 const count = 1_000
 
-/** Opens streams of so many sessions, and gives the most that end without a turn for anybody else in between. */
+/** Opens streams of `sessions` sessions. Returns the most that end in a row without yielding to the event loop. */
 async function mostAtOnce(sessions: number, end: (open: OpenStreams) => Promise<void>): Promise<number> {
   const open = new OpenStreams()
   let [ended, inTurn, most] = [0, 0, 0]
@@ -32,13 +32,13 @@ async function mostAtOnce(sessions: number, end: (open: OpenStreams) => Promise<
 it.each([
   ['of one session', 1],
   ['of ten sessions', 10],
-  ['of a session each', count],
-])('streams %s end in batches, with a turn for others between them', async (_, sessions) => {
+  ['each of its own session', count],
+])('streams %s end in batches, yielding to others between them', async (_, sessions) => {
   expect(await mostAtOnce(sessions, (open) => open.endAll())).toBeLessThanOrEqual(atOnce)
   expect(await mostAtOnce(sessions, (open) => open.endRevoked(async () => new Set()))).toBeLessThanOrEqual(atOnce)
 })
 
-it('streams of sessions that are good stay open', async () => {
+it('streams of valid sessions stay open', async () => {
   const open = new OpenStreams()
   const [good, bad] = [new AbortController(), new AbortController()]
   open.add('good', good)

@@ -1,4 +1,4 @@
-/** The streams that are open in this process, by the session that opened them. */
+/** The open streams of this process, by the session that opened them. */
 export class OpenStreams {
   private readonly bySession = new Map<string, Set<AbortController>>()
 
@@ -12,7 +12,7 @@ export class OpenStreams {
     }
   }
 
-  /** Ends the streams of sessions that are no longer good. `liveAmong` gives those that are. */
+  /** Ends the streams of sessions that are no longer valid. `liveAmong` returns those that are. */
   async endRevoked(liveAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     if (this.bySession.size === 0) return
     const asked = [...this.bySession]
@@ -25,7 +25,7 @@ export class OpenStreams {
   }
 }
 
-/** How many streams end at once, of whichever sessions: others are served in between. */
+/** Number of streams ended at once, across sessions; others are served in between. */
 export const atOnce = 100
 
 async function endEach(streams: readonly AbortController[]): Promise<void> {

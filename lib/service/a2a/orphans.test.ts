@@ -16,7 +16,7 @@ const start = 1_800_000_000_000
 const day = 24 * 60 * 60_000
 const { address } = newAccount()
 
-/** Lets others go first before each statement, as often as the numbers say. */
+/** Yields to others before each statement, as often as the numbers say. */
 function jostled(database: Database, numbers: readonly number[]): Database {
   let next = 0
   const slowed =
@@ -39,14 +39,14 @@ const action = fc.record({
   at: fc.nat(1),
   who: fc.nat(2),
   what: fc.constantFrom('say a|b|c', 'count 4', 'propose 2', 'fail'),
-  /** How many other actions are begun before this one. */
+  /** Number of other actions begun before this one. */
   after: fc.nat(3),
 })
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
 let count = 0
 
-/** Does all of them, many at the same time, and waits for what they have begun. */
+/** Performs all actions, many at the same time, and waits for the turns they began. */
 async function act(databases: readonly Database[], actions: readonly Action[]): Promise<void> {
   const users = [0, 1, 2].map(() => `user ${++count}`)
   const servers = databases.map((database) => runServer(database, () => start))
@@ -58,7 +58,7 @@ async function act(databases: readonly Database[], actions: readonly Action[]): 
       const [server, user] = [servers[one.at], users[one.who]]
       if (!server || !user) throw new Error('There is no such server or user.')
       await doOne(server, user, one, tasks).catch((error: unknown) => {
-        // Somebody else was first.
+        // Another action was faster.
         if (!(error instanceof RpcError)) throw error
       })
     }),
@@ -105,7 +105,7 @@ const orphans = (query: Query) =>
      union select 'task', id from tasks where owner not in (select id from auth_user)`,
   )
 
-describe.each(stores)('on %s, whatever is written and deleted at the same time,', (store) => {
+describe.each(stores)('on %s, whatever is written and deleted concurrently,', (store) => {
   let databases: Database[]
   let close: () => Promise<unknown>
   beforeAll(async () => {
@@ -113,8 +113,8 @@ describe.each(stores)('on %s, whatever is written and deleted at the same time,'
   })
   afterAll(() => close())
 
-  it('nothing is left of what is gone', async () => {
-    // Its failing agent, and runs that lose their task, are told of.
+  it('nothing remains of what was deleted', async () => {
+    // The failing agent and runs that lose their task are logged.
     const said = console.error
     console.error = () => undefined
     onTestFinished(() => {

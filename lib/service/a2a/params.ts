@@ -3,28 +3,31 @@ import { idSchema as id } from '@/lib/wire/conversations'
 import { readConfirmPlan, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
+import { type Resent, resentSchema } from '@/lib/wire/task'
 import type { ClaimRequest } from './signing'
 
-/** What `message/send` and `message/stream` ask for, whichever of the accepted places it stood in. */
+/** The request of `message/send` and `message/stream`, read from whichever of the accepted places. */
 export type SendParams = {
-  /** Null where the caller gave none. */
+  /** Null if the caller gave none. */
   messageId: string | null
   parts: Part[]
   returns: FunctionReturn[]
+  /** The earlier message of the person's that it is sent in place of. */
+  resends: Resent | null
   taskId: string | null
   contextId: string | null
   /** As given; read only when a conversation begins. */
   agentId: unknown
   blocking: boolean
-  /** How many of the last messages to return; null for all. */
+  /** Number of last messages to return; null for all. */
   historyLength: number | null
 }
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
-/** Most characters of words and data in one message, as JSON: agents read far less. Results are not counted. */
+/** Maximum length of the text and data of one message, as JSON. Agents read far less. Results are not counted. */
 const mostWords = 64 * 1024
-/** Most levels of lists and objects in a part: what is kept is read and written by functions that call themselves. */
+/** Maximum nesting of lists and objects in a part, because recursive functions read and write it. */
 const mostLevels = 64
 const historyLength = z.int().nonnegative().nullish()
 const sendSchema = z.object({
@@ -40,9 +43,13 @@ const sendSchema = z.object({
     taskId: id.nullish(),
     contextId: id.nullish(),
     parts: z.array(z.unknown()).min(1),
+    metadata: z
+      .looseObject({ resends: resentSchema.extend({ messageId: id }).nullish().catch(null) })
+      .nullish()
+      .catch(null),
   }),
 })
-/** `signing`, `watching` and `released` name a call; `browser` is the id that a browser has given itself. */
+/** `signing`, `watching` and `released` name a call; `browser` is the id that a browser chose for itself. */
 const claimSchema = z.looseObject({
   signing: id.nullish(),
   watching: id.nullish(),
@@ -70,6 +77,7 @@ export function parseSendParams(raw: unknown): SendParams {
     messageId: message.messageId ?? null,
     parts,
     returns: readReturns(parts),
+    resends: message.metadata?.resends ?? null,
     taskId: same('taskId', message.taskId, params.taskId),
     contextId: same('contextId', message.contextId, params.contextId),
     agentId: configuration?.agentId ?? agentIdOfParts(parts),
@@ -78,7 +86,7 @@ export function parseSendParams(raw: unknown): SendParams {
   }
 }
 
-/** The number of the agent for a new conversation. Throws RpcError -32602. */
+/** Reads the agent's number for a new conversation. Throws RpcError -32602. */
 export function parseAgentId(raw: unknown): number {
   if (raw === undefined || raw === null)
     throw invalid('agentId is required: provide in configuration.agentId or as a DataPart', {
@@ -89,14 +97,14 @@ export function parseAgentId(raw: unknown): number {
   throw invalid('agentId must be a number', { field: 'configuration.agentId' })
 }
 
-/** `claim` is what the caller says of signing a call, or wants to know of that. */
+/** `claim` is what the caller says, or asks, about the signing of a call. */
 export function parseGetParams(raw: unknown): { id: string; historyLength: number | null; claim: ClaimRequest | null } {
   const { id, historyLength, metadata } = parse(getSchema, raw)
   return { id, historyLength: historyLength ?? null, claim: metadata ? readClaim(metadata) : null }
 }
 
 function readClaim({ signing, watching, released, browser, over }: z.infer<typeof claimSchema>): ClaimRequest | null {
-  // Pages of a former version do not say which browser they are.
+  // Pages of a former version do not identify their browser.
   const from = { browser: browser ?? '', over: over ?? null }
   if (signing) return { act: 'sign', callId: signing, ...from }
   if (released) return { act: 'release', callId: released, ...from }

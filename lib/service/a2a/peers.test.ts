@@ -43,14 +43,14 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** A reader that never looks by itself: what it sees, it has been told of. */
+/** A reader that never polls: it sees only what it was notified of. */
 const patient = ({ peers }: Member): Reading['peers'] => ({
   follow: (taskId) => ({ ...peers.follow(taskId), patience: () => 1_000_000 }),
 })
 const written = (taskId: string) => readEvents(a.database.query, taskId, 0, 1_000)
 
 describe('servers on one Postgres', () => {
-  it('tell each other of the events that readers there wait for', async () => {
+  it('notify each other of events for which they have readers', async () => {
     const task = await beginRun(a, 'gate news')
     const readers = [b, b, c].map((server) => followRun(server, task.id, patient(server)))
     await expect.poll(() => written(task.id)).toHaveLength(3)
@@ -68,7 +68,7 @@ describe('servers on one Postgres', () => {
     expect(seen.length).toBeGreaterThan(20)
   })
 
-  it('stop a run that was canceled elsewhere, and tell its readers wherever they are', async () => {
+  it('stop a run canceled elsewhere, and notify its readers everywhere', async () => {
     const task = await beginRun(a, 'gate stop')
     await expect.poll(() => written(task.id)).toHaveLength(3)
     const readers = [a, c].map((server) => followRun(server, task.id, patient(server)))
@@ -82,17 +82,17 @@ describe('servers on one Postgres', () => {
     expect((await findTask(c.database.query, task.id, 'u'))?.state).toBe('canceled')
   })
 
-  it('leave a later run of the task alone when a cancel comes late', async () => {
+  it('leave a later run of the task alone if a cancel arrives late', async () => {
     const task = await beginRun(a, 'gate later')
     b.peers.stop(task.id, `${a.runs.instance}.another-run`)
-    // What follows is heard after it.
+    // Arrives after the late cancel.
     const reading = followRun(b, task.id, patient(b))
     await expect.poll(() => written(task.id)).toHaveLength(3)
     openGate('later')
     expect((await reading).at(-1)).toMatchObject({ seq: 5, final: true })
   })
 
-  it('hear again after the connections on which they listen were cut', async () => {
+  it('receive again after their listening connections were cut', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => complaint.mockRestore())
     const task = await beginRun(a, 'gate cut')
@@ -110,7 +110,7 @@ describe('servers on one Postgres', () => {
     expect(complaint).toHaveBeenCalledWith(expect.stringContaining('is opened again'))
   })
 
-  it('are read by polling where one of them hears nothing', async () => {
+  it('read by polling if one of them receives nothing', async () => {
     const deaf = await openDatabase({ DATA_DIR: '', DATABASE_URL: url }, Date.now)
     const server = runServer({ ...deaf, listen: () => async () => undefined }, Date.now)
     const peers = new Peers(server)
@@ -127,7 +127,7 @@ describe('servers on one Postgres', () => {
 describe('a listening connection', () => {
   const listener = () => ({ heard: vi.fn(), opened: vi.fn() })
 
-  it('on which nothing is heard, since a pooler stands between, is given up with a word to whoever runs the server', async () => {
+  it('is given up with a warning to the operator if a pooler in between lets nothing through', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => complaint.mockRestore())
     const pooler = await startPooler(url)
@@ -138,7 +138,7 @@ describe('a listening connection', () => {
     await pooler.stop()
   })
 
-  it('that has gone silent is replaced', async () => {
+  it('is replaced if it has gone silent', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => complaint.mockRestore())
     const { heard, opened } = listener()
@@ -150,7 +150,9 @@ describe('a listening connection', () => {
     await a.database.query(`select pg_notify('silent', 'first')`)
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('first'))
     reaches = false
-    await vi.waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('Nothing is heard')))
+    await vi.waitFor(() =>
+      expect(complaint).toHaveBeenCalledWith(expect.stringContaining('no longer receives anything')),
+    )
     reaches = true
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
     await a.database.query(`select pg_notify('silent', 'second')`)

@@ -4,16 +4,16 @@ import type { LiveLog } from './live-log'
 import type { Runs } from './runs'
 import { pollMs } from './task-stream'
 
-/** How often a reader asks again for news of a task elsewhere, and the longest that it waits without any. Milliseconds. */
+/** Milliseconds between a reader's requests for news of a task elsewhere, and its longest wait without any. */
 const renewMs = 5_000
-/** Ids of tasks in one notification: its payload must stay under 8,000 bytes. */
+/** Task ids per notification: its payload must stay under 8,000 bytes. */
 const idsAtOnce = 150
 
 const ids = z.array(z.string())
 const messageSchema = z.discriminatedUnion('type', [
-  /** Readers in the instance `from` follow these tasks, of which they believe that they run here. */
+  /** Readers in the instance `from` follow these tasks, which they believe to run here. */
   z.object({ type: z.literal('follow'), from: z.string(), tasks: ids }),
-  /** There may be new events of these tasks in the database. */
+  /** These tasks may have new events in the database. */
   z.object({ type: z.literal('news'), tasks: ids }),
   /** The turn of this run was canceled. */
   z.object({ type: z.literal('stop'), task: z.string(), runner: z.string() }),
@@ -22,7 +22,7 @@ type PeerMessage = z.infer<typeof messageSchema>
 
 /** A reader's interest in a task that runs elsewhere. */
 export type Following = {
-  /** How long it may wait for news before it looks into the database by itself. Milliseconds. */
+  /** Returns the milliseconds to wait for news before reading the database. */
   patience: () => number
   end: () => void
 }
@@ -35,16 +35,16 @@ type PeersOptions = {
 }
 
 /**
- * What the instances on one database tell each other: that a task of which one of them has readers has news, and that a
- * run was canceled. Each hears its own channel, and is told only what it has asked for; events themselves always come
- * from the database. Where nothing is heard, readers go on by polling.
+ * Messages between the instances on one database: there are events for a task's readers elsewhere, or a run was
+ * canceled. Each instance listens on its own channel and receives only what it asked for; the events themselves always
+ * come from the database. If nothing gets through, readers fall back to polling.
  */
 export class Peers {
-  /** Who follows tasks of ours: until when, by channel, by task. */
+  /** Expiry of each follower of our tasks, by task and channel. */
   private readonly followers = new Map<string, Map<string, number>>()
-  /** Tasks that have readers here and run elsewhere, with the time at which their instance was last heard of. */
+  /** Tasks with readers here that run elsewhere, with the time at which their instance was last heard. */
   private readonly followed = new Map<string, { readers: number; heardAt: number }>()
-  /** News that have to go out, by channel. */
+  /** Task ids with news to send, by channel. */
   private readonly unsent = new Map<string, Set<string>>()
   private sending: Promise<void> | null = null
   private readonly timer: NodeJS.Timeout
@@ -70,7 +70,7 @@ export class Peers {
     this.followed.set(taskId, followed)
     if (followed.readers === 1) this.ask([taskId])
     return {
-      // Twice the interval: an answer may be late once.
+      // Twice the interval, so that one answer may be late.
       patience: () => (this.options.now() - followed.heardAt < 2 * renewMs ? renewMs : pollMs),
       end: () => {
         followed.readers--
@@ -79,7 +79,7 @@ export class Peers {
     }
   }
 
-  /** Has a run stop, wherever it is, whose turn was canceled here. */
+  /** Stops a run, wherever it is, whose turn was canceled here. */
   stop(taskId: string, runner: string): void {
     this.send([{ channel: channelOf(runner), message: { type: 'stop', task: taskId, runner } }])
   }
@@ -120,7 +120,7 @@ export class Peers {
     }
   }
 
-  /** After a time in which nothing was heard. */
+  /** Called after a period in which nothing could be received. */
   private lookAgain(): void {
     for (const [task, followed] of this.followed) {
       followed.heardAt = Number.NEGATIVE_INFINITY
@@ -143,14 +143,14 @@ export class Peers {
 
   private addNews(channel: string, taskId: string): void {
     this.unsent.set(channel, (this.unsent.get(channel) ?? new Set()).add(taskId))
-    // What comes up while a statement is on its way goes out together with the next one.
+    // News that arrive while a statement is under way go out with the next one.
     this.sending ??= this.sendNews().finally(() => {
       this.sending = null
     })
   }
 
   private async sendNews(): Promise<void> {
-    // The events of one write come here one by one.
+    // Gathers the events of one write, which arrive here one by one.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.unsent.size > 0) {
       const messages = [...this.unsent].flatMap(([channel, tasks]) => pages(channel, [...tasks]))
@@ -163,7 +163,7 @@ export class Peers {
     this.quietly(notify(this.options.database.query, messages))
   }
 
-  /** A message that does not get through is made up for by polling. */
+  /** Polling makes up for a lost message. */
   private quietly(work: Promise<unknown>): Promise<void> {
     return work.then(
       () => undefined,
@@ -174,7 +174,7 @@ export class Peers {
 
 type Directed = { channel: string; message: PeerMessage }
 
-/** The instance that a run belongs to is the first part of its name (Runs.newRunner). */
+/** Returns the run's instance, the first part of its name (`Runs.newRunner`). */
 const channelOf = (runner: string): string => runner.split('.', 1)[0] ?? ''
 
 function pages(channel: string, tasks: readonly string[]): Directed[] {
@@ -190,7 +190,7 @@ const notify = (query: Query, messages: readonly Directed[]) =>
     [JSON.stringify(messages)],
   )
 
-/** Tells the instances at which these tasks run now that they are followed. */
+/** Tells the instances that run these tasks that they are being followed. */
 const askRunners = (query: Query, from: string, tasks: string) =>
   query(
     `select pg_notify(r.channel, json_build_object('type', 'follow', 'from', $1::text, 'tasks', r.tasks)::text)

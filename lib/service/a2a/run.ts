@@ -17,15 +17,15 @@ import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from '.
 import { type FinishTurn, finishTurns, type TurnCall } from './finish-turn'
 import type { LiveLog } from './live-log'
 import { endSettled, holdOpenCalls, mostOpenCalls, settle } from './open-calls'
-import type { TaskRecord } from './task-record'
+import { dated, type TaskRecord } from './task-record'
 
-/** How a turn ended: the task, and all of its history. */
+/** The end of a turn: the task and its whole history. */
 export type TurnEnd = { task: TaskRecord; history: Message[] }
 
 /** Why a run was stopped from outside. */
 export type StopReason = 'canceled' | 'lost' | 'shutdown'
 
-/** What comes of a turn: of an agent, of a call that is made anew, or of a plan that was confirmed. */
+/** Output of a turn: from an agent, from a call proposed again, or from a confirmed plan. */
 type TurnOutput = AgentOutput | ({ type: 'call' } & Omit<TurnCall, 'id'>) | { type: 'plan'; offer: PlanOffer }
 type TurnError = TaskMetadata['error'] | null
 type WrittenEnd = (TurnEnd & { events: readonly LogEvent[] }) | null
@@ -36,13 +36,13 @@ export type RunOptions = {
   finish: FinishTurn
   live: LiveLog
   context: AgentContext
-  /** Those of the task's owner. */
+  /** The plans of the task's owner. */
   plans: PlanBook
   portfolio: TurnPortfolio
   now: () => number
 }
 
-/** Where a permission ended while the agent was answering. */
+/** Explains that a permission ended while the agent was answering. */
 const lapsed = {
   revoked: 'You revoked the permission for this move while I was preparing it.',
   expired: 'The permission for this move expired while I was preparing it.',
@@ -59,7 +59,7 @@ const errors = {
   },
 } as const
 
-/** One turn of one task: drives the agent, writes its words down as they come, and ends the turn in one statement. */
+/** One turn of one task: drives the agent, writes its text as it comes, and ends the turn in one statement. */
 export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
@@ -74,10 +74,10 @@ export class Run implements Writer {
   private hasWritten = false
   private canWrite = false
   private hasHeardAll = false
-  /** Results came meanwhile, and are to be answered next. */
+  /** True if results arrived meanwhile that have to be answered next. */
   hasKept = false
   private reason: StopReason | null = null
-  /** Ends the listening, whatever the agent does. */
+  /** Stops listening, whatever the agent does. */
   private giveUp: (error: Error) => void = () => undefined
 
   constructor(
@@ -111,19 +111,19 @@ export class Run implements Writer {
     this.stop('lost')
   }
 
-  /** Whether its task is in the database. */
+  /** True if its task is in the database. */
   get mayWrite(): boolean {
     return this.canWrite
   }
 
-  /** Its task is in the database: words may follow. */
+  /** Called once the task is in the database: text may follow. */
   allowWriting(): void {
     this.canWrite = true
-    // The end of the turn takes along what is left.
+    // After that, the end of the turn includes the remaining text.
     if (this.unwritten && !this.hasHeardAll) this.options.writer.mark(this)
   }
 
-  /** Aborts the agent. Unless the task is still this run's (`shutdown`), nothing more is written. */
+  /** Aborts the agent. Nothing more is written, unless the task is still this run's (`shutdown`). */
   stop(reason: StopReason): void {
     this.reason ??= reason
     const error = new Error(`The run was stopped: ${reason}.`)
@@ -132,7 +132,7 @@ export class Run implements Writer {
   }
 
   /**
-   * Runs the turn to its end, and tells `over` of it. Gives null where somebody else ended it, or its end could not be
+   * Runs the turn to its end, then calls `over`. Returns null if somebody else ended it or its end could not be
    * written. Never rejects.
    */
   async drive(earlier: Promise<readonly Message[]>, over: () => void): Promise<TurnEnd | null> {
@@ -151,7 +151,7 @@ export class Run implements Writer {
       live.publish(this.task.id, end.events)
       return { task: end.task, history: end.history }
     } catch (cause) {
-      // The task stays marked as running; its lease runs out or the next start ends it.
+      // The task stays marked as running, until its lease runs out or the next start ends it.
       console.error(`A turn of task ${this.task.id} could not be begun, or its end could not be written.`, cause)
       return null
     } finally {
@@ -159,27 +159,27 @@ export class Run implements Writer {
     }
   }
 
-  /** Before the end is told, so that the next turn finds it. The answer stands without it. */
+  /** Runs before the end is announced, so that the next turn finds the portfolio. The answer stands without it. */
   private keepPortfolio(): Promise<unknown> | undefined {
     return this.options.portfolio.keep()?.catch((cause: unknown) => {
       console.error(`What task ${this.task.id} saw of a portfolio could not be kept.`, cause)
     })
   }
 
-  /** Whether the end of the turn depends on nothing that others may change meanwhile. */
+  /** True if the end of the turn depends on nothing that others may change meanwhile. */
   private isPlain(history: readonly Message[]): boolean {
     return this.task.pendingCalls.length === 0 && this.calls.length <= mostOpenCalls && history[0]?.role !== 'agent'
   }
 
   /**
-   * Ends the turn while nobody else can answer, claim or take back a call of the task. What nobody has asked for is proposed
+   * Ends the turn while nobody else can answer, claim or withdraw a call of the task. Proposes what nobody asked for
    * only if the permission for it still holds.
    */
   private endHeld(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
     const { database, now } = this.options
     return database.transaction(async (query) => {
       const proposes = this.calls.length > 0 && !error
-      // Before the task, as whoever takes back what was proposed under a permission does.
+      // Locked before the task, as when the proposals under a permission are taken back.
       const state = proposes && history[0]?.role === 'agent' ? await stateOfTask(query, this.task.id, now()) : null
       const open = await holdOpenCalls(query, this.task)
       if (!open) return null
@@ -211,7 +211,7 @@ export class Run implements Writer {
     })
   }
 
-  /** Writes the end of the turn. `open` are the older calls that still wait. Null where the task is no longer this run's. */
+  /** Writes the end of the turn. `open` lists the older pending calls. Null if the task is no longer this run's. */
   private async end(
     history: readonly Message[],
     error: TurnError,
@@ -238,10 +238,16 @@ export class Run implements Writer {
     const calls = error ? [] : this.calls
     const end = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
     this.hasKept = end === 'kept'
-    return end === 'lost' ? null : { task: ended, history: message ? [...history, message] : [...history], events }
+    return end === 'lost'
+      ? null
+      : {
+          task: ended,
+          history: message ? [...history, dated(message, ended.statusAt)] : [...history],
+          events,
+        }
   }
 
-  /** Collects what the agent says. Gives the error that the turn ends with, or null. */
+  /** Collects the agent's output. Returns the error that ends the turn, or null. */
   private async listen(history: readonly Message[]): Promise<TurnError> {
     const { database, context, plans, portfolio, now } = this.options
     const permission = () => stateOfTask(database.query, this.task.id, now())
@@ -257,7 +263,7 @@ export class Run implements Writer {
     }
     try {
       if (this.reason) throw new Error('The run was stopped before it began.')
-      // An agent that does not listen to the signal must not keep the turn open.
+      // An agent that ignores the signal must not keep the turn open.
       await new Promise<void>((resolve, reject) => {
         this.giveUp = reject
         this.take(this.answer(turn, context)).then(resolve, reject)
@@ -270,7 +276,7 @@ export class Run implements Writer {
     }
   }
 
-  /** What asks the service itself for something is not the agent's to answer. */
+  /** Requests to the service itself are not for the agent to answer. */
   private answer(turn: AgentTurn, context: AgentContext): AsyncIterable<TurnOutput> {
     const { history } = turn
     const again = askedAgain(history)
@@ -296,7 +302,7 @@ export class Run implements Writer {
     if (call) yield { type: 'call', ...call }
   }
 
-  /** Takes what the agent says until it has said all, or the run is stopped: what comes after that is nobody's. */
+  /** Takes the agent's output until it ends or the run is stopped; anything later is dropped. */
   private async take(outputs: AsyncIterable<TurnOutput>): Promise<void> {
     for await (const output of outputs) {
       if (this.reason) return
@@ -335,8 +341,8 @@ export class Run implements Writer {
   }
 }
 
-/** Unlike those of all other offers of an account. */
+/** Unique among all offers of an account. */
 const newOfferId = (of: 'plan' | 'draft'): string => `${of}_${randomBytes(12).toString('hex')}`
 
-/** A call's id: 96 random bits, since a result finds its task by it. */
+/** Generates a call id with 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

@@ -34,7 +34,7 @@ describe.each(stores)('on %s', (kind) => {
   afterAll(() => close())
 
   describe('a run', () => {
-    it('is followed from another server, to its end', async () => {
+    it('can be followed from another server, to its end', async () => {
       const task = await beginRun(a, `gate elsewhere ${kind}`)
       const reading = followRun(b, task.id)
       await expect.poll(() => eventsOf(task.id)).toHaveLength(3)
@@ -45,7 +45,7 @@ describe.each(stores)('on %s', (kind) => {
       expect(await eventsOf(task.id, 1)).toEqual(seen)
     })
 
-    it('ends at once where its message was being taken in when its server was stopped', async () => {
+    it('ends at once if its server stopped while its message was being accepted', async () => {
       await a.runs.close()
       const task = await beginRun(a, `gate closing ${kind}`)
       await a.runs.endOf(task.id)
@@ -65,7 +65,7 @@ describe.each(stores)('on %s', (kind) => {
       expect(await stateOf(task.id)).toMatchObject({ state: 'input-required', error: null, runner: null })
     })
 
-    it('is left alone by a server whose clock is wrong', async () => {
+    it('is left alone by a server with a wrong clock', async () => {
       for (const wrong of [leaseMs, -leaseMs].map((ms) => 3 * ms)) {
         const other = runServer(
           shared,
@@ -98,7 +98,7 @@ describe.each(stores)('on %s', (kind) => {
       clock += 1
       await b.runs.keepLeases()
       expect(await stateOf(task.id)).toMatchObject({ state: 'input-required', error: { code: 'interrupted' } })
-      // The run wakes up, unaware, and finds that the task is not its own any more.
+      // The run wakes up unaware and finds that the task is no longer its own.
       openGate(`silent ${kind}`)
       await a.runs.endOf(task.id)
       const events = await eventsOf(task.id)
@@ -119,11 +119,11 @@ describe.each(stores)('on %s', (kind) => {
       expect(aborted.length).toBe(count + 1)
       expect((await stateOf(task.id))?.state).toBe('canceled')
       expect((await eventsOf(task.id)).map(({ final }) => final)).toEqual([false, false, false, true])
-      // A reader whose server ran the task learns of the end from the database.
+      // A reader on the server that ran the task learns of the end from the database.
       expect((await reading).at(-1)?.final).toBe(true)
     })
 
-    it('is given up when its words cannot be written, and its turn ends with its lease', async () => {
+    it('stops if its text cannot be written, and its turn ends with its lease', async () => {
       let broken = false
       const failing = server({
         ...shared,
@@ -142,7 +142,7 @@ describe.each(stores)('on %s', (kind) => {
       expect(await stateOf(task.id)).toMatchObject({ state: 'input-required', error: { code: 'interrupted' } })
     })
 
-    it('that was left by a dead process is ended at the start where no other server can be at work', async () => {
+    it('of a dead process is ended at startup if no other server can be at work', async () => {
       const task = await beginRun(a, `gate orphan ${kind}`)
       const others = [server(), server({ ...shared, exclusive: true })]
       await others[0]?.runs.open()
@@ -155,7 +155,7 @@ describe.each(stores)('on %s', (kind) => {
   })
 
   describe('a reader', () => {
-    it('that comes late or is slow gets everything from the database, in order', async () => {
+    it('that is late or slow gets everything from the database, in order', async () => {
       const task = await beginRun(a, 'count 700')
       const slow = (async () => {
         const reading = readingAt(a)
@@ -163,14 +163,14 @@ describe.each(stores)('on %s', (kind) => {
         const place = { taskId: task.id, after: 1, turnSeq: 1, idleMs: 10_000 }
         await followTask(reading, place, new AbortController().signal, async (page) => {
           for (const { seq } of page) seqs.push(seq)
-          // Reads one page at the beginning and the others only when all is over.
+          // Reads one page at the beginning and the others only at the very end.
           await a.runs.endOf(task.id)
         })
         return seqs
       })()
       await a.runs.endOf(task.id)
       const log = await eventsOf(task.id, 1)
-      // More than a page of 128, however slowly the words were written down.
+      // More than a page of 128, however slowly the text was written.
       expect(log.length).toBeGreaterThan(128)
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 2))
       expect(await slow).toEqual(log.map(({ seq }) => seq))
@@ -197,7 +197,7 @@ describe.each(stores)('on %s', (kind) => {
 describe('the live log', () => {
   const event = (seq: number): LogEvent => ({ seq, final: false, json: '{}' })
 
-  it('keeps the last events of tasks in use, and forgets the others', () => {
+  it('keeps the last events of tasks in use and forgets the others', () => {
     const live = new LiveLog()
     live.publish('t', [event(1)])
     expect(live.since('t', 0)).toBeNull()
@@ -214,7 +214,7 @@ describe('the live log', () => {
     expect(live.since('t', 300)).toBeNull()
   })
 
-  it('does not pretend to know what came out of order', () => {
+  it('does not guess at events that arrived out of order', () => {
     const live = new LiveLog()
     live.hold('t')
     live.publish('t', [event(1), event(2), event(5)])

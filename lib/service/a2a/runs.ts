@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
-import { LeakFreeMap } from '../limits/leak-free-map'
 import { openPlanBook } from '../plans/store'
 import { openPortfolioMemory } from '../portfolio/memory'
 import type { Beginning } from './beginning'
@@ -17,7 +16,7 @@ import { Run, type StopReason, type TurnEnd } from './run'
 import type { TaskRecord } from './task-record'
 import { endAbandonedTurns, readHistory } from './task-store'
 
-/** How long a run may go without a sign of life before another server ends its turn. Milliseconds. */
+/** Milliseconds that a run may show no sign of life before another server ends its turn. */
 export const leaseMs = 20_000
 
 const runnersSchema = z.array(z.object({ runner: z.string() }))
@@ -27,18 +26,18 @@ export type RunsOptions = {
   live: LiveLog
   agents: readonly Agent[]
   context: AgentContext
-  /** How long words are gathered before they are written down and sent. */
+  /** Milliseconds that text is gathered before it is written and sent. */
   flushMs: number
   now: () => number
-  /** What this machine takes for the time, to be compared with the database. `Date.now` unless a test says otherwise. */
+  /** This machine's time, to compare with the database. Defaults to `Date.now`; tests replace it. */
   machine?: () => number
 }
 
-/** The runs of this process, by task. A run goes on whatever becomes of the request that started it. */
+/** The runs of this process, by task. A run continues whatever happens to the request that started it. */
 export class Runs {
-  /** Names this process among those that share the database; also the channel on which it hears of them. */
+  /** Identifies this process among those that share the database. Also the channel on which it listens. */
   readonly instance = `countersign_${randomBytes(8).toString('hex')}`
-  private readonly running = new LeakFreeMap<{ run: Run; ended: Promise<TurnEnd | null> }>()
+  private readonly running = new Map<string, { run: Run; ended: Promise<TurnEnd | null> }>()
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
   private readonly finish: FinishTurn
@@ -54,7 +53,7 @@ export class Runs {
     this.leases = new LeaseClock(options.database.query, options.now, options.machine ?? Date.now)
   }
 
-  /** Ends what a dead process left running, and begins to keep the leases of this one's runs. */
+  /** Ends the turns that a dead process left running, and begins to renew the leases of this one's runs. */
   async open(): Promise<void> {
     const { database, now } = this.options
     await this.leases.adjust()
@@ -66,32 +65,32 @@ export class Runs {
     this.timer.unref()
   }
 
-  /** A name for a run of this process. */
+  /** Returns a new name for a run of this process. */
   newRunner(): string {
     return `${this.instance}.${++this.runners}`
   }
 
-  /** The time by the database's clock, which all instances share: milliseconds since the epoch. */
+  /** Returns the time by the database's clock, which all instances share, in milliseconds since the epoch. */
   sharedTime(): number {
     return this.leases.now()
   }
 
-  /** What this machine takes for the time, and the database. Null where the database answers too slowly to tell. */
+  /** Returns the time by this machine and by the database. Null if the database answers too slowly to tell. */
   compareClocks(): ReturnType<LeaseClock['compare']> {
     return this.leases.compare()
   }
 
-  /** When the lease of a run is over that begins, or gives a sign of life, now. */
+  /** Returns the end of a lease that begins or is renewed now. */
   leaseEnd(): number {
     return this.sharedTime() + leaseMs
   }
 
-  /** Starts the turn that was written down as begun, with its events so far. */
+  /** Starts a turn recorded as begun, with its events so far. */
   start(task: TaskRecord & { runner: string }, events: readonly LogEvent[], history: Promise<Message[]>): void {
     this.run(task, events.at(-1)?.seq ?? task.turnSeq, () => events, history, null)
   }
 
-  /** Starts the first turn of a task that is being written down. Gives what `endOf` does. */
+  /** Starts the first turn of a task that is being stored. Returns the same as `endOf`. */
   begin(beginning: Beginning): Promise<TurnEnd | null> {
     const { task, message } = beginning.begun
     return this.run(task, begunSeq, () => beginning.events(), Promise.resolve([message]), beginning)
@@ -120,7 +119,7 @@ export class Runs {
       portfolio,
       now,
     })
-    // Of a message that was being taken in when the end began.
+    // Its message was being accepted when the shutdown began.
     if (this.isClosing) run.stop('shutdown')
     const release = live.hold(task.id)
     const isThere = () => {
@@ -134,7 +133,7 @@ export class Runs {
       )
     else isThere()
     const ended = run.drive(history, () => {
-      // A run that lost its task may end after the task's next one has begun.
+      // A run that lost its task may end after the task's next one began.
       if (this.running.get(task.id)?.run === run) this.running.delete(task.id)
       // Its readers have to look elsewhere now.
       live.publish(task.id, [])
@@ -145,7 +144,7 @@ export class Runs {
     return ended
   }
 
-  /** Goes on, where there are any, with the results that came while the last turn was under way. */
+  /** Continues with the results that arrived during the last turn, if any. */
   goOn(task: Pick<TaskRecord, 'id' | 'owner'>): void {
     this.answerKept(task).catch((error: unknown) => console.error(keptProblem(task.id), error))
   }
@@ -162,7 +161,9 @@ export class Runs {
     return this.running.has(taskId)
   }
 
-  /** Resolves, and never rejects, with the end of the turn that this process works on. Undefined if it has none. */
+  /**
+   * Returns the end of the turn that this process works on, as a promise that never rejects. Undefined if it has none.
+   */
   endOf(taskId: string): Promise<TurnEnd | null> | undefined {
     return this.running.get(taskId)?.ended
   }
@@ -171,30 +172,27 @@ export class Runs {
     this.running.get(taskId)?.run.stop(reason)
   }
 
-  /** Stops a run whose turn was canceled by another instance, unless it is over. */
+  /** Stops a run whose turn another instance canceled, unless it is over. */
   stopCanceled(taskId: string, runner: string): void {
     if (this.running.get(taskId)?.run.runner === runner) this.stop(taskId, 'canceled')
   }
 
-  /** Stops all runs and waits until their turns are ended. */
+  /** Stops all runs and waits until their turns have ended. */
   async close(): Promise<void> {
     this.isClosing = true
     if (this.timer) clearInterval(this.timer)
     for (const { run } of this.running.values()) run.stop('shutdown')
-    await Promise.all(this.running.values().map(({ ended }) => ended))
+    await Promise.all([...this.running.values()].map(({ ended }) => ended))
   }
 
   /** Renews the leases of our runs, stops those that are no longer ours, and ends turns that nobody works on. */
   async keepLeases(): Promise<void> {
     const { database, live, now } = this.options
     await this.leases.adjust()
-    const ours = this.running
-      .values()
-      .map(({ run }) => run)
-      .filter(({ mayWrite }) => mayWrite)
+    const ours = [...this.running.values()].map(({ run }) => run).filter(({ mayWrite }) => mayWrite)
     if (ours.length > 0) {
       const rows = await database.query(
-        // In the order of EventWriter.
+        // Locks in the same order as EventWriter.
         `with held as (
            select t.id from (select * from jsonb_to_recordset($2::jsonb) as r(task text, runner text) order by task) r
            cross join lateral (select id from tasks where id = r.task and runner = r.runner for update) t)
@@ -214,7 +212,7 @@ export class Runs {
 
 const keptProblem = (taskId: string) => `Results that came during a turn of task ${taskId} are not answered yet.`
 
-/** Stands in for an agent that this version no longer has, for conversations that were begun with it. */
+/** Stands in for an agent that this version no longer has, in conversations begun with it. */
 const missingAgent: Agent = {
   id: 0,
   name: 'Missing agent',

@@ -1,12 +1,12 @@
 import type { Part } from '@/lib/wire/parts'
 
-/** How much of one message, and of one word, a search can find. Characters. */
+/** Characters of one message and of one word that a search can find. */
 const longestText = 100_000
 const longestWord = 64
-/** A search uses its first words only. */
+/** A search uses only its first words. */
 const mostSearched = 10
 
-/** The words of a text as they are looked for, each once: runs of letters and digits, in lower case. */
+/** Splits a text into distinct search words: runs of letters and digits, in lower case. */
 export const wordsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -18,14 +18,14 @@ export const wordsIn = (text: string): string[] => [
   ),
 ]
 
-/** The words of a message's texts, in one text, as `vectorOf` takes them. */
+/** Joins the words of a message's texts into one text, as `vectorOf` takes it. */
 export const searchable = (parts: readonly Part[]): string =>
   wordsIn(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')).join(' ')
 
-/** The SQL that makes a `tsvector` of the text that `wordsIn` or `searchable` gave. `sql` is its parameter or column. */
+/** Returns SQL that makes a `tsvector` of the output of `wordsIn` or `searchable`. `sql` is its parameter or column. */
 export const vectorOf = (sql: string): string => `array_to_tsvector(string_to_array(${sql}, ' '))`
 
-/** A search as the database takes it: a `tsquery` for each word, which is to begin a word of what is found. */
+/** Converts a search for the database: a `tsquery` per word, which matches the beginning of a word. */
 export const queriesOf = (search: string): string[] =>
   wordsIn(search)
     .slice(0, mostSearched)

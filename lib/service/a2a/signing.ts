@@ -4,25 +4,25 @@ import type { Query } from '../database/database'
 import { lockTask } from './task-store'
 
 /**
- * How long a proposal that is being signed is not taken back, unless that is said again. People leave wallets open, and
- * a purchase may take two signatures. A page that is open says it again while its wallet is.
+ * Milliseconds during which a proposal being signed is not withdrawn, counted from the last time a browser said so.
+ * People leave wallets open, and a purchase may take two signatures. A page repeats it while its wallet is open.
  */
 export const signingMs = 60 * 60_000
 
 /**
- * What a browser says of a call: it is about to sign it or still does (`sign`), it wants to know who does (`look`), or
- * it asked no wallet after all (`release`). `over` names the claim of another browser that the person takes over
- * knowingly, by the time since which it stands: a newer one is not meant.
+ * A browser's statement about a call: it is about to sign it or still does (`sign`), it asks who does (`look`), or it
+ * asked no wallet after all (`release`). `over` identifies another browser's claim that the person knowingly takes
+ * over, by its starting time: a newer claim is not meant.
  */
 export type ClaimRequest = { act: 'sign' | 'look' | 'release'; callId: string; browser: string; over: number | null }
 
 type Call = { taskId: string; owner: string }
 
 /**
- * Writes what a browser says of a call, and gives who signs it then. One browser at a time has a claim. It ends with the
- * call, or when that browser gives it back, and not by itself: a wallet on a phone may have signed while its page slept.
- * For the same reason a claim that was taken over stands again when the one that took it over gives it back.
- * Null where there is no such call (yet).
+ * Records what a browser says about a call, and returns who holds it then. One browser at a time has the claim. It ends
+ * with the call or when that browser gives it back, never by itself: a wallet on a phone may have signed while its page
+ * slept. For the same reason a claim that was taken over holds again once the other browser gives its own back. Null if
+ * there is no such call (yet).
  */
 export async function claimCall(
   query: Query,
@@ -68,11 +68,11 @@ const claimsSchema = z.array(
 )
 
 /**
- * Whether a call of a task may be before a wallet. In a transaction that is so until its end: none can be noted, or
- * answered, meanwhile.
+ * True if a wallet may have a call of the task. Within a transaction this holds until its end: no call can be claimed
+ * or answered meanwhile.
  */
 export async function isBeingSigned(query: Query, { taskId, owner }: Call, now: number): Promise<boolean> {
-  // The task first, as everybody does who changes its calls.
+  // Locks the task first, as does everyone who changes its calls.
   await lockTask(query, taskId, owner)
   const rows = await query(
     `select coalesce(signing_until > $2, false) as is_signing from calls where task_id = $1 and state = 'pending'

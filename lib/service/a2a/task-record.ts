@@ -1,9 +1,9 @@
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import { type Part, parsePart } from '@/lib/wire/parts'
-import { type Message, type Task, type TaskMetadata, type TaskState, taskStates } from '@/lib/wire/task'
+import { type Message, resentSchema, type Task, type TaskMetadata, type TaskState, taskStates } from '@/lib/wire/task'
 
-/** A task as the database has it. */
+/** A task as stored in the database. */
 export type TaskRecord = {
   id: string
   contextId: string
@@ -17,15 +17,15 @@ export type TaskRecord = {
   statusAt: number
   statusMessage: Message | null
   error: TaskMetadata['error'] | null
-  /** Number of the first event of the current turn, and of the last event that was written down at its end. */
+  /** Numbers of the current turn's first event and of the last event written at its end. */
   turnSeq: number
   lastSeq: number
-  /** Names the run that may write to the task, while there is one. */
+  /** The run that may write to the task, while there is one. */
   runner: string | null
   pendingCalls: string[]
-  /** Results came during a turn, and are not in the history yet (`takeKept`). */
+  /** True if results arrived during a turn and are not in the history yet (`takeKept`). */
   hasKept?: boolean
-  /** The person has deleted it: it is hidden, and takes nothing but outcomes. */
+  /** True if the person deleted it: it is hidden and accepts only outcomes. */
   isDeleted?: boolean
 }
 
@@ -79,7 +79,7 @@ const recordSchema = z
     }),
   )
 
-/** Columns of a task with the ids of its open calls, in the order in which they were made. */
+/** Columns of a task with the ids of its open calls, oldest first. */
 export const selectedTask = `t.id, t.context_id, t.owner, t.address, t.chain_id, t.agent_id, t.state, t.status_at,
   t.status_message, t.error, t.turn_seq, t.last_seq, t.runner, t.kept, t.deleted_at,
   (select coalesce(json_agg(c.call_id order by c.said, c.ord), '[]'::json)
@@ -88,14 +88,31 @@ export const selectTask = `select ${selectedTask} from tasks t`
 
 export const readTask = (row: unknown): TaskRecord => recordSchema.parse(row)
 
-const historySchema = z.object({ role: z.enum(['user', 'agent']), message_id: z.string(), parts })
+const historySchema = z.object({
+  role: z.enum(['user', 'agent']),
+  message_id: z.string(),
+  parts,
+  at: z.coerce.number().nullable(),
+  resends: resentSchema.nullable(),
+})
 
 export function readHistoryMessage(row: unknown, task: Pick<TaskRecord, 'id' | 'contextId'>): Message {
-  const { role, message_id, parts } = historySchema.parse(row)
-  return { kind: 'message', role, messageId: message_id, taskId: task.id, contextId: task.contextId, parts }
+  const { role, message_id, parts, at, resends } = historySchema.parse(row)
+  const place = { taskId: task.id, contextId: task.contextId }
+  const message: Message = {
+    ...{ kind: 'message', role, messageId: message_id, ...place, parts },
+    ...(resends && { metadata: { resends } }),
+  }
+  return at === null ? message : dated(message, at)
 }
 
-/** The Task as the wire shows it; without history where `history` is not given. */
+/** A message of the history with the time at which it was said. */
+export const dated = (message: Message, at: number): Message => ({
+  ...message,
+  metadata: { ...message.metadata, timestamp: new Date(at).toISOString() },
+})
+
+/** Formats the task for the wire, without history if `history` is not given. */
 export function taskView(record: TaskRecord, history?: Message[]): Task {
   return {
     kind: 'task',

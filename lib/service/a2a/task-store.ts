@@ -13,27 +13,27 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 
 export const taskNotFound = (taskId: string) => new RpcError(rpcCode.taskNotFound, 'Task not found', { taskId })
 
-/** A task of this owner, or null: another owner's task looks like none. */
+/** Returns a task of this owner, or null. Another owner's task looks as if it did not exist. */
 export async function findTask(query: Query, id: string, owner: string): Promise<TaskRecord | null> {
   const rows = await query(`${selectTask} where t.id = $1 and t.owner = $2`, [id, owner])
   return rows[0] ? readTask(rows[0]) : null
 }
 
-/** Has nobody else change a task of this owner, or its calls, until the end of the transaction. */
+/** Locks a task of this owner: nobody else can change it or its calls until the end of the transaction. */
 export async function lockTask(query: Query, id: string, owner: string): Promise<void> {
   await query('select from tasks where id = $1 and owner = $2 for update', [id, owner])
 }
 
 /**
- * A task as `findTask` gives it, locked. In two statements: one that has to wait for a row sees all others as they were
- * before it waited, and so the calls without what was answered meanwhile.
+ * Finds a task like `findTask` and locks it. Takes two statements: one that waits for a row sees all others as they
+ * were before the wait, and so the calls without answers that arrived meanwhile.
  */
 export async function findAndLockTask(query: Query, id: string, owner: string): Promise<TaskRecord | null> {
   await lockTask(query, id, owner)
   return findTask(query, id, owner)
 }
 
-/** The task that a message with this id of this owner went to, or null. */
+/** Returns the task that this owner's message with this id went to, or null. */
 export async function taskOfMessage(query: Query, owner: string, messageId: string): Promise<string | null> {
   const rows = await query(`select task_id from messages where owner = $1 and message_id = $2 and role = 'user'`, [
     owner,
@@ -42,17 +42,17 @@ export async function taskOfMessage(query: Query, owner: string, messageId: stri
   return rows.length > 0 ? existsSchema.parse(rows)[0].task_id : null
 }
 
-/** The last `limit` messages in order, or all of them where `limit` is null. */
+/** Returns the last `limit` messages in order; all if `limit` is null. */
 export async function readHistory(query: Query, task: TaskRecord, limit: number | null): Promise<Message[]> {
   if (limit === 0) return []
   const rows = await query(
-    `select role, message_id, parts from messages where task_id = $1 order by ord desc limit $2::bigint`,
+    `select role, message_id, parts, at, resends from messages where task_id = $1 order by ord desc limit $2::bigint`,
     [task.id, limit],
   )
   return rows.reverse().map((row) => readHistoryMessage(row, task))
 }
 
-/** Number of the last event of a task. Where nobody works on it, the task knows that itself. */
+/** Returns the number of a task's last event. If nobody works on the task, its row holds it. */
 export async function lastEvent(query: Query, task: TaskRecord): Promise<number> {
   if (!task.runner) return task.lastSeq
   const rows = await query('select coalesce(max(seq), 0) as seq from events where task_id = $1', [task.id])
@@ -61,7 +61,7 @@ export async function lastEvent(query: Query, task: TaskRecord): Promise<number>
 
 const bytesSchema = z.tuple([z.object({ bytes: z.coerce.number() })])
 
-/** How much was said in a task, as JSON. Bytes. */
+/** Returns the bytes of all messages of a task, as JSON. */
 export async function sizeOf(query: Query, task: TaskRecord): Promise<number> {
   const rows = await query(
     'select coalesce(sum(octet_length(parts::text)), 0) as bytes from messages where task_id = $1',
@@ -70,24 +70,45 @@ export async function sizeOf(query: Query, task: TaskRecord): Promise<number> {
   return bytesSchema.parse(rows)[0].bytes
 }
 
-export async function addMessage(query: Query, task: TaskRecord, { messageId, role, parts }: Message): Promise<void> {
+/** `at` is when it was said; null where nobody knows. */
+export async function addMessage(
+  query: Query,
+  task: TaskRecord,
+  { messageId, role, parts, metadata }: Message,
+  at: number | null,
+): Promise<void> {
   await query(
-    `insert into messages (task_id, ord, owner, message_id, role, parts, words)
+    `insert into messages (task_id, ord, owner, message_id, role, parts, words, at, resends)
      select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json,
-       ${vectorOf('$6::text')} from messages where task_id = $1`,
-    [task.id, task.owner, messageId, role, JSON.stringify(parts), searchable(parts)],
+       ${vectorOf('$6::text')}, $7::bigint, $8::json from messages where task_id = $1`,
+    [
+      task.id,
+      task.owner,
+      messageId,
+      role,
+      JSON.stringify(parts),
+      searchable(parts),
+      at,
+      metadata?.resends ? JSON.stringify(metadata.resends) : null,
+    ],
   )
 }
 
 /**
- * Results that came while a turn was under way. They are kept with the task, and not in its history: the turn has begun
- * without them, and what it says comes first. `asks`: the agent has to answer them.
+ * Results that arrived during a turn. They are stored with the task and not in its history: the turn began without
+ * them, and its answer comes first. `asks`: the agent has to answer them.
  */
-type Kept = { message: Message; asks: boolean }
+type Kept = { message: Message; asks: boolean; at: number }
 
 const keptSchema = z.tuple([
   z.object({
-    kept: z.array(z.object({ message: z.looseObject({ messageId: z.string() }), asks: z.boolean() })),
+    kept: z.array(
+      z.object({
+        message: z.looseObject({ messageId: z.string() }),
+        asks: z.boolean(),
+        at: z.number().nullable().default(null),
+      }),
+    ),
   }),
 ])
 
@@ -100,21 +121,21 @@ export async function keepReturn(query: Query, task: TaskRecord, kept: Kept): Pr
 }
 
 /**
- * Puts what was kept into the history, once the turn is over. True where the agent has to answer any of it. Must run in a
- * transaction that holds the task's row.
+ * Moves the stored results into the history, once the turn is over. Returns true if the agent has to answer any of
+ * them. Must run in a transaction that holds the task's row.
  */
 export async function takeKept(query: Query, task: TaskRecord): Promise<boolean> {
   if (!task.hasKept) return false
   const [{ kept }] = keptSchema.parse(await query('select kept from tasks where id = $1', [task.id]))
-  for (const { message } of kept) {
-    const row = { role: 'user', message_id: message.messageId, parts: message.parts }
-    await addMessage(query, task, readHistoryMessage(row, task))
+  for (const { message, at } of kept) {
+    const row = { role: 'user', message_id: message.messageId, parts: message.parts, at: null, resends: null }
+    await addMessage(query, task, readHistoryMessage(row, task), at)
   }
   await query('update tasks set kept = null where id = $1', [task.id])
   return kept.some(({ asks }) => asks)
 }
 
-/** Writes the columns that change in the life of a task. */
+/** Writes the columns that change during a task's life. */
 export async function updateTask(query: Query, task: TaskRecord, leaseUntil: number | null): Promise<void> {
   await query(
     `update tasks set state = $2, status_at = $3, status_message = $4::json, error = $5::json, turn_seq = $6,
@@ -133,13 +154,13 @@ export async function updateTask(query: Query, task: TaskRecord, leaseUntil: num
   )
 }
 
-/** `runner` is the run that was cut off, if one was. */
+/** `runner` is the run that was cut off, if any. */
 export type Ended = { task: TaskRecord; event: LogEvent; runner: string | null }
 
 /**
- * Ends a task's turn from outside of its run, which can write no more from then on. What the agent had said so far
- * stays in the history. Where the conversation goes on, its open calls stay open, and what was kept during the turn is
- * left for its answer (`Runs.goOn`). Must run in a transaction that holds the task's row.
+ * Ends a task's turn from outside its run, which can write nothing more. Keeps what the agent has said in the history.
+ * If the conversation continues, its open calls stay open, and results stored during the turn are left to be answered
+ * (`Runs.goOn`). Must run in a transaction that holds the task's row.
  */
 async function endFromOutside(
   query: Query,
@@ -167,7 +188,7 @@ async function endFromOutside(
     runner: null,
     pendingCalls: isOver ? [] : task.pendingCalls,
   }
-  if (said) await addMessage(query, task, said)
+  if (said) await addMessage(query, task, said, now)
   if (isOver) await takeKept(query, task)
   await updateTask(query, ended, null)
   const event = logEvent(seq, statusEvent(ended, true))
@@ -175,7 +196,7 @@ async function endFromOutside(
   return { task: ended, event, runner: task.runner }
 }
 
-/** Cancels a task for good, or only the answer that is under way in it. Throws -32001 and -32002. */
+/** Cancels a task for good, or only its current answer. Throws -32001 and -32002. */
 export function cancelTask(
   database: Database,
   { id, turnOnly }: { id: string; turnOnly: boolean },
@@ -192,8 +213,8 @@ export function cancelTask(
 }
 
 /**
- * Ends the turns whose server is gone: all that are still marked as running where no other server can be at work,
- * otherwise those whose lease was over at `dead`, by the clock of leases.
+ * Ends turns whose server is gone: all that are marked as running if no other server can be at work, otherwise those
+ * whose lease ended before `dead`, by the lease clock.
  */
 export async function endAbandonedTurns(
   database: Database,
@@ -207,7 +228,7 @@ export async function endAbandonedTurns(
     const one = await database.transaction(async (query) => {
       const held = await query(`select id from tasks where id = $3 and ${abandoned} for update`, [dead, all, id])
       if (held.length === 0) return null
-      // Only now: see `findAndLockTask`.
+      // Read only after the lock; see `findAndLockTask`.
       const found = await query(`${selectTask} where t.id = $1`, [id])
       const error = {
         code: 'interrupted',

@@ -5,7 +5,7 @@ import { followTask } from './task-stream'
 
 const nobody = () => undefined
 
-it.each([2, 10, 200])('one of %i readers of a task that is cut off sends none of the others round', async (count) => {
+it.each([2, 10, 200])('one of %i readers of a task can be cut off without waking the others', async (count) => {
   let looks = 0
   const query = async () => {
     looks++
@@ -29,7 +29,7 @@ it.each([2, 10, 200])('one of %i readers of a task that is cut off sends none of
   expect(looks).toBe(count)
 })
 
-it('ends many streams with others served in between', async () => {
+it('ends many streams while serving others in between', async () => {
   const streams = new OpenStreams()
   const controllers = Array.from({ length: 1_000 }, () => new AbortController())
   for (const [index, controller] of controllers.entries()) streams.add(`s${index % 3}`, controller)

@@ -3,27 +3,27 @@ import { type LogEvent, readEvents } from './events'
 import type { LiveLog } from './live-log'
 import type { Following, Peers } from './peers'
 
-/** How often the database is asked about a task of another process that cannot be heard of. Milliseconds. */
+/** Milliseconds between polls of the database for a task of a process that cannot be heard. */
 export const pollMs = 250
-/** How many events are read from the database at once. */
+/** Number of events read from the database at once. */
 const pageSize = 128
 
 export type Reading = {
   query: Query
   live: LiveLog
   isLocal: (taskId: string) => boolean
-  /** Null where there is no other process. */
+  /** Null if there is no other process. */
   peers: Pick<Peers, 'follow'> | null
 }
 
-/** Takes the next events, at once or with a promise. */
+/** Takes the next events, synchronously or with a promise. */
 export type TakePage = (page: readonly LogEvent[]) => Promise<void> | undefined
 
 /**
- * The events of a task after `after`, in order, up to the end of the turn that has `turnSeq` in it. They come from
- * memory where they are still there and from the database where not, so a slow reader costs no memory.
- * `take` gets an empty list at least every `idleMs`, so that the caller can show a sign of life; the next events wait
- * for a promise that it gives.
+ * Delivers a task's events after `after`, in order, up to the end of the turn that contains `turnSeq`. They come from
+ * memory or, if no longer there, from the database, so a slow reader costs no memory. `take` gets an empty list at
+ * least every `idleMs`, so that the caller can show a sign of life. If it returns a promise, the next events wait for
+ * it.
  */
 export async function followTask(
   { query, live, isLocal, peers }: Reading,
@@ -32,7 +32,7 @@ export async function followTask(
   take: TakePage,
 ): Promise<void> {
   const release = live.hold(taskId)
-  // Nobody else is woken: where thousands are cut off at once each would send all the others round.
+  // Wakes this reader alone: if thousands are cut off at once, each would otherwise wake all the others.
   let wake = () => {}
   const leave = () => wake()
   signal.addEventListener('abort', leave)
@@ -43,7 +43,7 @@ export async function followTask(
     while (!signal.aborted) {
       const version = live.version(taskId)
       const recent = live.since(taskId, cursor)
-      // That there is nothing new can be known here only while the task is worked on here.
+      // Only a process that works on the task can know without the database that there is nothing new.
       const isCurrent = recent && (recent.length > 0 || isLocal(taskId))
       const events = isCurrent ? recent : await readEvents(query, taskId, cursor, pageSize)
       const end = events.findIndex(({ seq, final }) => final && seq > turnSeq)

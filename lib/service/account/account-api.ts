@@ -7,11 +7,14 @@ export const accountPath = '/api/account'
 
 export type AccountApiOptions = Gate & {
   database: Database
-  /** Called once the account's sessions are gone, so that its open streams end. */
+  /** Called once the account's sessions have ended, so that its open streams end too. */
   onDeleted: () => void
 }
 
-/** DELETE forgets all that the service keeps of the signed-in account, and signs it out everywhere. Null for any other path. */
+/**
+ * DELETE removes everything the service stores about the signed-in account, and signs it out everywhere. Null for any
+ * other path.
+ */
 export function createAccountApi({ database, onDeleted, ...gate }: AccountApiOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     if (request.path !== accountPath) return null

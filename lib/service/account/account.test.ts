@@ -20,7 +20,7 @@ const forget = (browser: Awaited<ReturnType<typeof signedInBrowser>>, headers: R
   browser.fetch('/api/account', { method: 'DELETE', headers })
 
 describe('deleting an account’s data', () => {
-  it('forgets its conversations and sessions, and nobody else’s', async () => {
+  it('removes its conversations and sessions, and nobody else’s', async () => {
     const ada = await signedInBrowser(running.origin)
     const bob = await signedInBrowser(running.origin)
     const [hers, his] = [
@@ -33,7 +33,7 @@ describe('deleting an account’s data', () => {
     expect((await result(call(bob, 'tasks/get', { id: his.id }))).id).toBe(his.id)
   })
 
-  it('leaves nothing behind for the same account when it comes back', async () => {
+  it('leaves nothing behind for the same account when it returns', async () => {
     const account = newAccount()
     const ada = new Browser(running.origin)
     await signIn(ada, account)
@@ -44,15 +44,15 @@ describe('deleting an account’s data', () => {
     expect((await rpcError(call(again, 'tasks/get', { id }))).error.code).toBe(-32001)
   })
 
-  it('ends a run that is under way', async () => {
+  it('ends a running turn', async () => {
     const ada = await signedInBrowser(running.origin)
     const stream = await call(ada, 'message/stream', words('gate never'))
     expect((await forget(ada)).status).toBe(200)
-    // The stream ends with the session; nothing final is made up.
+    // The stream ends with the session, without an invented final event.
     expect(await stream.text()).not.toContain('"final":true')
   })
 
-  it('ends the wait for a run at another instance', async () => {
+  it('ends the wait for a turn on another instance', async () => {
     const postgres = await startPostgres()
     onTestFinished(postgres.stop)
     const settings = postgresSettings(await postgres.newDatabase())
@@ -68,12 +68,12 @@ describe('deleting an account’s data', () => {
     const waiting = rpcError(call(adaThere, 'message/send', message))
     await call(adaThere, 'tasks/get', { id: 'x' })
     expect((await forget(ada)).status).toBe(200)
-    // On a busy machine the deletion overtakes the message; then it finds no account to begin anything for.
+    // On a busy machine the deletion overtakes the message, which then finds no account.
     expect((await waiting).error.message).toMatch(/^Task not found|^Your data was deleted in the meantime/)
     await stream.text()
   })
 
-  it('is for the signed-in person on a page of this app only', async () => {
+  it('requires the signed-in person and a page of this app', async () => {
     const ada = await signedInBrowser(running.origin)
     expect((await forget(ada, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await ada.fetch('/api/account')).status).toBe(405)
@@ -83,10 +83,10 @@ describe('deleting an account’s data', () => {
 })
 
 describe('retention', () => {
-  it('deletes conversations that nobody has touched for the days that are set, and not a day before', async () => {
+  it('deletes conversations untouched for the configured days, and not a day earlier', async () => {
     const dataDir = await newDataFolder()
     const ada = newAccount()
-    /** Starts the service again, `days` later, and gives what the account finds of the task. */
+    /** Restarts the service `days` later. Returns what the account finds of the task. */
     const later = async (days: number, id: string | null) => {
       const service = await startTestService({
         dataDir,
@@ -109,7 +109,7 @@ describe('retention', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('knows when somebody last signed in', async () => {
+  it('records when somebody last signed in', async () => {
     const dataDir = await newDataFolder()
     const ada = newAccount()
     const begin = Date.now() - 40 * dayMs
@@ -126,7 +126,7 @@ describe('retention', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('deletes many of them bit by bit, so that others need not wait for all', async () => {
+  it('deletes many of them in small steps, so that others need not wait for all', async () => {
     const dataDir = await newDataFolder()
     const database = await openDatabase({ DATA_DIR: dataDir }, () => 0)
     await database.query(

@@ -3,13 +3,12 @@ import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
 
 /**
- * Removes all that is kept of an account, in one transaction: conversations, plans, permissions, what was
- * seen of its portfolio, how often it asked, sessions, the account itself.
- * A run that is under way finds its task gone and writes nothing more.
+ * Deletes everything stored about an account in one transaction: conversations, plans, permissions, portfolio
+ * snapshots, rate limits, sessions, the account itself. A running turn finds its task gone and writes nothing more.
  */
 export async function deleteAccount(database: Database, { userId, address }: Session): Promise<void> {
   await database.transaction(async (query) => {
-    // Held to the end, so that nothing is proposed to the account meanwhile.
+    // Locked to the end, so that nothing is proposed to the account meanwhile.
     await query('select id from auth_user where id = $1 for update', [userId])
     await query('delete from plans where owner = $1', [userId])
     await query('delete from permissions where owner = $1', [userId])
@@ -20,14 +19,15 @@ export async function deleteAccount(database: Database, { userId, address }: Ses
       userId,
       address,
     ])
-    // Its sessions and wallets go with it.
+    // Cascades to its sessions and wallets.
     await query('delete from auth_user where id = $1', [userId])
   })
 }
 
 /**
- * Whether an account may go: nothing is left that it is needed for, nobody is signing in with it, and nobody has since `$1`.
- * Each is looked up for one account, which the planner would turn into reading all of a table where it stood as `not exists`.
+ * SQL condition for an account that may be deleted: nothing depends on it, nobody is signing in with it, and nobody has
+ * since `$1`. Scalar subqueries look each table up for one account; the planner would turn `not exists` into a scan of
+ * the whole table.
  */
 export const isForgotten = `"updatedAt" < $1
   and (select 1 from auth_session s where s."userId" = auth_user.id limit 1) is null
@@ -38,10 +38,11 @@ export const isForgotten = `"updatedAt" < $1
   and (select 1 from auth_wallet w join sign_in_nonces n on lower(n.address) = lower(w.address)
     where w."userId" = auth_user.id limit 1) is null`
 
-/** Removes those of the accounts with these ids that may go (`isForgotten`), in a transaction. */
+/** Deletes those of the given accounts that may go (`isForgotten`), in a transaction. */
 export async function deleteEmptyAccounts(query: Query, before: Date, ids: readonly string[]): Promise<void> {
   const chosen = `id in (select jsonb_array_elements_text($2::jsonb)) and ${isForgotten}`
-  // Held first, so that nothing can be begun for them; whoever was about to has let go, and is seen by what follows.
+  // Locks first, so that nothing can be begun for these accounts. The condition is checked again after the lock, and so
+  // sees whatever was begun just before.
   const rows = await query(`select id from auth_user where ${chosen} order by id for update skip locked`, [
     before,
     JSON.stringify(ids),
@@ -53,8 +54,8 @@ export async function deleteEmptyAccounts(query: Query, before: Date, ids: reado
 const idsSchema = z.array(z.object({ id: z.string() }))
 
 /**
- * Removes the tasks that a condition names, with all that hangs on them, in a transaction: their rows are held first, so
- * that a run which writes to one of them is through, and later finds it gone. Gives how many they were.
+ * Deletes the tasks that match a condition, with everything that belongs to them, in a transaction. Locks their rows
+ * first: a run that is writing to one finishes, and later finds the task gone. Returns the number of tasks.
  */
 export async function deleteTasks(query: Query, condition: string, values: readonly unknown[]): Promise<number> {
   const rows = await query(`select id from tasks where ${condition} order by id for update`, values)

@@ -2,15 +2,14 @@ import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest }
 import { rateLimitHeaders } from '../limits/rate-limit'
 import type { Session, Sessions } from './sessions'
 
-/** What tells who asks, and how often they may. */
+/** Identifies callers and limits their rate. */
 export type Gate = { sessions: Sessions; origin: string; requestsPerMinute: number }
 
 type Admitted = { session: Session; headers: Record<string, string> }
 
 /**
- * Who asks, on a page of this app, and the headers that tell of the account's limit. Or the answer that they get
- * instead: to another method than the one that the path takes, from another site's page, to somebody who is not signed
- * in (`signIn` says what for), or too often.
+ * Returns the signed-in caller, for a request from a page of this app, with the account's rate limit headers. Otherwise
+ * returns the refusal: wrong method, cross-site, not signed in (`signIn` says what for), or too many requests.
  */
 export async function admit(
   request: ServiceRequest,

@@ -5,7 +5,7 @@ import { rateLimitHeaders, sharedRateLimit } from '../limits/rate-limit'
 import { Sessions } from './sessions'
 import { createSignIn } from './sign-in'
 
-/** Sign-in attempts a minute from one address of the network: each costs some milliseconds of work. */
+/** Sign-in attempts per minute from one network address. Each costs some milliseconds of work. */
 const attemptsPerMinute = 300
 
 export type Auth = {
@@ -14,7 +14,7 @@ export type Auth = {
   handle: (request: ServiceRequest) => Promise<ServiceReply>
 }
 
-/** Sign-in, sessions and sign-out. `onSignOut` is called after sessions have ended. */
+/** Sign-in, sessions and sign-out. Calls `onSignOut` after sessions have ended. */
 export async function createAuth(options: {
   database: Database
   chains: Chains
@@ -36,7 +36,7 @@ export async function createAuth(options: {
     return failureReply(429, 'RATE_LIMITED', message, rateLimitHeaders(rate))
   }
   const signOut = async (request: ServiceRequest): Promise<ServiceReply> => {
-    // Anybody may send this, and to look through the streams of all costs.
+    // Anyone may send this, and a search through all streams is expensive.
     if (await sessions.read(request)) {
       await sessions.endPresented(request)
       onSignOut()
@@ -52,7 +52,7 @@ export async function createAuth(options: {
   }
   const currentSession = async (request: ServiceRequest): Promise<ServiceReply> => {
     const session = await sessions.read(request)
-    // Nobody is signed in: an answer, not a failure.
+    // That nobody is signed in is an answer, not a failure.
     if (!session) return jsonReply(200, null)
     const user = { walletAddress: session.address, chainId: session.chainId }
     return jsonReply(200, { user, expiresAt: new Date(session.expiresAt).toISOString() })

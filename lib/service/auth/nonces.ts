@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Query } from '../database/database'
 
-/** What a nonce was given out for. */
+/** The account and browser to which a nonce is bound. */
 export type NonceBinding = {
   address: Address
   chainId: number
@@ -11,7 +11,7 @@ export type NonceBinding = {
   browser: string
 }
 
-/** How long a nonce may be used: 15 minutes (docs/protocol.md, "Sign-in"). */
+/** Lifetime of a nonce: 15 minutes (docs/protocol.md, "Sign-in"). */
 export const nonceLifetimeMs = 15 * 60_000
 
 const rowSchema = z.object({
@@ -31,8 +31,8 @@ export async function keepNonce(query: Query, nonce: string, binding: NonceBindi
 }
 
 /**
- * Uses a nonce up, and tells whether it was still good for this binding. One conditional statement decides among any
- * number of attempts at the same time; every attempt burns it, also one that fails here or later.
+ * Uses up a nonce. Returns true if it was still valid for this binding. One conditional statement decides between
+ * concurrent attempts. Every attempt burns the nonce, even one that fails here or later.
  */
 export async function claimNonce(query: Query, nonce: string, binding: NonceBinding, now: number): Promise<boolean> {
   const rows = await query(

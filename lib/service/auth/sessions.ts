@@ -6,19 +6,19 @@ import type { Database, Query } from '../database/database'
 import { cookieOf, hostCookie, hostCookieName, type ServiceRequest } from '../http/request'
 import { countHit, type RateLimitState, rateLimitState, windowStart } from '../limits/rate-limit'
 
-/** How long a session lasts, in seconds: 7 days, then one signs in again. */
+/** Lifetime of a session in seconds: 7 days. */
 const sessionLifetime = 7 * 24 * 60 * 60
 
-/** What the database keeps of a session token: whoever reads the database cannot sign in with what is there. */
+/** Hashes a session token for the database, so that nobody can sign in with what is stored there. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A signed-in account. */
 export type Session = {
-  /** SHA-256 of the token: names the session without giving it away. */
+  /** SHA-256 of the token, which identifies the session without revealing it. */
   id: string
   userId: string
   address: Address
-  /** The chain that the account signed in on. */
+  /** The chain on which the account signed in. */
   chainId: number
   /** Milliseconds since the epoch. */
   expiresAt: number
@@ -34,10 +34,10 @@ const sessionSchema = z.object({
 
 const idSchema = z.object({ id: z.string() })
 const tokensSchema = z.array(z.object({ token: z.string() }))
-/** How many cookies are remembered: some hundred bytes each. */
+/** Maximum number of remembered cookies, some hundred bytes each. */
 const mostCookies = 10_000
 
-/** Of how many streams the sessions are looked up at once. */
+/** Maximum number of streams whose sessions are looked up at once. */
 const mostOpen = 1_000
 
 const hitsSchema = z.object({ token: z.string(), hits: z.int() })
@@ -46,13 +46,13 @@ const sessionCookie = 'countersign.session_token'
 const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
 const isLive = '"expiresAt" > $2 and wallet_address is not null and chain_id is not null'
 
-/** A session, and how many hits its account has in this window, this one counted. */
+/** A session, and the number of hits of its account in this window, including this one. */
 type Counted = { session: Session; hits: number; now: number }
 
-/** Opens, reads and ends sessions. A revoked session is gone with the next request: none is cached. */
+/** Opens, reads and ends sessions. None is cached, so a revoked session is gone with the next request. */
 export class Sessions {
   private readonly count = batched((ids: readonly string[]) => this.countAll(ids))
-  /** Ids by the cookie, for cookies whose signature was found right: to verify one costs more than to look it up. */
+  /** Session ids by cookie, for verified signatures: verifying costs more than a lookup. */
   private readonly idsOfCookies = new Map<string, string>()
   private readonly query: Query
   /** Name of the session cookie. */
@@ -68,7 +68,7 @@ export class Sessions {
     this.cookieName = hostCookieName(origin, sessionCookie)
   }
 
-  /** Opens a session of an account, which is made a user where it signs in for the first time. */
+  /** Opens a session for an account, and creates its user at the first sign-in. */
   async open(address: Address, chainId: number): Promise<{ token: string; userId: string; cookie: string }> {
     const token = randomBytes(32).toString('base64url')
     const [now, end] = [new Date(this.now()), new Date(this.now() + sessionLifetime * 1000)]
@@ -85,7 +85,7 @@ export class Sessions {
     return { token, userId, cookie: hostCookie(this.origin, sessionCookie, signed, sessionLifetime) }
   }
 
-  /** Takes the session's cookie from a browser. */
+  /** A Set-Cookie that removes the session's cookie from a browser. */
   get endedCookie(): string {
     return hostCookie(this.origin, sessionCookie, '', 0)
   }
@@ -98,13 +98,15 @@ export class Sessions {
     return rows[0] ? toSession(id, rows[0]) : null
   }
 
-  /** Whether a session is good, in one statement for all who ask at the same time: each open stream asks now and then. */
+  /**
+   * True if a session is valid. Open streams ask now and then, so one statement serves all who ask at the same time.
+   */
   readonly isGood = batched(async (ids: readonly string[]) => {
     const live = await this.liveAmong([...new Set(ids)])
     return ids.map((id) => live.has(id))
   }, mostOpen)
 
-  /** Those of the sessions that are good. */
+  /** Returns the valid ones of these sessions. */
   async liveAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.query(
       `select token from auth_session where token in (select jsonb_array_elements_text($1::jsonb)) and ${isLive}`,
@@ -113,7 +115,7 @@ export class Sessions {
     return new Set(tokensSchema.parse(rows).map(({ token }) => token))
   }
 
-  /** The session together with one hit on the account's limit, in one statement for all who ask at the same time. */
+  /** Reads the session and counts one hit on the account's limit, in one statement for all who ask at the same time. */
   async readAndCount(
     request: ServiceRequest,
     limit: number,
@@ -124,7 +126,10 @@ export class Sessions {
     return counted && { session: counted.session, rate: rateLimitState(counted.hits, limit, counted.now) }
   }
 
-  /** Each of the ids is one hit; an id may come more than once. In order of the keys, so that no two servers wait for each other. */
+  /**
+   * Counts one hit for each id; an id may occur several times. Locks in order of the keys, so that no two servers
+   * deadlock.
+   */
   private async countAll(ids: readonly string[]): Promise<(Counted | null)[]> {
     const now = this.now()
     const source = `select 'account:' || user_id, $3::bigint, sum(times)::int from s group by user_id order by 1`
@@ -141,7 +146,7 @@ export class Sessions {
         return [token, { session: toSession(token, row), hits, now }]
       }),
     )
-    // The hits of an account were counted together: the last of them has the full number.
+    // The hits of an account were added up together, so only the last of them has the full number.
     const left = new Map([...found.values()].map(({ session, hits }) => [session.userId, hits]))
     return ids
       .toReversed()
@@ -155,7 +160,7 @@ export class Sessions {
       .toReversed()
   }
 
-  /** Ends the session that a request came with. */
+  /** Ends the session of a request. */
   async endPresented(request: ServiceRequest): Promise<void> {
     const id = this.idOf(request)
     if (id) await this.query('delete from auth_session where token = $1', [id])
@@ -170,7 +175,9 @@ export class Sessions {
     return createHmac('sha256', this.secret).update(token).digest('base64')
   }
 
-  /** The cookie is `<token>.<HMAC-SHA-256 of the token, base64>`, URI-encoded, as better-auth writes it. */
+  /**
+   * Reads a cookie of the form `<token>.<HMAC-SHA-256 of the token, base64>`, URI-encoded, as better-auth writes it.
+   */
   private idOf(request: ServiceRequest): string | null {
     const cookie = cookieOf(request, this.cookieName)
     if (!cookie) return null
@@ -178,7 +185,7 @@ export class Sessions {
     if (known) return known
     const [token, signature, ...more] = decode(cookie).split('.')
     if (!token || !signature || more.length > 0) return null
-    // Compared as written: of each session there is one cookie, and not one for everything that could stand behind it.
+    // Compared as written, so that a session has exactly one valid cookie and not every equivalent spelling of it.
     const expected = Buffer.from(this.signatureOf(token))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
@@ -190,8 +197,9 @@ export class Sessions {
 }
 
 /**
- * The user whose wallet this is, whichever chain it signed in on before; kept until the transaction ends. An account
- * that signs in twice at once for the first time is one user: its email, which nobody reads, is made of its address.
+ * Finds or creates the user of a wallet, whichever chain it signed in on before, and locks it until the transaction
+ * ends. An account that signs in twice at once for the first time gets one user: its email, which nobody reads, is
+ * derived from its address.
  */
 async function userOf(query: Query, address: Address, chainId: number, now: Date): Promise<string> {
   const known = await query(

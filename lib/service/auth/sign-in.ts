@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Address, getAddress, isHex } from 'viem'
+import { type Address, getAddress, type Hex, hashMessage, isHex } from 'viem'
 import { z } from 'zod'
-import { SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
+import { isHashSignedBy, SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { parseSiweMessage, type SiweFields, SiweMessageError } from '@/lib/wire/siwe'
 import type { Database } from '../database/database'
@@ -17,13 +17,14 @@ import {
 } from '../http/request'
 import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
-import { isSignedBy } from './signature'
 
-/** A message may be this much older or newer than our clock (docs/protocol.md, "Sign-in"). Milliseconds. */
+/**
+ * Maximum age of a message, and how far it may be ahead of our clock, in milliseconds (docs/protocol.md, "Sign-in").
+ */
 const oldest = 10 * 60_000
 const newest = 60_000
 
-/** Binds a nonce to the browser that asked for it. */
+/** Cookie that binds a nonce to the browser that asked for it. */
 const signInCookie = 'countersign.siwe'
 
 const bodyLimit = 64 * 1024
@@ -62,7 +63,7 @@ export function createSignIn(options: SignInOptions) {
       )
     const value = randomBytes(16).toString('hex')
     const sent = cookieOf(request, browserCookie)
-    // Kept if there is one: two tabs that sign in at the same time must not undo each other.
+    // An existing cookie is kept: two tabs that sign in at the same time must not undo each other.
     const browser = sent && /^[\w-]{43}$/.test(sent) ? sent : randomBytes(32).toString('base64url')
     await keepNonce(database.query, value, { address: body.walletAddress, chainId: body.chainId, browser }, now())
     return { ...jsonReply(200, { nonce: value }), cookies: [setBrowserCookie(browser, nonceLifetimeMs / 1000)] }
@@ -147,3 +148,9 @@ function readMessage(message: string): SiweFields | null {
     throw error
   }
 }
+
+/** True if `signature` is by `address` over `message` (EIP-191). Throws SignatureCheckError like `isHashSignedBy`. */
+const isSignedBy = (
+  { message, ...signed }: { address: Address; message: string; signature: Hex; chainId: number },
+  options: { chains: Chains; timeoutMs: number },
+): Promise<boolean> => isHashSignedBy({ ...signed, hash: hashMessage(message) }, options)

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../http/request'
 import { newDataFolder } from '../testing/data-folder'
 import { createAuth } from './auth'
 
-it('looks through the open streams for nobody who is not signed in', async () => {
+it('searches no open streams for a caller who is not signed in', async () => {
   const folder = await newDataFolder()
   const database = await openDatabase({ DATA_DIR: folder }, Date.now)
   onTestFinished(async () => {
@@ -26,7 +26,7 @@ it('looks through the open streams for nobody who is not signed in', async () =>
   expect(looks).toBe(0)
 })
 
-it('asks for all sessions with streams at once, and ends those of the ones that are over', async () => {
+it('looks up all sessions with streams at once, and ends the streams of expired ones', async () => {
   const streams = new OpenStreams()
   const controllers = ['good', 'over', 'over'].map((session) => {
     const controller = new AbortController()

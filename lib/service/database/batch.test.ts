@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { batched } from './batch'
 import { DatabaseError } from './database'
 
-/** Doubles numbers, and refuses a batch with a negative one in it. */
+/** Doubles numbers, and refuses a batch that contains a negative one. */
 function doubling() {
   const batches: number[][] = []
   const double = batched(async (items: readonly number[]) => {
@@ -13,8 +13,8 @@ function doubling() {
   return { batches, double }
 }
 
-describe('items that come at the same time', () => {
-  it('are worked on together, and each gets its own result', async () => {
+describe('concurrent items', () => {
+  it('are processed together, and each gets its own result', async () => {
     const { batches, double } = doubling()
     expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6])
     expect(batches).toEqual([[1, 2, 3]])
@@ -22,7 +22,7 @@ describe('items that come at the same time', () => {
     expect(batches).toEqual([[1, 2, 3], [4]])
   })
 
-  it('wait for the batch that is on its way', async () => {
+  it('wait for the current batch', async () => {
     const batches: number[][] = []
     let open: (() => void)[] = []
     const pass = batched(async (items: readonly number[]) => {
@@ -42,11 +42,11 @@ describe('items that come at the same time', () => {
     expect(await others).toEqual([2, 3])
   })
 
-  it('wait a little for others after many came together, and after few do not', async () => {
+  it('wait briefly for others after a large batch, and not after a small one', async () => {
     const { batches, double } = doubling()
     const oneByOne = async (first: number, second: number) => {
       const one = double(first)
-      // After the first has been looked at.
+      // After the first item has been seen.
       const other = new Promise((resolve) => setImmediate(resolve)).then(() => double(second))
       return Promise.all([one, other])
     }
@@ -57,7 +57,7 @@ describe('items that come at the same time', () => {
     expect(batches).toEqual([[1, 2, 3, 4], [5], [6], [1, 2, 3, 4, 5], [7, 8]])
   })
 
-  it('are tried one by one where together they fail', async () => {
+  it('are tried one by one if they fail together', async () => {
     const { batches, double } = doubling()
     const results = await Promise.allSettled([1, -2, 3].map(double))
     expect(results).toMatchObject([
@@ -68,14 +68,14 @@ describe('items that come at the same time', () => {
     expect(batches).toEqual([[1, -2, 3], [1], [-2], [3]])
   })
 
-  it('are split where they are many', async () => {
+  it('are split if there are many', async () => {
     const { batches, double } = doubling()
     const many = Array.from({ length: 250 }, (_, index) => index)
     expect(await Promise.all(many.map(double))).toEqual(many.map((item) => item * 2))
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
   })
 
-  it('are split sooner where each is large', async () => {
+  it('are split into smaller batches if each is large', async () => {
     const sizes: number[] = []
     const pass = batched(async (items: readonly number[]) => {
       sizes.push(items.length)
@@ -85,12 +85,12 @@ describe('items that come at the same time', () => {
     expect(sizes).toEqual([25, 25, 10])
   })
 
-  it('fail where the work gives too few results', async () => {
-    await expect(batched(async () => [])(1)).rejects.toThrow('a result for each')
+  it('fail if the work returns too few results', async () => {
+    await expect(batched(async () => [])(1)).rejects.toThrow('one result per item')
   })
 })
 
-it('tries none alone where the database is away: each would wait in vain, one after the other', async () => {
+it('are not tried one by one while the database is away, since each would wait in vain', async () => {
   let tries = 0
   const ask = batched(async () => {
     tries++

@@ -19,11 +19,11 @@ async function open(store: string): Promise<{ database: Database; close: () => P
   return { database, close: () => database.close().then(postgres.stop) }
 }
 
-/** No control characters, and no halves of a surrogate pair. */
+/** Neither control characters nor lone surrogates. */
 const plain = fc.string({ unit: 'binary' }).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text))
 
 describe.each(['PGlite', 'Postgres'])('a column of values on %s', (store) => {
-  it('comes back as it was, quotes, backslashes, braces, nulls and JSON texts too', async () => {
+  it('returns unchanged, including quotes, backslashes, braces, nulls and JSON texts', async () => {
     const { database, close } = await open(store)
     try {
       const json = fc.json().filter((text) => !text.includes('\\u0000'))
@@ -48,13 +48,13 @@ describe.each(['PGlite', 'Postgres'])('a column of values on %s', (store) => {
 
 describe('a column', () => {
   it.each(['\n', 'a\tb', '\u0000', '\\\u0001', '\ud800'])(
-    'refuses %j, which arrays would read as something else',
+    'refuses %j, which array notation would read differently',
     (text) => {
       expect(() => column(['fine', text])).toThrow(TypeError)
     },
   )
 
-  it('of nothing is an empty array', () => {
+  it('is an empty array if there are no values', () => {
     expect(column([])).toBe('{}')
   })
 })

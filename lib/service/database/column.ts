@@ -1,7 +1,8 @@
 /**
- * Values as one `text[]`, `int[]` or `bigint[]` parameter, in the notation of arrays (PostgreSQL, 8.15.2). JSON's differs
- * from it by its brackets alone, as long as no string has a control character, which JSON writes as a letter: ids, JSON
- * texts and addresses have none. Throws where one has. Much faster than the driver, which looks at each character.
+ * Formats values as one `text[]`, `int[]` or `bigint[]` parameter in array notation (PostgreSQL, 8.15.2). JSON differs
+ * from it only in its brackets, as long as no string contains a control character, which JSON escapes with a letter.
+ * Ids, JSON texts and addresses contain none; throws otherwise. Much faster than the driver, which examines each
+ * character.
  */
 export function column(values: readonly (string | number | null)[]): string {
   const json = JSON.stringify(values)
@@ -9,5 +10,5 @@ export function column(values: readonly (string | number | null)[]): string {
   return `{${json.slice(1, -1)}}`
 }
 
-/** A value as JSON, to stand in a column; null for none. */
+/** Serializes a value for a column; null if there is none. */
 export const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)

@@ -22,18 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command as another container would, with a network of its own; null where nobody may do that. */
+/** Prefix that runs a command with a network of its own, like another container; null without the permission. */
 const apart =
   [
     ['unshare', '--net'],
     ['unshare', '--map-root-user', '--net'],
   ].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0) ?? null
 
-/** Opens the folder in another Node process and gives what that process printed. */
+/** Opens the folder in another Node process and returns its output. */
 const openElsewhere = (before: readonly string[] = []) =>
   runElsewhere(`import { openPglite } from './lib/service/database/pglite.ts'`, 'openPglite', folder, before)
 
-/** The same of the lock alone, as a user who is not root. */
+/** Takes only the lock in another process, as a user other than root. */
 const lockAsAnother = (place: string) =>
   runElsewhere(
     `import { lockFolder } from './lib/service/database/folder-lock.ts'
@@ -71,9 +71,9 @@ describe('the embedded database', () => {
     ['nothing', null],
     ['no letters', ''],
     ['letters of one to four bytes', 'aé€🙂'],
-    ['more than fits into a message of the client', `${'é"\\'.repeat(100_000)}.`],
-    ['more than the worker keeps room for', `${'é"\\'.repeat(400_000)}.`],
-  ])('takes a text of %s as it is, between others', async (_, text) => {
+    ['more than one message of the client holds', `${'é"\\'.repeat(100_000)}.`],
+    ['more than the worker’s buffer holds', `${'é"\\'.repeat(400_000)}.`],
+  ])('keeps a text of %s unchanged among others', async (_, text) => {
     const rows = await database.query('select $1::int as before, $2::text as text, $3::boolean as after', [
       -7,
       text,
@@ -82,24 +82,24 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ before: -7, text, after: true }])
   })
 
-  it('keeps apart the values of statements that come at the same time', async () => {
+  it('keeps the values of concurrent statements apart', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(20_000 - 900 * index))
     const answers = await Promise.all(texts.map((text) => database.query('select $1::text as text', [text])))
     expect(answers).toEqual(texts.map((text) => [{ text }]))
   })
 
-  it('takes no values', async () => {
+  it('runs a statement without values', async () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('gives the error of a wrong statement to its caller alone', async () => {
+  it('reports a failed statement only to its caller', async () => {
     const wrong = database.query('select nothing from nowhere')
     const right = database.query('select 1 as one')
     await expect(wrong).rejects.toMatchObject({ name: 'StatementError', code: '42P01' })
     expect(await right).toEqual([{ one: 1 }])
   })
 
-  it('keeps all of a transaction or nothing, and lets nobody into it', async () => {
+  it('commits all of a transaction or nothing, and keeps other statements out of it', async () => {
     await database.query('create table numbers (n int)')
     const failing = database.transaction(async (query) => {
       await query('insert into numbers values (1)')
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     await all
   })
 
-  it('runs each migration once, and none of a version that fails', async () => {
+  it('runs each migration once, and nothing of a version that fails', async () => {
     const versions = [['create table first (n int)', 'insert into first values (1)']]
     await Promise.all([migrate(database, () => 1, versions), migrate(database, () => 2, versions)])
     expect(await database.query('select * from first')).toEqual([{ n: 1 }])
@@ -144,12 +144,12 @@ describe('the embedded database', () => {
     await expect(migrate(database, () => 4, [])).rejects.toMatchObject({ code: 'newer-schema' })
   })
 
-  it('is gone where it cannot write, says so at once to all who ask, and is whole when it is opened again', async () => {
+  it('fails as soon as it cannot write, tells everyone at once, and is intact when reopened', async () => {
     await database.query('create table written (n int)')
     await database.query('insert into written values (1)')
     const log = join(folder, 'database', 'pg_wal')
     await rename(log, `${log}-away`)
-    // The file of the log that is open is its last.
+    // Leaves the log file that is open, after which no other can be opened.
     await database.query('select pg_switch_wal()')
     const asked = [
       database.transaction((query) => query('insert into written values (2)')),
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
     expect(await database.query('select n from written')).toEqual([{ n: 1 }])
   })
 
-  it('refuses a second opening, in this process and in another, and lets the next one in after closing', async () => {
+  it('refuses a second opening, in this process and in another, and allows the next one after closing', async () => {
     await expect(openPglite(folder)).rejects.toMatchObject({ code: 'in-use' })
     const refused = await openElsewhere()
     expect(refused).toContain('in-use')

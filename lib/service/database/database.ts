@@ -1,37 +1,37 @@
-/** One row as the driver gives it. Whoever asked parses it. */
+/** One row as the driver returns it. The caller parses it. */
 export type Row = Record<string, unknown>
 
 /**
- * Runs one SQL statement with `$1…` values. Both databases speak the same dialect; JSON goes in as text with a cast,
- * times are bigint milliseconds, and 64-bit integers may come back as strings.
+ * Runs one SQL statement with `$1…` values. Both databases speak the same dialect. JSON is passed as text with a cast,
+ * times are bigint milliseconds, and 64-bit integers may be returned as strings.
  */
 export type Query = (text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** The one port to the store. */
+/** The only interface to the store. */
 export type Database = {
   query: Query
-  /** Runs `work` in a transaction: all of it is kept, or nothing. Must not be nested. */
+  /** Runs `work` in a transaction, which is kept entirely or not at all. Must not be nested. */
   transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
-  /** True when no other process can have this store open, so that every run found in it at the start is a dead one. */
+  /** True if no other process can have this store open, so that every run found in it at startup is dead. */
   exclusive: boolean
   /**
-   * Hears what any instance sends to a channel with `pg_notify`, until the returned function is called. Absent where no
-   * other instance can be there.
+   * Receives what any instance sends to a channel with `pg_notify`, until the returned function is called. Absent if
+   * there can be no other instance.
    */
   listen?: (channel: string, listener: ChannelListener) => () => Promise<void>
-  /** Comes when the store is gone and only a new start brings it back. Absent where it comes back by itself. */
+  /** Resolves when the store is gone and only a restart brings it back. Absent if it recovers by itself. */
   lost?: Promise<DatabaseError>
   close: () => Promise<void>
 }
 
 export type ChannelListener = {
   heard: (payload: string) => void
-  /** From now on nothing is missed. Called again after each time that the connection was lost. */
+  /** Called once nothing is missed any more, and again after each lost connection. */
   opened: () => void
 }
 
 /**
- * The store cannot be opened, was lost while in use, or is `away` for now. The message is for the person who runs the
+ * The store cannot be opened, was lost while in use, or is `away` for now. The message is for the operator of the
  * server.
  */
 export class DatabaseError extends Error {
@@ -45,17 +45,20 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What an error says; where it is several and says nothing itself, as of a name with two addresses, what they say. */
+/**
+ * Returns an error's message. An aggregate without one, as for a name with two addresses, gives the messages of its
+ * parts.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether a failure is the store's, and none of what was asked of it: the same may be asked again later. */
+/** True if the store failed and not the request, which may be repeated later. */
 export const isStoreAway = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && ['away', 'lost', 'closed'].includes(error.code)
 
-/** For whoever asked for something while the store is away. */
+/** Message for requests while the store is away. */
 export const storeAway = {
   message:
     'The service cannot reach its database at the moment, so it did not do this. No money was moved. Try again in a few seconds.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { lockFolder } from './folder-lock'
 
-it('is of the folder, not of its path: containers on the host’s network have the same path for different folders', async () => {
+it('locks the folder, not its path, under which containers on one network have different folders', async () => {
   const base = await mkdtemp(join(tmpdir(), 'countersign-'))
   onTestFinished(() => rm(base, { recursive: true }))
   const [here, moved] = [join(base, 'here'), join(base, 'moved')]

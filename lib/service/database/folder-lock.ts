@@ -7,19 +7,19 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError } from './database'
 
-/** Gives the folder back. */
+/** Releases the folder. */
 export type FolderLock = () => Promise<void>
 
-/** In which several that found a dead process's socket at the same time have all put theirs in its place. Milliseconds. */
+/** Milliseconds within which all that found a dead process's socket at the same time have replaced it by their own. */
 const takeoverMs = 250
 
-/** After which a process that takes a connection and says nothing, such as one that is stopped, is asked no longer. */
+/** Milliseconds to wait for a process that accepts a connection and stays silent, such as a stopped one. */
 const silenceMs = 2_000
 
 /**
- * Takes a folder for this process alone, by listening on a local socket named after it. The kernel closes
- * the socket when the process ends, however it ends, so a crash leaves no lock behind (two processes on one PGlite
- * folder lose data without any error). Throws DatabaseError `in-use`.
+ * Locks a folder for this process by listening on a local socket named after it. The kernel closes the socket when the
+ * process ends, however it ends, so a crash leaves no lock behind (two processes on one PGlite folder lose data without
+ * any error). Throws DatabaseError `in-use`.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const place = realpathSync(folder)
@@ -44,7 +44,7 @@ const inUse = (folder: string, cause?: unknown) =>
     { cause },
   )
 
-/** The mark that a process has left cannot be asked whether that one still runs, or not be removed. */
+/** The mark left by a process cannot be queried for whether that process still runs, or cannot be removed. */
 const lockUnreadable = (folder: string, mark: string, cause: unknown) =>
   new DatabaseError(
     'in-use',
@@ -53,8 +53,8 @@ const lockUnreadable = (folder: string, mark: string, cause: unknown) =>
   )
 
 /**
- * Keeps out every other process of this machine, or of this container. By the folder's number on its disk: containers that
- * share the host's network share these sockets, and have different folders under the same path.
+ * Keeps out every other process of this machine or container. Uses the folder's device and inode number: containers
+ * that share the host's network share these sockets, and have different folders under the same path.
  */
 async function lockHere(place: string, folder: string): Promise<Server> {
   const { dev, ino } = statSync(place, { bigint: true })
@@ -74,8 +74,9 @@ async function lockHere(place: string, folder: string): Promise<Server> {
 }
 
 /**
- * Keeps out other containers, whose abstract sockets are their own: by a socket in the file `<folder>.lock`, which they
- * share with the folder. The file stays where a process is killed; whoever finds it asks whether anybody still answers.
+ * Keeps out other containers, which have abstract sockets of their own, by a socket in the file `<folder>.lock`, which
+ * they share together with the folder. A killed process leaves the file behind; whoever finds it checks whether anybody
+ * still answers.
  */
 async function lockEverywhere(place: string, folder: string): Promise<FolderLock> {
   const file = `${place}.lock`
@@ -111,7 +112,7 @@ async function lockEverywhere(place: string, folder: string): Promise<FolderLock
   }
 }
 
-/** Works on a socket file by a path that is short enough for one, however long the folder's own is. */
+/** Passes a socket file's address that is short enough for one, however long the folder's own path is. */
 async function inFolder<Result>(file: string, work: (address: string) => Promise<Result>): Promise<Result> {
   const folder = openSync(dirname(file), 'r')
   try {
@@ -127,7 +128,7 @@ function socketAddress(name: string): string {
   return join(tmpdir(), `${name}.sock`)
 }
 
-/** Listens, and tells `id` to whoever asks. */
+/** Listens, and sends `id` to whoever connects. */
 function listen(address: string, id = 'in use'): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => undefined).end(id))
@@ -141,7 +142,10 @@ function listen(address: string, id = 'in use'): Promise<Server> {
 
 const closing = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** What the process that listens there tells, be it nothing; null where none does. Rejects where nobody may ask it. */
+/**
+ * Returns what the process listening there sends, possibly nothing; null if none listens. Rejects if we may not
+ * connect.
+ */
 function whoAnswers(address: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let told = ''

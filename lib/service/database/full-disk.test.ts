@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { newDataFolder } from '../testing/data-folder'
 
-/** Runs a command with mounts of its own; null where nobody may do that. */
+/** Prefix that runs a command with mounts of its own; null without the permission. */
 const apart =
   [
     ['unshare', '--mount'],
     ['unshare', '--map-root-user', '--mount'],
   ].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0) ?? null
 
-/** Works on a database whose disk gets full, and prints what comes of it. */
+/** Uses a database whose disk fills up, and prints the outcome. */
 const script = `
   import { rm, statfs, writeFile } from 'node:fs/promises'
   import { openDatabase } from './lib/service/database/open-database.ts'

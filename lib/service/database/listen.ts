@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type ChannelListener, type Query, reasonOf } from './database'
 
-/** Wait before a lost connection is opened again. Milliseconds. */
+/** Milliseconds before a lost connection is opened again. */
 const retryMs = 1_000
-/** What is sent to our own channel to try it. */
+/** Payload sent to our own channel to test it. */
 const echo = 'echo'
 
 type Options = ChannelListener & {
@@ -12,20 +12,20 @@ type Options = ChannelListener & {
   /** Sends from another connection, as other instances do. */
   query: Query
   channel: string
-  /** How often it is tried whether the connection still hears. Milliseconds. */
+  /** Milliseconds between tests of whether the connection still receives. */
   beatMs?: number
 }
 
 /**
- * Listens on a connection of its own, and opens it again whenever it is lost. What was sent in between is missed. If
- * nothing is ever heard on it (a pooler that keeps no sessions stands between) that is said once, and given up.
+ * Listens on a connection of its own, and reopens it whenever it is lost. Anything sent in between is missed. If
+ * nothing ever arrives (a pooler without sessions stands in between), logs that once and gives up.
  */
 export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }: Options): () => Promise<void> {
   const closing = new AbortController()
   const { signal } = closing
   let works = false
 
-  /** Resolves when it is closed, or of no use; rejects when the connection is lost. */
+  /** Resolves when closed or of no use; rejects when the connection is lost. */
   async function listenOnce(): Promise<void> {
     const client = new Client({
       connectionString: url,
@@ -46,7 +46,7 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
           unheard = false
         })
         const tryIt = () => {
-          if (unheard && works) return reject(new Error('Nothing is heard on it any more.'))
+          if (unheard && works) return reject(new Error('The connection no longer receives anything.'))
           if (unheard) {
             console.error(
               'Notifications of other instances are not heard at this database address, as happens behind a pooler. Their events come by polling instead; set DATABASE_DIRECT_URL to an address without a pooler.',
@@ -54,7 +54,7 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
             return resolve()
           }
           unheard = true
-          // If it cannot be sent, it is not heard, and the next beat sees that.
+          // If it cannot be sent it will not arrive either, and the next beat notices.
           query('select pg_notify($1, $2)', [channel, echo]).catch(() => undefined)
         }
         const begin = async () => {
@@ -69,7 +69,7 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
       })
     } finally {
       clearInterval(beat)
-      // Not awaited: a connection that is dead never ends.
+      // Not awaited: a dead connection never ends.
       client.end().catch(() => undefined)
     }
   }

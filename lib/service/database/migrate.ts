@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Database, DatabaseError } from './database'
 import { migrations } from './migrations'
 
-/** Any number, the same in every instance, so that two instances that start together do not both migrate. */
+/** Arbitrary, but the same in every instance, so that two that start together do not both migrate. */
 const lockKey = 4_172_001
 
-/** Brings the schema up to date. Each version runs once, all of it or nothing; versions are counted from 1. */
+/** Brings the schema up to date. Each version runs once, entirely or not at all. Versions count from 1. */
 export async function migrate(database: Database, now: () => number, versions = migrations): Promise<void> {
   await database.transaction(async (query) => {
     await query('select pg_advisory_xact_lock($1)', [lockKey])

@@ -5,11 +5,11 @@ import { migrate } from './migrate'
 import { migrations } from './migrations'
 import { openPglite } from './pglite'
 
-it('lets go of permissions whose limit was signed under its old name, and keeps the others', async () => {
+it('drops permissions whose limit was signed under its old name, and keeps the others', async () => {
   const folder = await newDataFolder()
   const database = await openPglite(folder)
   try {
-    // As it was before the first migration, without making a database, which takes seconds.
+    // Restores the state before the first migration without creating a database, which takes seconds.
     await database.query('drop schema public cascade')
     await database.query('create schema public')
     const before = migrations.findIndex((statements) => statements.some((text) => text.includes('maxAmountPerMove')))
@@ -30,11 +30,11 @@ it('lets go of permissions whose limit was signed under its old name, and keeps 
   }
 })
 
-it('finds the conversations of an account, and those that are worked on, without reading everybody’s', async () => {
+it('finds an account’s conversations, and running ones, without reading everyone’s', async () => {
   const folder = await newDataFolder()
   const database = await openPglite(folder)
   try {
-    // There is nothing in it: any look would read all.
+    // The database is empty, so any lookup would otherwise be a scan.
     await database.query('set enable_seqscan = off')
     const plan = async (text: string) => JSON.stringify(await database.query(`explain ${text}`))
     expect(await plan(`select id from tasks where owner = 'u' order by id for update`)).toContain('tasks_of_owner')

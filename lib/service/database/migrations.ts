@@ -1,8 +1,8 @@
 /**
- * The schema, one entry a version, each a list of single statements. An entry that was released is never changed;
- * a later one follows. The `auth_` tables have the columns that better-auth named, which wrote them once; `auth_session.token` holds the
- * SHA-256 of a token, never a token. What people and agents say is `json`, not `jsonb`, which refuses some texts that
- * JSON allows (NUL, half a surrogate pair).
+ * The schema, one entry per version, each a list of single statements. A released entry is never changed; a later one
+ * follows. The `auth_` tables have the column names of better-auth, which once wrote them. `auth_session.token` holds
+ * the SHA-256 of a token, never a token. Messages are `json` and not `jsonb`, which refuses some texts that JSON allows
+ * (NUL, lone surrogates).
  */
 export const migrations: readonly (readonly string[])[] = [
   [
@@ -53,7 +53,7 @@ export const migrations: readonly (readonly string[])[] = [
     `create index events_age on events (at)`,
   ],
   [
-    // terms is what was signed; the columns beside it are those that are looked for.
+    // `terms` is what was signed; the columns beside it serve for lookups.
     `create table permissions (
       id text primary key, owner text not null, address text not null, nonce text not null, terms json not null,
       digest text not null, signature text not null, enforcement text not null, execution json, task_id text not null,
@@ -62,23 +62,24 @@ export const migrations: readonly (readonly string[])[] = [
     `create index permissions_of_owner on permissions (owner)`,
   ],
   [
-    // Tasks that the service began by itself. The key names the occasion: each is proposed once.
+    // Tasks that the service began by itself. The key names the occasion, so that each is proposed once.
     `create table proposals (
       owner text not null, key text not null, task_id text not null unique references tasks (id), kind text not null,
       title text not null, created_at bigint not null, primary key (owner, key))`,
     `create index proposals_of_owner on proposals (owner, created_at)`,
   ],
   [
-    // When a watcher last looked at what a permission covers: of many instances one does at a time.
+    // When a watcher last checked a permission's position. Of many instances, one does so at a time.
     'alter table permissions add column looked_at bigint',
-    // Moves that were proposed by a permission. is_open while a move has cleared its bounds at every look since; when it
-    // does so again later, that is another episode.
+    // Moves proposed under a permission. `is_open` while the move has cleared its bounds at every check since; clearing
+    // them again later begins another episode.
     `create table rebalance_moves (
       permission_id text not null references permissions (id) on delete cascade, spot text not null, target text not null,
       episode int not null, is_open boolean not null, primary key (permission_id, spot, target))`,
   ],
   [
-    // position is the index of the next date of the plan's schedule, next_at that date while the plan is active.
+    // `position` is the index of the next date in the plan's schedule, and `next_at` that date while the plan is
+    // active.
     `create table plans (
       id text primary key, owner text not null, address text not null, chain_id int not null, agent_id int not null,
       number int not null, terms jsonb not null, state text not null, position int not null, next_at bigint,
@@ -87,58 +88,58 @@ export const migrations: readonly (readonly string[])[] = [
     `create index plans_due on plans (next_at) where state = 'active'`,
   ],
   [
-    // When an ended permission's open proposals were taken back. Nothing is proposed under it from then on, also by an
-    // instance whose clock is behind.
+    // When the open proposals of an ended permission were taken back. Nothing is proposed under it from then on, even
+    // by an instance whose clock is behind.
     'alter table permissions add column closed_at bigint',
     'create index permissions_open on permissions (valid_until) where closed_at is null',
   ],
   [
-    // What the last analysis of an owner's portfolio saw, to tell what has changed since.
+    // Result of the last portfolio analysis of an owner, to tell what has changed since.
     'create table portfolio_looks (owner text primary key, seen json not null, seen_at bigint not null)',
   ],
   [
-    // Whoever writes an event holds the row of its task. To look it up once more for each event cost much.
+    // Whoever writes an event holds its task's row, and looking it up again for each event was expensive.
     'alter table events drop constraint events_task_id_fkey',
   ],
   [
-    // Signed before the limit of each move was called what it is: what was signed then cannot be verified any more, so
-    // nothing may be proposed by it.
+    // Signed before the limit per move got its present name: those signatures can no longer be verified, so nothing may
+    // be proposed under them.
     "delete from permissions where terms::jsonb -> 'maxAmountPerMove' is null",
   ],
   [
-    // Until when a call may be before a wallet: a proposal is not taken back meanwhile.
+    // Until when a wallet may have a call: its proposal is not taken back meanwhile.
     'alter table calls add column signing_until bigint',
   ],
   [
-    // Which browser has said that it signs a call, and since when: another one must not ask its wallet unawares.
+    // Which browser said that it is signing a call, and since when: another one must not ask its wallet unawares.
     'alter table calls add column signing_by text',
     'alter table calls add column signing_since bigint',
   ],
   [
-    // To delete an account, and to tell that nothing is left of one, must not read everybody's conversations.
+    // Deleting an account, and finding out that nothing is left of one, must not read everyone's conversations.
     'create index tasks_of_owner on tasks (owner)',
   ],
   [
-    // The browsers whose claim to a call was taken over, in order: the last of them has it again where the one that took
-    // it over has asked no wallet after all. Theirs may still be open.
+    // Browsers whose claim to a call was taken over, in order. The last of them gets it back if the present holder
+    // asked no wallet after all. Their wallets may still be open.
     'alter table calls add column signing_over text[]',
   ],
   [
-    // The last event of a turn stays as long as its task: to find those that do not, an index must not lead past it.
+    // A turn's last event stays as long as its task, so the index for deletable events must skip it.
     'create index events_passing on events (at) where not final',
     'drop index events_age',
-    // To delete an account, and to tell that nothing is left of one, must not read what belongs to all others.
+    // Deleting an account, and finding out that nothing is left of one, must not read the rows of all others.
     'create index auth_wallet_user on auth_wallet ("userId")',
     'create index auth_account_user on auth_account ("userId")',
     'create index sign_in_nonces_address on sign_in_nonces (lower(address))',
   ],
   [
-    // Results that came while a turn was under way, to be answered after it.
+    // Results that arrived during a turn, to be answered after it.
     'alter table tasks add column kept jsonb',
   ],
   [
-    // When what nobody asks for was last done: a clock that is far from that is not believed by itself. The newest row
-    // stands for it in a database from before.
+    // When unasked work was last done: a clock far from that is not trusted by itself. In an older database, the newest
+    // row stands in for it.
     'create table clock_marks (id int primary key check (id = 1), seen_at bigint not null)',
     `insert into clock_marks select 1, newest from (select greatest(
        (select max(status_at) from tasks), (select max(changed_at) from plans), (select max(created_at) from permissions),
@@ -146,8 +147,8 @@ export const migrations: readonly (readonly string[])[] = [
        (select (extract(epoch from max("updatedAt")) * 1000)::bigint from auth_user)) as newest) n where newest is not null`,
   ],
   [
-    // `said` is the number of the message that made a call: calls of one message are answered together. `unasked`: nobody
-    // has asked for it, so it stands and falls with what the service proposed it by.
+    // `said` is the number of the message that made a call: calls of one message are answered together. `unasked`:
+    // nobody asked for the call, so it depends on the plan or permission that it was proposed under.
     `alter table calls add column said int, add column at bigint not null default 0, add column ended_at bigint,
        add column unasked boolean not null default false`,
     `update calls c set at = t.status_at, ended_at = case when c.state = 'pending' then null else t.status_at end,
@@ -160,15 +161,15 @@ export const migrations: readonly (readonly string[])[] = [
     'create index calls_of_owner on calls (owner, at desc, call_id desc)',
   ],
   [
-    // What the person has made of a conversation, and since when; `deleted_at` hides it.
+    // What the person set for a conversation, and when; `deleted_at` hides it.
     `alter table tasks add column title text, add column title_words tsvector,
        add column pinned boolean not null default false, add column touched_at bigint, add column deleted_at bigint`,
     'drop index tasks_of_owner',
     'create index tasks_of_owner on tasks (owner, status_at desc, id desc)',
     'create index tasks_touched on tasks (owner, touched_at) where touched_at is not null',
     'create index tasks_deleted on tasks (deleted_at) where deleted_at is not null',
-    // The words of what was said, to search it. Where the text cannot be read in SQL, which refuses what JSON allows (NUL,
-    // half a surrogate pair), what was said before is not found.
+    // The search words of messages. Older messages whose text SQL refuses although JSON allows it (NUL, lone
+    // surrogates) cannot be found.
     'alter table messages add column words tsvector',
     `update messages m set words = (
        select array_to_tsvector(coalesce(array_agg(distinct word) filter (where length(word) between 1 and 64), '{}'))
@@ -177,13 +178,19 @@ export const migrations: readonly (readonly string[])[] = [
     'create index messages_words on messages using gin (words)',
   ],
   [
-    // What better-auth kept beside users, wallets and sessions; nothing reads it.
+    // Tables of better-auth beside users, wallets and sessions; nothing reads them.
     'drop table auth_account',
     'drop table auth_verification',
   ],
   [
-    // The offer by which a person has set up a plan, once, and the conversation that it was in.
+    // The offer with which a person set up a plan, once, and its conversation.
     'alter table plans add column offer text, add column set_up_in text',
     'create unique index plans_of_offer on plans (owner, offer) where offer is not null',
+  ],
+  [
+    // When a message came, the earlier one of the person's that it was sent in place of, and up to when the person has read a
+    // conversation. Null where that was before this version.
+    'alter table messages add column at bigint, add column resends json',
+    'alter table tasks add column read_at bigint',
   ],
 ]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** What the person who starts the server is told. */
+/** Returns what the operator is told at startup. */
 async function refusal(settings: { DATABASE_URL?: string; DATA_DIR?: string }): Promise<string> {
   const refused = openDatabase({ DATABASE_URL: undefined, DATA_DIR: '', ...settings }, Date.now)
   const error: unknown = await refused.then(
@@ -33,7 +33,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-it('says where there is no Postgres, and keeps the password to itself', async () => {
+it('says that no Postgres answers, and keeps the password to itself', async () => {
   const said = await refusal({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/chat' })
   expect(said).toContain('The database 127.0.0.1:1/chat cannot be used: connect ECONNREFUSED')
   expect(said).not.toContain('hidden')
@@ -46,7 +46,7 @@ it('says that there is no such database', async () => {
   expect(await refusal({ DATABASE_URL: missing })).toContain('database "missing" does not exist')
 })
 
-it('says that its user may not make tables', async () => {
+it('says that its user may not create tables', async () => {
   const client = new Client(url)
   await client.connect()
   await client.query('create role guest login').finally(() => client.end())
@@ -65,12 +65,12 @@ describe('a folder that is not empty', () => {
   it.each([
     ['a database without its mark', 'base', 'global', 'pg_wal'],
     ['somebody’s files', 'holiday.jpg'],
-    ['what looks like a database that was begun, and more', 'making', 'base'],
-    ['what looks like a database that was put in its place, and more', 'made', 'base', 'pg_wal'],
-    ['an empty folder for one that is to be put in its place', 'made'],
-    ['what a system hides', '.DS_Store'],
-    ['a mark of another spelling', 'pg_version', 'base'],
-  ])('and not a database is refused by name, and left as it is: %s', async (_, ...names) => {
+    ['a database that was only begun, and more', 'making', 'base'],
+    ['a database on its way into place, and more', 'made', 'base', 'pg_wal'],
+    ['an empty folder for a database on its way into place', 'made'],
+    ['hidden files of the system', '.DS_Store'],
+    ['a mark in another spelling', 'pg_version', 'base'],
+  ])('and holds no database is refused by name and left untouched: %s', async (_, ...names) => {
     const folder = join(await newFolder(), 'database')
     for (const name of names) await mkdir(join(folder, name), { recursive: true })
     const said = await refusal({ DATA_DIR: dirname(folder) })
@@ -79,7 +79,7 @@ describe('a folder that is not empty', () => {
     expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
   })
 
-  it('is made a database of where one was only begun, and it is said where there was one before', async () => {
+  it('becomes a database if one was only begun, with a warning if there was one before', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'database', 'making', 'base'), { recursive: true })
     await writeFile(join(dataDir, 'auth-secret'), 'x'.repeat(64))
@@ -92,7 +92,7 @@ describe('a folder that is not empty', () => {
     expect(await readdir(join(dataDir, 'database'))).not.toContain('making')
   }, 180_000)
 
-  it('is the database that it was where a new one was not put in its place whole', async () => {
+  it('keeps the existing database if a new one was not moved into place entirely', async () => {
     const dataDir = await newDataFolder()
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const folder = join(dataDir, 'database')
@@ -106,20 +106,20 @@ describe('a folder that is not empty', () => {
 })
 
 it.each<[string, (database: string) => Promise<unknown>]>([
-  ['a mark that is none', (database) => writeFile(join(database, 'PG_VERSION'), 'damaged')],
+  ['an invalid mark', (database) => writeFile(join(database, 'PG_VERSION'), 'damaged')],
   ['the mark of another Postgres', (database) => writeFile(join(database, 'PG_VERSION'), '12\n')],
   ['an empty control file', (database) => truncate(join(database, 'global', 'pg_control'))],
-  ['a mark that is empty', (database) => truncate(join(database, 'PG_VERSION'))],
+  ['an empty mark', (database) => truncate(join(database, 'PG_VERSION'))],
   ['no list of its files', (database) => truncate(join(database, 'global', 'pg_filenode.map'))],
   [
-    'a mark that is a folder',
+    'a folder as the mark',
     async (database) => {
       await rm(join(database, 'PG_VERSION'))
       await mkdir(join(database, 'PG_VERSION'))
     },
   ],
   [
-    'a log that is cut off',
+    'a truncated log',
     async (database) => {
       for (const name of await readdir(join(database, 'pg_wal')))
         if (/^[0-9A-F]{24}$/.test(name)) await truncate(join(database, 'pg_wal', name))
@@ -127,7 +127,7 @@ it.each<[string, (database: string) => Promise<unknown>]>([
   ],
   ['no log', (database) => rm(join(database, 'pg_wal'), { recursive: true })],
   ['no tables', (database) => rm(join(database, 'base'), { recursive: true })],
-])('says in a sentence that the embedded database is damaged, and where the backup goes: %s', async (_, harm) => {
+])('explains that the embedded database is damaged, and where the backup belongs: %s', async (_, harm) => {
   const dataDir = await newDataFolder()
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await harm(join(dataDir, 'database'))
@@ -139,7 +139,7 @@ it.each<[string, (database: string) => Promise<unknown>]>([
   expect(said).not.toMatch(/Aborted|ASSERTIONS|PGlite/)
 })
 
-it('says so where a table is damaged', async () => {
+it('reports a damaged table', async () => {
   const dataDir = await newDataFolder()
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, Date.now)

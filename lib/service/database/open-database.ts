@@ -6,20 +6,20 @@ import { damaged, openPglite } from './pglite'
 import { openPostgres } from './postgres'
 
 /**
- * Ample for any statement but a migration's, and short enough that a network which swallowed everything for ten seconds
- * costs no more than some seconds beyond them. Milliseconds.
+ * Milliseconds to wait for a statement. Ample for any but a migration's, and short enough that a network which drops
+ * everything for ten seconds costs only a few seconds more.
  */
 const patienceMs = 4_000
-/** Ample for any pause between two statements of a transaction, and shorter than a lease. Milliseconds. */
+/** Milliseconds between two statements of a transaction. Ample for any pause, and shorter than a lease. */
 const holdMs = 15_000
 
-/** Opens the store that the settings name, with its schema up to date. Throws DatabaseError. */
+/** Opens the configured store, with its schema up to date. Throws DatabaseError. */
 export async function openDatabase(
   { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Config>,
   now: () => number,
 ): Promise<Database> {
   if (DATABASE_URL) {
-    // A migration of much data takes its time, and others that start wait for it.
+    // Migrating much data takes its time, and other starting instances wait for it.
     const patient = openPostgres({ url: DATABASE_URL, patienceMs: 0 })
     try {
       await patient.query('select 1').catch((cause: unknown) => {
@@ -39,12 +39,12 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.close()
-    // The migrations were right wherever this version was tried: what they find is not what a Countersign has left there.
+    // The migrations worked wherever this version was tested, so what they found is not a Countersign database.
     throw error instanceof DatabaseError ? error : damaged(join(DATA_DIR, 'database'), error)
   }
 }
 
-/** Of the address only what is no secret. */
+/** Names only the parts of the address that are no secret. */
 function unusable(url: string, cause: unknown): DatabaseError {
   const { host, pathname } = new URL(url)
   return new DatabaseError(
@@ -54,8 +54,11 @@ function unusable(url: string, cause: unknown): DatabaseError {
   )
 }
 
-/** What the server or the network said, without our own words around it. */
+/** Returns what the server or the network said, without our own words around it. */
 const innermost = (error: unknown): unknown => (error instanceof DatabaseError && error.cause) || error
 
-/** SQLSTATE 42501: the user may not do that, as make tables in a database that it does not own (from Postgres 15 on). */
+/**
+ * SQLSTATE 42501: the user lacks the privilege, such as creating tables in a database it does not own (since Postgres
+ * 15).
+ */
 const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42501'

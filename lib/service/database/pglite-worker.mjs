@@ -1,42 +1,42 @@
-// Runs PGlite in a thread of its own: its queries settle on microtasks and would starve the server's sockets and timers.
-// As a program of its own it only makes a database, in the folder that it is given. Plain JavaScript, because it is loaded
-// by Node itself: no bundler or TypeScript loader is there.
+// Runs PGlite in a thread of its own: its queries settle on microtasks and would starve the server's sockets and
+// timers. Run as a program, it only creates a database in the given folder. Plain JavaScript, because Node loads it
+// directly, without a bundler or TypeScript loader.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
-// PGlite's own default of 128 MB of buffers would triple the memory of the server for nothing.
+// PGlite's default of 128 MB of buffers would triple the memory of the server for nothing.
 const memory = ['-c', 'shared_buffers=16MB']
 
-// Nothing analyses the tables here, and all of them are in the memory of the machine: with the cost of a disk's seeks
-// the planner would read whole tables rather than look rows up. Values do not change what is the best way to rows, so
-// one plan for all of them will do.
+// Nothing analyzes the tables here, and all of them are in the machine's memory: with the cost of disk seeks, the
+// planner would scan tables rather than look rows up. The best plan does not depend on the values, so a generic one
+// will do.
 const planner = ['-c', 'random_page_cost=1', '-c', 'plan_cache_mode=force_generic_plan']
 
-/** To read and plan a statement costs this database more than to run it: each is prepared once. */
+/** Reading and planning a statement costs this database more than running it, so each is prepared once. */
 const preparable = /^\s*(select|insert|update|delete|with)\b/i
 
-/** SQLSTATE of a full disk. Nothing that is written from then on would be kept. */
+/** SQLSTATE of a full disk. Nothing written from then on would be kept. */
 const diskFull = '53100'
 
-/** Whether the database is gone after an error. Its files are good. */
+/** True if the database is gone after an error. Its files are intact. */
 const isFatal = (error) =>
   error.severity === 'FATAL' ||
   error.severity === 'PANIC' ||
   error.code === diskFull ||
   error instanceof WebAssembly.RuntimeError
 
-/** Runs what was bound. */
+/** Messages that run what was bound. */
 const go = Buffer.concat([serialize.execute({}), serialize.sync()])
 
 /**
- * Where messages are written, since the database copies each before the next. With one of its own for each statement many
- * MB of old values would lie here until this thread collects its garbage, which it seldom has to.
+ * Shared buffer for messages, since the database copies each before the next. With one buffer per statement, many MB of
+ * old values would stay until this thread collects its garbage, which it seldom has to.
  */
 const space = Buffer.allocUnsafeSlow(1 << 20)
 
-/** Prepared statements by their text: a name, the types of the parameters, and what the rows look like. */
+/** Prepared statements by text: name, parameter types and row columns. */
 const prepared = new Map()
 
 async function prepare(db, text) {
@@ -54,8 +54,8 @@ async function prepare(db, text) {
 }
 
 /**
- * The messages that give a prepared statement its values, as text (PostgreSQL, 54.7, Bind), and run it. PGlite's own function for it
- * counts and copies a long value several times over, which cost a tenth of writing events down.
+ * Builds the messages that bind text values to a prepared statement (PostgreSQL, 54.7, Bind) and run it. PGlite's own
+ * function counts and copies a long value several times over, which took a tenth of the time of writing events.
  */
 function bindAndGo(name, values) {
   const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
@@ -77,7 +77,7 @@ function bindAndGo(name, values) {
   return message
 }
 
-/** Runs a statement and gives its rows. Nobody else may use the connection meanwhile. */
+/** Runs a statement and returns its rows. Nobody else may use the connection meanwhile. */
 async function run(db, text, values) {
   const { name, types, columns } = prepared.get(text) ?? (await prepare(db, text))
   const written = values.map((value, index) =>
@@ -88,8 +88,8 @@ async function run(db, text, values) {
 }
 
 /**
- * Runs a statement that takes no values, such as `commit`. In one message: after an error that ends the database the next
- * one would never be answered.
+ * Runs a statement without values, such as `commit`, in a single message: after an error that ends the database, the
+ * next message would never be answered.
  */
 async function runPlain(db, text) {
   const messages = await db.execProtocolStream(serialize.query(text))
@@ -113,7 +113,7 @@ async function serve(folder) {
         parentPort.postMessage({ type: 'rows', id, rows })
       } catch (error) {
         if (isFatal(error)) {
-          // It would answer nothing more, and turn in circles: whoever hears of it ends this thread.
+          // The database would answer nothing more and spin; the receiver ends this thread.
           parentPort.postMessage({ type: 'gone', message: error.message, isFull: error.code === diskFull })
           return
         }

@@ -18,7 +18,7 @@ const replySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gone'), message: z.string(), isFull: z.boolean() }),
 ])
 
-/** SQLSTATEs of what only damaged files bring about: a block or an index that is none, a file that is not there. */
+/** SQLSTATEs that only damaged files cause: an invalid block or index, a missing file. */
 const damage: ReadonlySet<string | null> = new Set(['XX001', 'XX002', '58P01', '58030'])
 
 /** A statement that the database refused, with its SQLSTATE. */
@@ -33,8 +33,8 @@ class StatementError extends Error {
 }
 
 /**
- * Opens the embedded database in `<dataDir>/database`, alone: a second process is refused with DatabaseError `in-use`.
- * Its files survive the death of the process, not a power cut (PGlite does not fsync).
+ * Opens the embedded database in `<dataDir>/database` exclusively: a second process is refused with DatabaseError
+ * `in-use`. Its files survive the death of the process, but not a power cut (PGlite does not fsync).
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'database')
@@ -51,7 +51,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
   const unlock = await lockFolder(folder)
   try {
-    // It may open without room, and would end with its first write.
+    // It might open without space, and would end with its first write.
     if (await isFull(folder)) throw noRoom(folder)
     if (!existsSync(join(folder, mark))) await make(folder, dataDir)
     const connection = await startWorker(folder)
@@ -71,14 +71,14 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-/** The file without which a folder is no database of Postgres. */
+/** The file that marks a folder as a Postgres database. */
 const mark = 'PG_VERSION'
-/** Where in its folder a database is made, and where it stands once it is whole. */
+/** Subfolders in which a database is created, and in which it waits once complete. */
 const [making, whole] = ['making', 'made']
 
 /**
- * Makes a database in an empty folder; one that was begun and not finished is made anew. Its files are put in their place
- * once it is whole, the mark last. Anything else that lies in the folder was not made here, and is left alone.
+ * Creates a database in an empty folder, and starts over if one was begun and not finished. Moves its files into place
+ * once it is complete, the mark last. Leaves anything else in the folder alone, since it was not created here.
  */
 async function make(folder: string, dataDir: string): Promise<void> {
   const found = await readdir(folder)
@@ -101,10 +101,10 @@ async function make(folder: string, dataDir: string): Promise<void> {
   await rmdir(join(folder, whole))
 }
 
-/** Making a database leaves hundreds of MB in its process that are never used again: another one makes it. */
+/** Creates the database in another process, because that leaves hundreds of MB that are never used again. */
 async function makeIn(place: string, folder: string): Promise<void> {
   const making = promisify(execFile)(process.execPath, [program, place])
-  // Without this process nobody holds the folder's lock.
+  // The child must not outlive this process, which holds the folder's lock.
   const end = () => void making.child.kill('SIGKILL')
   process.once('exit', end)
   await making.catch(async (cause: unknown) => {
@@ -114,8 +114,8 @@ async function makeIn(place: string, folder: string): Promise<void> {
 }
 
 /**
- * Of the JavaScript around the database, which would let a hundred MB of garbage lie otherwise; its own memory is apart.
- * What it passes on is soon garbage, and ten MB are all that it keeps.
+ * Limits for the JavaScript around the database, which would otherwise accumulate a hundred MB of garbage; the
+ * database's own memory is separate. What it passes on soon becomes garbage, and it keeps only ten MB.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
@@ -123,7 +123,7 @@ type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void 
 
 type Connection = { send: Query; lost: Promise<DatabaseError>; close: () => Promise<void> }
 
-/** The path is taken from the working directory, the project's folder, since bundled code has no place of its own. */
+/** Relative to the working directory, the project's folder, since bundled code has no location of its own. */
 const program = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
 
 const notMade = (folder: string, cause: unknown) =>
@@ -145,19 +145,20 @@ const noRoom = (folder: string) =>
 const isNoSpace = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
 
-/** Ample for what is written while a database is opened. */
+/** Bytes. Ample for what is written while a database is opened. */
 const roomBytes = 1 << 20
 
 async function isFull(folder: string): Promise<boolean> {
   const { blocks, bavail, bsize } = await statfs(folder)
-  // Some disks do not say how large they are.
+  // Some disks do not state their size.
   return blocks > 0 && bavail * bsize < roomBytes
 }
 
 const userId = process.getuid ? ` (id ${process.getuid()})` : ''
 
 async function startWorker(folder: string): Promise<Connection> {
-  // Set by `npm start`, it would go before the worker's limit. The heap of this thread is made and keeps what it said.
+  // Set by `npm start`, the flag would override the worker's limit. The heap of this thread exists already and keeps
+  // its size.
   setFlagsFromString('--max-old-space-size=0')
   const worker = new Worker(program, { workerData: { folder }, execArgv: [], resourceLimits })
   const pending = new Map<number, Pending>()
@@ -226,15 +227,15 @@ async function startWorker(folder: string): Promise<Connection> {
 }
 
 /**
- * Lets one connection serve everybody, in the order in which they come: a statement waits for the transactions that were
- * asked for before it, and not for those after it, which may follow each other without end.
+ * Lets everyone share one connection in order of arrival. A statement waits for the transactions requested before it,
+ * but not for later ones, which may follow each other without end.
  */
 function shareOneConnection(send: Query): Pick<Database, 'query' | 'transaction'> {
   let turn: Promise<unknown> = Promise.resolve()
   let transactions = 0
   return {
     query: async (text, values) => {
-      // Whoever has waited longer for the same end is let go first: no transaction begins before this is sent.
+      // Those waiting for the same promise continue in order of arrival: no transaction begins before this is sent.
       if (transactions > 0) await turn
       return send(text, values)
     },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** The way to the server. While it is `silent`, what is sent gets lost, in both directions, and nobody is told. */
+/** A relay to the server. While `silent`, data is lost in both directions without notice. */
 async function startWay() {
   const { hostname, port } = new URL(url)
   const way = { isSilent: false }
@@ -41,14 +41,14 @@ async function startWay() {
 const one = [{ one: 1 }]
 const ask = (database: Database) => database.query('select 1 as one')
 
-describe('a server that has gone without a word', () => {
-  it('is waited for so long and no longer, and used again when it is back', async () => {
+describe('a server that vanished', () => {
+  it('is given up after the configured time, and used again when it is back', async () => {
     const way = await startWay()
     const database = openPostgres({ url: way.url, patienceMs: 1_500 })
     onTestFinished(database.close)
     expect(await Promise.all([ask(database), ask(database)])).toEqual([one, one])
     way.isSilent = true
-    // On connections that were open, on new ones, and in a transaction.
+    // On open connections, on new ones, and in a transaction.
     for (let times = 0; times < 2; times++) await expect(ask(database)).rejects.toThrow(/timeout/i)
     const transaction = database.transaction(async (query) => {
       await query('create table half (n int)')
@@ -59,7 +59,7 @@ describe('a server that has gone without a word', () => {
     expect(await ask(database)).toEqual(one)
   })
 
-  it('in the middle of a transaction has kept nothing of it', async () => {
+  it('keeps nothing of a transaction that it interrupted', async () => {
     const way = await startWay()
     const database = openPostgres({ url: way.url, patienceMs: 1_500 })
     onTestFinished(database.close)
@@ -75,8 +75,8 @@ describe('a server that has gone without a word', () => {
   })
 })
 
-describe('an instance that has gone without a word in the middle of a transaction', () => {
-  it('keeps from the others what it has locked no longer than it may, and can go on when it is back', async () => {
+describe('an instance that vanished in the middle of a transaction', () => {
+  it('keeps its locks no longer than allowed, and can continue when it is back', async () => {
     const way = await startWay()
     const [gone, other] = [
       openPostgres({ url: way.url, patienceMs: 60_000, holdMs: 500 }),
@@ -97,7 +97,7 @@ describe('an instance that has gone without a word in the middle of a transactio
   })
 })
 
-describe('a server that breaks a connection off', () => {
+describe('a server that breaks a connection', () => {
   it('between two statements of a transaction fails that transaction, and not the process', async () => {
     const database = openPostgres({ url, patienceMs: 10_000 })
     onTestFinished(database.close)

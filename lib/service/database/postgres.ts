@@ -4,18 +4,16 @@ import { listenTo } from './listen'
 
 export type PostgresOptions = {
   url: string
-  /** Reaches it without a pooler, which would not pass notifications on. */
+  /** Address without a pooler, which would not pass notifications on. */
   directUrl?: string | undefined
   /**
-   * How long a connection may take to open, and a statement to be answered. A server that has gone without a word (its
-   * machine, or the network to it) would otherwise be waited for until the operating system gives up, a quarter of an
-   * hour. Milliseconds; 0 waits.
+   * Milliseconds to wait for a connection to open and a statement to be answered; 0 waits forever. The operating system
+   * gives up on a server that vanished (its machine, or the network to it) only after a quarter of an hour.
    */
   patienceMs: number
   /**
-   * How long the server lets a transaction stand in which it hears nothing from us: it is rolled back then. What an instance
-   * has locked that froze, or that the network has cut off, would otherwise be locked for the others too. Milliseconds;
-   * 0, as without it, is for ever.
+   * Milliseconds after which the server rolls back a transaction that we left idle; 0 or absent is never. Otherwise the
+   * locks of an instance that froze or was cut off would stay for the others too.
    */
   holdMs?: number
 }
@@ -29,7 +27,7 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message))
   const queryOf =
     (source: Pick<Pool, 'query'>): Query =>
@@ -44,23 +42,23 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
       const client = await pool.connect().catch(orAway)
       const query = queryOf(client)
       let broken: Error | undefined
-      // Without a listener, a connection that breaks off between two statements would end the process.
+      // Without a listener, a connection that breaks between two statements would end the process.
       const breakOff = (error: Error) => {
         broken = error
       }
       client.on('error', breakOff)
       try {
-        // For this transaction alone, and in one message: a pooler passes settings of a connection on to nobody.
+        // Set for this transaction only, and in one message: a pooler does not keep settings of a connection.
         await query(`begin; set local idle_in_transaction_session_timeout = ${holdMs}`)
         const value = await work(query)
         await query('commit')
         return value
       } catch (error) {
-        // Of a server that is away, the connection is given up: it rolls back what it hears nothing more of.
+        // Drops the connection to a server that is away, which rolls back when it hears nothing more.
         if (error instanceof DatabaseError) broken ??= error
         else
           await query('rollback').catch((cause: unknown) => {
-            broken = new Error('The connection cannot be used any more.', { cause })
+            broken = new Error('The connection can no longer be used.', { cause })
           })
         throw error
       } finally {
@@ -73,13 +71,13 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
 }
 
 /**
- * SQLSTATEs of a server that takes nothing now, whatever it is asked: connections fail (08), it has no room (53), it is
- * being stopped, started or crashed (57P), it is a copy that may only be read (25006), or it lets nobody in: the password
- * is another one by now (28), the database is not there (3D000) or closed for a while (55000).
+ * SQLSTATEs of a server that accepts nothing now, whatever the request: connections fail (08), it has no resources
+ * (53), it is stopping, starting or crashed (57P), it is a read-only replica (25006), or it admits nobody: the password
+ * has changed (28), the database does not exist (3D000) or is closed for a while (55000).
  */
 const awayStates = /^(08|28|53|57P0[1-5]|25006|3D000|55000)/
 
-/** Throws what a statement has come to: DatabaseError `away` unless the server has refused that statement. */
+/** Throws DatabaseError `away`, unless the server refused this very statement. */
 function orAway(error: unknown): never {
   const isRefused = error instanceof Refusal ? !awayStates.test(error.code ?? '') : error instanceof TypeError
   if (isRefused) throw error

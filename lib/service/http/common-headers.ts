@@ -1,4 +1,4 @@
-/** On every answer of the service: nothing of it is kept by caches, shown as a page or guessed at. */
+/** Headers on every answer of the service: no caching, no framing, no content sniffing. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -6,5 +6,5 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Of an app whose origin is https: browsers ask this host by nothing else for a year, also where somebody types `http:`. */
+/** For an app with an https origin: browsers use only TLS with this host for a year, even if somebody types `http:`. */
 export const onlyByTls = ['strict-transport-security', 'max-age=31536000'] as const

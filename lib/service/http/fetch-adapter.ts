@@ -2,7 +2,7 @@ import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
 import { BodyTooSlow, bodyTimeoutMs, type ServiceReply, type ServiceRequest, type StreamBody } from './request'
 
-/** Answers a Fetch request with the service: the path of the route handlers, for serverless hosts. */
+/** Answers a Fetch request with the service, for route handlers on serverless hosts. */
 export function createFetchHandler(
   handle: (request: ServiceRequest) => Promise<ServiceReply>,
   { bodyMs = bodyTimeoutMs } = {},
@@ -11,7 +11,7 @@ export function createFetchHandler(
     const reply = await handle(toServiceRequest(request, bodyMs))
     const headers = new Headers({ ...commonHeaders, ...reply.headers })
     for (const cookie of reply.cookies ?? []) headers.append('set-cookie', cookie)
-    // A Response with this status must have none (Fetch Standard, "null body status").
+    // A Response with this status must have no body (Fetch Standard, "null body status").
     const body =
       reply.status === 304 ? null : typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
     return new Response(body, { status: reply.status, headers })
@@ -26,7 +26,7 @@ function toServiceRequest(request: Request, bodyMs: number): ServiceRequest {
     path: pathname,
     search,
     header,
-    // There is no socket here: the host in front of the function writes the header.
+    // There is no socket here; the host in front of the function writes the header.
     ip: clientAddress(undefined, header('x-forwarded-for')),
     readBody: (limit) => readBody(request, limit, bodyMs),
     signal: () => request.signal,
@@ -61,7 +61,7 @@ async function readBody(request: Request, limit: number, timeoutMs: number): Pro
   }
 }
 
-/** Whoever writes waits for the reader, so that a slow one costs no memory. */
+/** The writer waits for the reader, so that a slow one costs no memory. */
 function toStream(body: StreamBody, gone: AbortSignal): ReadableStream {
   const stream = new AbortController()
   const leave = () => stream.abort()

@@ -1,6 +1,9 @@
 import type { ServiceRequest } from './request'
 
-/** What a text says in JSON; undefined where it is none, as no JSON is. A byte order mark before it is skipped (RFC 8259, section 8.1). */
+/**
+ * Parses JSON; returns undefined for invalid text, which no JSON evaluates to. Skips a byte order mark (RFC 8259,
+ * section 8.1).
+ */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
@@ -10,8 +13,8 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * Why the body of a request cannot be read as JSON; null where it can. Compressed bodies are not taken, nor bodies of
- * another type than JSON's (RFC 6839 section 3.1). A body without a type is read.
+ * Returns why a request body cannot be read as JSON, or null. Compressed bodies are refused, and so are types other
+ * than JSON's (RFC 6839 section 3.1). A body without a type is read.
  */
 export function unsupportedBody(request: Pick<ServiceRequest, 'header'>): string | null {
   const encoding = request.header('content-encoding')?.trim().toLowerCase()

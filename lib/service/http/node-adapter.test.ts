@@ -7,7 +7,7 @@ import { createHandlers } from '../answer'
 import { createNodeHandler } from './node-adapter'
 import type { StreamBody } from './request'
 
-/** Answers with a handler, and gives the port. */
+/** Serves a handler and returns the port. */
 async function serve(handler: ReturnType<typeof createNodeHandler>): Promise<number> {
   const server = createServer((req, res) => void handler(req, res))
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ async function serve(handler: ReturnType<typeof createNodeHandler>): Promise<num
   return listenLocally(server)
 }
 
-/** Asks for the answer and takes nothing of it. */
+/** Sends a request and reads nothing of the answer. */
 function askWithoutReading(port: number): void {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => {
@@ -27,8 +27,8 @@ function askWithoutReading(port: number): void {
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
 }
 
-it('lets go of a reader that takes nothing of a stream', async () => {
-  // Streams without an end.
+it('drops a reader that takes nothing of a stream', async () => {
+  // Endless streams.
   let isOver = false
   const body: StreamBody = async (write, { signal }) => {
     while (!signal.aborted) await write('x'.repeat(64 * 1024))
@@ -39,7 +39,7 @@ it('lets go of a reader that takes nothing of a stream', async () => {
   await expect.poll(() => isOver).toBe(true)
 })
 
-it('ends the streams of readers that all leave at once in batches, with a turn for others between them', async () => {
+it('ends the streams of readers that all leave at once in batches, yielding to others between them', async () => {
   const count = 300
   let [open, ended, inTurn, most] = [0, 0, 0, 0]
   const body: StreamBody = async (write, { signal }) => {
@@ -66,7 +66,7 @@ it('ends the streams of readers that all leave at once in batches, with a turn f
   expect(most).toBeLessThanOrEqual(100)
 })
 
-it('lets go of a reader that takes nothing of a long answer', async () => {
+it('drops a reader that takes nothing of a long answer', async () => {
   const body = 'x'.repeat(64 * 1024 * 1024)
   const handler = createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs: 100 })
   let isOver = false
@@ -80,7 +80,7 @@ it('lets go of a reader that takes nothing of a long answer', async () => {
   await expect.poll(() => isOver).toBe(true)
 })
 
-it('waits for no body of a client that went away before it was asked for', async () => {
+it('does not wait for the body of a client that left before it was read', async () => {
   const read: (string | null)[] = []
   let isAsked = false
   const handler = createNodeHandler(async (request) => {
@@ -96,7 +96,7 @@ it('waits for no body of a client that went away before it was asked for', async
   await expect.poll(() => read).toEqual([null])
 })
 
-/** Sends the head of a request, and then a byte of its body whenever the one before was taken, without an end. */
+/** Sends the head of a request, and then one byte of its body whenever the previous one was taken, endlessly. */
 function trickle(port: number, head: string) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -114,7 +114,7 @@ function trickle(port: number, head: string) {
 }
 
 it.each(['content-length: 100000', 'content-length: 1000000', 'transfer-encoding: chunked\r\n\r\nfffff'])(
-  'waits so long and no longer for a body that trickles in (%s)',
+  'stops waiting for a body that trickles in (%s)',
   async (head) => {
     const { node } = createHandlers(
       [async (request) => ({ status: 200, headers: {}, body: (await request.readBody(1 << 20)) ?? '' })],
@@ -128,7 +128,7 @@ it.each(['content-length: 100000', 'content-length: 1000000', 'transfer-encoding
   },
 )
 
-it('waits no longer for one that comes by the Fetch API', async () => {
+it('stops waiting for such a body through the Fetch API too', async () => {
   const { fetch } = createHandlers(
     [async (request) => ({ status: 200, headers: {}, body: (await request.readBody(1 << 20)) ?? '' })],
     () => false,

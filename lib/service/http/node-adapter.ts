@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
-import { joinHeaders } from './join-headers'
 import { BodyTooSlow, bodyTimeoutMs, type ServiceReply, type ServiceRequest } from './request'
 
-/** How long a reader may take nothing of what is there for it. Signs of life of a stream come more often. */
+/** Milliseconds that a reader may take nothing of what is ready for it. A stream's signs of life come more often. */
 const patienceMs = 60_000
 
 /** Answers a Node request with the service: the fast path of the custom server. */
@@ -17,13 +16,13 @@ export function createNodeHandler(
     const client = new Client(res)
     const reply = await handle(toServiceRequest(req, client, bodyMs))
     if (client.isGone) return
-    const headers = joinHeaders<OutgoingHttpHeader>(commonHeaders, reply.headers)
+    const headers: OutgoingHttpHeaders = { ...commonHeaders, ...reply.headers }
     if (reply.cookies?.length) headers['set-cookie'] = [...reply.cookies]
-    // A body that was not read to its end cannot be followed by another request. Of a short one the rest is thrown away as
-    // it comes: to end the connection in its middle could cost the client the answer.
+    // Another request cannot follow a body that was not read to its end. The rest of a short body is discarded as it
+    // arrives, because closing the connection in the middle could cost the client the answer.
     if (!req.complete && refusals.has(reply.status) && !isShort(req)) headers.connection = 'close'
-    // Nobody reads any more, though the connection stands, and all that is unread is kept here: an answer can be had again,
-    // and a stream be resumed.
+    // The connection stands but nobody reads, and everything unread is kept here. The client can repeat the request or
+    // resume the stream.
     res.setTimeout(stallMs, () => res.destroy())
     if (typeof reply.body !== 'function') {
       if (reply.status !== 304) headers['content-length'] = Buffer.byteLength(reply.body)
@@ -31,8 +30,8 @@ export function createNodeHandler(
       return
     }
     res.writeHead(reply.status, headers)
-    // What is there at once goes out together with the head. By the socket: a corked answer that ends at once is sent
-    // without its body by Node 22 and 24.
+    // Sends what is ready at once together with the head. Corks the socket: Node 22 and 24 send a corked response that
+    // ends at once without its body.
     const { socket } = res
     socket?.cork()
     res.flushHeaders()
@@ -47,7 +46,7 @@ export function createNodeHandler(
       res.end()
     } catch (error) {
       if (!stream.signal.aborted) console.error('A stream broke off.', error)
-      // After what has been written, and without the end that would say that this was all.
+      // Ends after what was written, but without the terminator, which would mark the answer as complete.
       socket?.destroySoon()
     }
   }
@@ -55,22 +54,19 @@ export function createNodeHandler(
 
 const nothing = () => undefined
 
-/** Not signed in, too slow, too large, too many: a body may have been left unread. */
+/** Not signed in, too slow, too large, too many: part of a body may be unread. */
 const refusals: ReadonlySet<number> = new Set([401, 408, 413, 429])
 
 const shortBody = 64 * 1024
 const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? Infinity) <= shortBody
 
-/**
- * Who waits for the answer. A class: of an object with a getter of its own V8 keeps a shape for each, and with it all that
- * the getter can see, until the next full collection (a third of what a request allocates).
- */
+/** The client that waits for the answer. */
 class Client {
   private gone = false
   private made: AbortController | null = null
 
   constructor(res: ServerResponse) {
-    // An answer that was written to its end is closed too, and nobody has to hear of that.
+    // `close` also follows a complete answer, which nobody needs to know.
     res.once('close', () => {
       if (res.writableFinished) return
       this.gone = true
@@ -82,7 +78,7 @@ class Client {
     return this.gone
   }
 
-  /** Aborted when the client goes away, and made only for whoever asks for it. */
+  /** Aborted when the client goes away. Created on first use. */
   controller(): AbortController {
     this.made ??= new AbortController()
     if (this.gone) this.made.abort()
@@ -90,7 +86,7 @@ class Client {
   }
 }
 
-/** How many answers that nobody reads any more end at once: where thousands are let go, others are served in between. */
+/** Number of abandoned answers ended at once. If thousands are dropped, others are served in between. */
 const atOnce = 100
 let leaving: AbortController[] = []
 
@@ -107,7 +103,7 @@ function abortSome(): void {
 }
 
 function toServiceRequest(req: IncomingMessage, client: Client, bodyMs: number): ServiceRequest {
-  // Only path and query: the Host header is never looked at.
+  // Only path and query; the Host header is never read.
   const url = req.url ?? '/'
   const query = url.indexOf('?')
   const header = (name: string) => {
@@ -143,7 +139,7 @@ function readBody(req: IncomingMessage, limit: number, timeoutMs: number): Promi
       } else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    // The client went away in the middle, or before: nobody waits for the answer.
+    // The client went away during the body or before: nobody waits for the answer.
     req.once('error', () => resolve(null))
     if (req.destroyed) resolve(null)
   })

@@ -5,7 +5,7 @@ test.each(['/', '/api/a2a', '/activity?q=%zz', '/a%20b/%E2%9C%93', '/a//b', '/%z
   expect(isPath(target)).toBe(true),
 )
 
-test.each(['*', '', 'http://localhost/', '//elsewhere.example/x', '/\\elsewhere.example'])('%s is none', (target) =>
+test.each(['*', '', 'http://localhost/', '//elsewhere.example/x', '/\\elsewhere.example'])('%s is no path', (target) =>
   expect(isPath(target)).toBe(false),
 )
 

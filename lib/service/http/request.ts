@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 
-/** A request as both adapters give it: nothing of Node's or the Fetch API's own. */
+/** A request as both adapters pass it on, without anything specific to Node or the Fetch API. */
 export type ServiceRequest = {
   method: string
   path: string
   /** With the leading `?`, or empty. */
   search: string
   header: (name: string) => string | undefined
-  /** Who asks, for limits on people who are not signed in. */
+  /** The sender, for limits on callers who are not signed in. */
   ip: string
   /** Reads the body once. Null if it is longer than `limit` bytes. Throws BodyTooSlow after `bodyTimeoutMs`. */
   readBody: (limit: number) => Promise<string | null>
-  /** Aborted when the client goes away. Made when it is first asked for. */
+  /** Aborted when the client goes away. Created on first use. */
   signal: () => AbortSignal
 }
 
-/** How long a body may take to arrive: ample for 1 MiB on a bad line. Milliseconds. */
+/** Milliseconds for a body to arrive: ample for 1 MiB on a bad line. */
 export const bodyTimeoutMs = 30_000
 
-/** A body that has not arrived whole in time. */
+/** A body did not arrive entirely in time. */
 export class BodyTooSlow extends Error {
   override readonly name = 'BodyTooSlow'
   override readonly message = 'The request did not arrive whole in time, so nothing was done. Send it again.'
 }
 
-/** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */
+/** Sends a piece of a stream to the client. Returns a promise if the client has to catch up first. */
 type Write = (text: string) => Promise<void> | undefined
 
 /**
- * Writes a stream to its end. `stream` is aborted when the client goes away, and may be aborted to end the stream; what
- * is written then goes nowhere.
+ * Writes a stream to its end. `stream` is aborted when the client goes away, and may be aborted to end the stream;
+ * anything written afterwards is discarded.
  */
 export type StreamBody = (write: Write, stream: AbortController) => Promise<void>
 
@@ -49,12 +49,12 @@ export const jsonReply = (status: number, value: unknown, headers: Record<string
   body: JSON.stringify(value),
 })
 
-/** How long others may keep a public document. Seconds. */
+/** Seconds that others may cache a public document. */
 const publicSeconds = 300
 
 /**
- * A public document as JSON: pages of any origin may read it, keep it for a few minutes, and ask whether theirs is still
- * the newest (RFC 9110 section 13.1.2).
+ * Sends a public document as JSON. Pages of any origin may read it, cache it for a few minutes, and ask whether their
+ * copy is current (RFC 9110 section 13.1.2).
  */
 export function publicReply(request: Pick<ServiceRequest, 'header' | 'method'>, value: unknown): ServiceReply {
   if (request.method === 'OPTIONS') return anyoneMayRead
@@ -73,7 +73,7 @@ export function publicReply(request: Pick<ServiceRequest, 'header' | 'method'>, 
     : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
 }
 
-/** To a browser that asks first, as it does for a page that sends a header of its own, such as `if-none-match`. */
+/** Answers a preflight request, which a browser sends for headers such as `if-none-match`. */
 const anyoneMayRead: ServiceReply = {
   status: 200,
   headers: {
@@ -86,16 +86,16 @@ const anyoneMayRead: ServiceReply = {
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Whether a request of a public document is one that `publicReply` answers. */
+/** True if `publicReply` answers this request of a public document. */
 export const isPublicRead = ({ method }: Pick<ServiceRequest, 'method'>): boolean => readingMethods.has(method)
 
-/** The shape of failures outside the agent endpoint: the same as better-auth's. */
+/** Builds a failure outside the agent endpoint, in the format of better-auth. */
 export const failureReply = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   jsonReply(status, { message, code }, headers)
 
 /**
- * True if a browser says that the request comes from another site's page. Programs send neither header and pass:
- * they have no cookies of somebody else's.
+ * True if a browser says that the request comes from another site's page. Programs send neither header and pass: they
+ * have nobody else's cookies.
  */
 export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: string): boolean {
   const from = request.header('origin')
@@ -104,14 +104,14 @@ export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: str
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** The answer to a page of another site than `origin`; null for one of our own, and for programs. */
+/** Refuses a page of a site other than `origin`; null for our own pages and for programs. */
 export const refuseCrossSite = (request: Pick<ServiceRequest, 'header'>, origin: string): ServiceReply | null =>
   isCrossSite(request, origin) ? failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.') : null
 
 /**
- * A `Set-Cookie` header for the whole of this host, out of the reach of scripts and of other sites. Where the origin is
- * https the name begins with `__Host-`: browsers take it from this host alone, so a site beside it can sign nobody in.
- * `maxAge` in seconds; 0 deletes it.
+ * Builds a `Set-Cookie` header for this whole host, inaccessible to scripts and other sites. For an https origin the
+ * name begins with `__Host-`: browsers accept such a cookie only from this host, so a neighboring site can sign nobody
+ * in. `maxAge` is in seconds; 0 deletes the cookie.
  */
 export const hostCookie = (origin: string, name: string, value: string, maxAge: number): string =>
   `${hostCookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`
@@ -120,7 +120,7 @@ export const hostCookieName = (origin: string, name: string): string => `${isSec
 
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
-/** The value of a cookie as it was sent, still encoded. */
+/** Returns a cookie's value as sent, still encoded. */
 export function cookieOf(request: Pick<ServiceRequest, 'header'>, name: string): string | undefined {
   for (const pair of request.header('cookie')?.split(';') ?? []) {
     const at = pair.indexOf('=')

@@ -9,19 +9,19 @@ import { FileUnreachableError, type Identity, verifyIdentity } from './verify-id
 const filePath = '/.well-known/agent-registration.json'
 const identityPath = '/api/identity'
 
-/** The paths of `createIdentityRoutes`. */
+/** True for the paths of `createIdentityRoutes`. */
 export const isIdentityPath = (path: string): boolean => path === filePath || path === identityPath
 
-/** Entries of one file that are looked at. */
+/** Maximum number of entries of one file to check. */
 const mostClaims = 5
 const largestFile = 100_000
 const patience = 5_000
-/** A registry entry changes rarely, and each look costs requests to chains and hosts. */
+/** A registry entry changes rarely, and each check costs requests to chains and hosts. */
 const keptMs = 10 * 60_000
-/** What could not be found out is asked again sooner. */
+/** An unknown result is checked again sooner. */
 const retryMs = 15_000
 
-/** This app's registration file, and what the registry says of the agent card that it speaks with. */
+/** Serves this app's registration file, and what the registry says about the agent card in use. */
 export function createIdentityRoutes(options: { config: Config; chains: () => Chains; now: () => number }) {
   const { config, chains, now } = options
   const remote = config.AGENT_SERVICE_URL
@@ -30,7 +30,7 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
   const ownFile = async () => registrationFile(config.origin, await ownRegistrations(config))
 
   const fetchJson = async (url: URL): Promise<unknown> => {
-    // Our own file: asking ourselves over the network could tell nothing else.
+    // Our own file needs no request: the network could tell nothing else.
     if (url.href === `${config.origin}${filePath}` && !remote) return ownFile()
     if (url.protocol === 'data:') return readDataUrl(url)
     if (url.protocol !== 'https:') throw new FileUnreachableError('The registration file is not served over https.')
@@ -78,7 +78,10 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
   }
 }
 
-/** What a remote service says of itself: where to look, and no more. Why that cannot be had, where it may yet be there. */
+/**
+ * Returns the registrations that a remote service claims, as places to check and no more. Returns the error if the file
+ * may exist but cannot be fetched.
+ */
 async function claimedBy(url: URL, fetchJson: (url: URL) => Promise<unknown>) {
   try {
     const { registrations = [] } = registrationFileSchema.safeParse(await fetchJson(url)).data ?? {}
@@ -89,7 +92,7 @@ async function claimedBy(url: URL, fetchJson: (url: URL) => Promise<unknown>) {
   }
 }
 
-/** A host that answers and has no such file, or a page in its place, says that there is none. */
+/** A host that answers without such a file, or with a page in its place, has none. */
 const isMissing = (cause: unknown): boolean =>
   cause instanceof SyntaxError || (cause instanceof PublicFetchError && cause.status !== null && cause.status < 500)
 

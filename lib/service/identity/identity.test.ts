@@ -8,6 +8,7 @@ import { minedReceipt } from '@/devnet/receipt'
 import { deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { readConfig } from '@/lib/config'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet?.stop())
 
-/** Enters `uri` in the registry. Resolves to the entry's number. */
+/** Registers `uri`. Resolves to the entry's number. */
 async function register(uri: string): Promise<bigint> {
   const next = { functionName: 'register', args: [uri] } as const
   const { result } = await devnet.first.client.simulateContract({
@@ -54,7 +55,7 @@ const act = async (data: `0x${string}`) => {
   await minedReceipt(devnet.first.client, hash as `0x${string}`)
 }
 
-/** Files by address; anything else cannot be had. */
+/** Serves files by address; all others are unreachable. */
 const files =
   (known: Record<string, unknown>): VerifyOptions['fetchJson'] =>
   async (url) => {
@@ -70,13 +71,13 @@ const check = (
 describe('an agent card', () => {
   const own = `${origin}/.well-known/agent-registration.json`
 
-  it('is verified where entry, file and host agree', async () => {
+  it('is verified if entry, file and host agree', async () => {
     const agentId = await register(own)
     const file = registrationFile(origin, [entry(agentId)])
     expect(await check([entry(agentId)], { [own]: file })).toMatchObject({ status: 'verified', owner: deployer })
   })
 
-  it('is verified by a file on another host, if its own confirms it; and by one of an older draft', async () => {
+  it('is verified by a file on another host if its own confirms it, and by a file of an older draft', async () => {
     const there = 'https://files.example.net/agent.json'
     const agentId = await register(there)
     const { services, ...rest } = registrationFile(origin, [entry(agentId)])
@@ -87,7 +88,7 @@ describe('an agent card', () => {
     expect(await check([entry(agentId)], { [there]: file })).toMatchObject({ status: 'unreachable' })
   })
 
-  it('is registered elsewhere where the file names another card, or not this entry', async () => {
+  it('is registered elsewhere if the file names another card, or not this entry', async () => {
     const agentId = await register(own)
     const other = registrationFile('https://other.example', [entry(agentId)])
     expect(await check([entry(agentId)], { [own]: other })).toMatchObject({ status: 'elsewhere' })
@@ -102,11 +103,11 @@ describe('an agent card', () => {
     expect(await check([entry(10_000n)])).toMatchObject({ status: 'unregistered' })
   })
 
-  it('is not said to be anything where it cannot be found out', async () => {
+  it('stays undecided if it cannot be checked', async () => {
     const agentId = await register(own)
     expect(await check([entry(agentId)])).toMatchObject({ status: 'unreachable' })
     expect(await check([{ ...entry(agentId), chainId: 1 }])).toMatchObject({ status: 'unreachable' })
-    const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+    const dead = unreachableChains(31337)
     expect(await check([entry(agentId)], {}, { chains: dead })).toMatchObject({ status: 'unreachable' })
   })
 
@@ -117,14 +118,14 @@ describe('an agent card', () => {
   })
 })
 
-describe('the route of the identity', () => {
+describe('the identity route', () => {
   const asked = async (route: ReturnType<typeof createIdentityRoutes>) => {
     const request = { method: 'GET', path: '/api/identity', search: '', header: () => undefined, ip: '' }
     const reply = await route({ ...request, readBody: async () => '', signal: () => new AbortController().signal })
     return JSON.parse(String(reply?.body))
   }
 
-  it('asks again soon after a look that failed', async () => {
+  it('checks again soon after a failed check', async () => {
     let clock = 0
     let isBroken = true
     const config = readConfig({ AGENT_REGISTRATION: `eip155:31337:${devnetAddresses.registry}/10000` })
@@ -139,7 +140,7 @@ describe('the route of the identity', () => {
     expect(await asked(route)).toMatchObject({ status: 'unregistered' })
   })
 
-  it('says of a service that cannot be reached that it could not be found out', async () => {
+  it('says that an unreachable service could not be checked', async () => {
     const remote = 'https://agents.invalid'
     const config = readConfig({ AGENT_SERVICE_URL: remote, CHAINS: '1', RPC_URL_1: 'http://127.0.0.1:1' })
     const route = createIdentityRoutes({ config, chains: () => chains, now: () => 0 })
@@ -170,7 +171,7 @@ describe('npm run register-agent', () => {
       },
     })
 
-  it('enters the app in the registry, and the app serves the file and is verified', async () => {
+  it('registers the app, which then serves the file and is verified', async () => {
     const { stdout } = await registerAgent({ REGISTRAR_PRIVATE_KEY: '', AGENT_REGISTRATION: '' })
     const id = Number(/agent (\d+) of/.exec(stdout)?.[1])
     const file = await (await fetch(`${service.origin}/.well-known/agent-registration.json`)).json()
@@ -179,7 +180,7 @@ describe('npm run register-agent', () => {
     expect(identity).toMatchObject({ status: 'verified', agentId: String(id) })
   })
 
-  it('enters it in any registry that is named, beside those where it is already', async () => {
+  it('registers in any named registry, in addition to earlier ones', async () => {
     const { address } = await deployArtifact(devnet.first, 'AgentRegistry', [], deployer)
     const other = getAddress(address)
     const { stdout } = await registerAgent({ AGENT_REGISTRY: `eip155:31337:${other}`, AGENT_REGISTRATION: '' })

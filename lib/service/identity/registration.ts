@@ -6,8 +6,8 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type Config, ConfigError } from '@/lib/config'
 
 /**
- * An agent's entry in an ERC-8004 Identity Registry. `agentId` is the registry's number of it, and has nothing to do
- * with the numbers of the chat agents on the agent card.
+ * An agent's entry in an ERC-8004 Identity Registry. `agentId` is the registry's number, unrelated to the numbers of
+ * the chat agents on the agent card.
  */
 export type Registration = { chainId: number; registry: Address; agentId: bigint }
 
@@ -21,28 +21,31 @@ const registryName = z
   .refine(({ address }) => isAddress(address, { strict: false }))
   .transform(({ chainId, address }) => ({ chainId, registry: getAddress(address) }))
 
-/** A registry as ERC-8004 names it: `eip155:<chain id>:<address>`. Null for anything else. */
+/** Parses a registry as ERC-8004 names it: `eip155:<chain id>:<address>`. Null for anything else. */
 export const parseRegistry = (text: string): Omit<Registration, 'agentId'> | null =>
   registryName.safeParse(text).data ?? null
 
 export const registryText = ({ chainId, registry }: Omit<Registration, 'agentId'>): string =>
   `eip155:${chainId}:${registry}`
 
-/** The Identity Registries of ERC-8004: the same address on every chain, one for those with real money, one for testnets. */
+/**
+ * The Identity Registries of ERC-8004, at the same address on every chain: one for chains with real money, one for
+ * testnets.
+ */
 const publishedRegistries: readonly Address[] = [
   '0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
   '0x8004A818BFB912233c491871b3d84c89A494BD9e',
 ]
 
-/** A registry that anybody could have made says nothing: an entry counts in a published one, or in the devnet's. */
+/** True if an entry in this registry counts: in a published one, or the devnet's. Anyone could deploy another. */
 export const isTrustedRegistry = ({ registry }: Pick<Registration, 'registry'>): boolean =>
   [...publishedRegistries, devnetAddresses.registry].some((each) => isAddressEqual(each, registry))
 
 const services = z.array(z.looseObject({ name: z.string().max(200), endpoint: z.string().max(2_000) })).max(50)
 
 /**
- * The registration file of ERC-8004, as far as it is read here. Older drafts have `endpoints` in place of `services`.
- * Entries that cannot be read are left out: each says something on its own.
+ * The parts of an ERC-8004 registration file that are read here. Older drafts have `endpoints` in place of `services`.
+ * Unreadable entries are left out, since each stands on its own.
  */
 export const registrationFileSchema = z
   .looseObject({
@@ -68,12 +71,14 @@ function readEntry(raw: unknown): Registration | null {
   return read.success ? { ...read.data.agentRegistry, agentId: read.data.agentId } : null
 }
 
-/** The file under which `npm run register-agent` keeps what it has registered. */
+/** The file in which `npm run register-agent` stores its registrations. */
 export const registrationsPath = (dataDir: string): string => join(dataDir, 'agent-registration.json')
 
 const stored = z.object({ registrations: z.array(z.unknown()) })
 
-/** Where this app's agents are registered: the setting, what was registered from here, or the devnet's own entry. */
+/**
+ * Returns the registrations of this app's agents: from the setting, those made from here, or the devnet's own entry.
+ */
 export async function ownRegistrations(config: Config): Promise<readonly Registration[]> {
   const setting = config.AGENT_REGISTRATION
   if (setting) {
@@ -89,7 +94,7 @@ export async function ownRegistrations(config: Config): Promise<readonly Registr
   return [{ chainId: 31_337, registry: devnetAddresses.registry, agentId: 0n }]
 }
 
-/** The registration file of this app's agents (ERC-8004, "Agent URI and Agent Registration File"). */
+/** Builds the registration file of this app's agents (ERC-8004, "Agent URI and Agent Registration File"). */
 export const registrationFile = (origin: string, registrations: readonly Registration[]) => ({
   type: 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1',
   name: 'Countersign',
@@ -100,7 +105,7 @@ export const registrationFile = (origin: string, registrations: readonly Registr
   x402Support: false,
   active: true,
   registrations: registrations.map((each) => ({
-    // A JSON number where it is exact; ids are counted from 0, so none has come near the limit.
+    // A JSON number, which is exact here: ids count from 0, so none is near the limit.
     agentId: Number(each.agentId),
     agentRegistry: registryText(each),
   })),

@@ -2,13 +2,13 @@ import { type Address, BaseError, ContractFunctionRevertedError, isAddressEqual,
 import type { Chains } from '@/lib/chain/chains/chain'
 import { type Registration, type RegistrationFile, registrationFileSchema, registryText } from './registration'
 
-/** What the registry says of an agent card. */
+/** The registry's statement about an agent card. */
 export type Identity =
   | { status: 'verified'; registry: string; agentId: string; owner: Address; detail: string }
-  /** There is an entry, and it does not vouch for this card. */
+  /** There is an entry, but it does not vouch for this card. */
   | { status: 'elsewhere'; registry: string; agentId: string; detail: string }
   | { status: 'unregistered'; detail: string }
-  /** It could not be found out. */
+  /** The registry or a file could not be reached. */
   | { status: 'unreachable'; detail: string }
 
 /** ERC-8004 Identity Registry: an ERC-721 whose token URI is the registration file. */
@@ -17,15 +17,15 @@ const registryAbi = parseAbi([
   'function ownerOf(uint256 agentId) view returns (address)',
 ])
 
-/** A file could not be had. */
+/** A file could not be fetched. */
 export class FileUnreachableError extends Error {
   override readonly name = 'FileUnreachableError'
 }
 
 export type VerifyOptions = {
-  /** Where the card is served, under every address that it has. */
+  /** All addresses at which the card is served. */
   cardUrls: readonly string[]
-  /** The entries to look at, nearest first. */
+  /** Entries to check, nearest first. */
   registrations: readonly Registration[]
   chains: Chains
   /** Fetches a small JSON file. Throws FileUnreachableError. */
@@ -33,8 +33,8 @@ export type VerifyOptions = {
 }
 
 /**
- * Holds an agent card against the registry: the entry's registration file must name the card and the entry, and the
- * card's own host must stand behind the file (ERC-8004, "Endpoint Domain Verification"). Never rejects.
+ * Checks an agent card against the registry: the entry's registration file must name the card and the entry, and the
+ * card's own host must confirm the file (ERC-8004, "Endpoint Domain Verification"). Never rejects.
  */
 export async function verifyIdentity(options: VerifyOptions): Promise<Identity> {
   const { registrations } = options

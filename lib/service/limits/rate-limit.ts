@@ -4,22 +4,22 @@ import type { Query } from '../database/database'
 const windowMs = 60_000
 const hitsSchema = z.tuple([z.object({ hits: z.int() })])
 
-/** Where a caller stands in the current window of one minute. */
+/** A caller's state in the current window of one minute. */
 export type RateLimitState = {
   limit: number
   remaining: number
   /** Unix time in seconds at which the window ends. */
   reset: number
-  /** Seconds until then, at least 1, when the limit is exceeded; otherwise null. */
+  /** Seconds until then, at least 1, if the limit is exceeded; otherwise null. */
   retryAfter: number | null
 }
 
 export const windowStart = (now: number): number => now - (now % windowMs)
 
 /**
- * The upsert that counts hits, and gives how many there are now by `key`. Its source gives the three columns. Where an
- * instance whose clock is a little ahead has begun the next window, those behind count in that one: each would put an end
- * to the other's otherwise, and with it to the limit.
+ * The upsert that counts hits and returns the totals by `key`. `source` selects the three columns. If an instance whose
+ * clock is slightly ahead has begun the next window, those behind count in it too: otherwise they would keep resetting
+ * each other's window, and so the limit.
  */
 export const countHit = (source: string): string =>
   `insert into rate_limits as r (key, window_start, hits) ${source}
@@ -40,10 +40,10 @@ export function rateLimitState(hits: number, limit: number, now: number): RateLi
   }
 }
 
-/** Counts one request of `key` against `limit` a minute. Windows are fixed. */
+/** Counts one request of `key` against `limit` per minute, in fixed windows. */
 export type RateLimit = (key: string, limit: number) => Promise<RateLimitState>
 
-/** Counts in the database: shared by all instances. `now` in milliseconds since the epoch. */
+/** Counts in the database, shared by all instances. `now` is in milliseconds since the epoch. */
 export const sharedRateLimit =
   (query: Query, now: () => number): RateLimit =>
   async (key, limit) => {
@@ -52,7 +52,7 @@ export const sharedRateLimit =
     return rateLimitState(hitsSchema.parse(rows)[0].hits, limit, at)
   }
 
-/** Counts in this process alone, where there is no database. `now` in milliseconds since the epoch. */
+/** Counts only in this process, without a database. `now` is in milliseconds since the epoch. */
 export function localRateLimit(now: () => number): RateLimit {
   let hits = new Map<string, number>()
   let window = 0
@@ -68,7 +68,7 @@ export function localRateLimit(now: () => number): RateLimit {
   }
 }
 
-/** The headers that state the limit (docs/protocol.md, "Limits"). */
+/** Headers that state the limit (docs/protocol.md, "Limits"). */
 export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
   'x-ratelimit-limit': String(state.limit),
   'x-ratelimit-remaining': String(state.remaining),

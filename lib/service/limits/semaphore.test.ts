@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Semaphore } from './semaphore'
 
 describe('a semaphore', () => {
-  it('lets so many in at once, and then each as one leaves, in the order in which they came', async () => {
+  it('admits the allowed number at once, and then one per release, in order of arrival', async () => {
     const semaphore = new Semaphore(2)
     expect([semaphore.acquire(), semaphore.acquire()]).toEqual([null, null])
     const entered: string[] = []

@@ -1,11 +1,11 @@
-/** Lets so many in at once. Whoever comes after that waits, and they are let in as they came. */
+/** Admits a limited number at once. Others wait and are admitted in order of arrival. */
 export class Semaphore {
   private inside = 0
   private readonly waiting: (() => void)[] = []
 
   constructor(private readonly most: number) {}
 
-  /** Null where there is room: the caller is in. Else comes when the caller is. */
+  /** Returns null if there is room; the caller is then admitted. Otherwise resolves once it is. */
   acquire(): Promise<void> | null {
     if (this.inside < this.most) {
       this.inside++
@@ -14,7 +14,7 @@ export class Semaphore {
     return new Promise((resolve) => this.waiting.push(resolve))
   }
 
-  /** To be called once by each who was let in. */
+  /** Called once by each holder. */
   release(): void {
     const next = this.waiting.shift()
     if (next) next()

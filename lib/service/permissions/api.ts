@@ -5,7 +5,7 @@ import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from 
 import { revokeAndTakeBack } from '../rebalance/take-back'
 import { type KeptPermission, listPermissions, stateOf } from './store'
 
-/** `/api/permissions` for the list, `/api/permissions/<id>` for one of them. */
+/** `/api/permissions` for the list, `/api/permissions/<id>` for a single one. */
 export const permissionsPath = /^\/api\/permissions(?:\/([0-9a-f-]{36}))?$/
 
 export type PermissionsApiOptions = Gate & {
@@ -16,8 +16,8 @@ export type PermissionsApiOptions = Gate & {
 }
 
 /**
- * What a signed-in account has permitted: GET lists it, DELETE of one revokes it, from that moment on, and takes back
- * what was proposed under it. Only the session's own are seen. Null for any other path.
+ * The permissions of the signed-in account. GET lists them; DELETE revokes one immediately and takes back what was
+ * proposed under it. Only the session's own are visible. Null for any other path.
  */
 export function createPermissionsApi(options: PermissionsApiOptions) {
   const { database, now } = options
@@ -43,7 +43,7 @@ export function createPermissionsApi(options: PermissionsApiOptions) {
   }
 }
 
-/** A permission as the page gets it. The state is that of the service's clock. */
+/** Formats a permission for the page. Its state is by the service's clock. */
 const viewOf = (kept: KeptPermission, now: number) => ({
   id: kept.id,
   state: stateOf(kept, now),
@@ -51,7 +51,7 @@ const viewOf = (kept: KeptPermission, now: number) => ({
   digest: kept.digest,
   enforcement: kept.enforcement,
   createdAt: kept.createdAt,
-  // Where it was asked for and signed.
+  // The conversation in which it was requested and signed.
   taskId: kept.taskId,
   callId: kept.callId,
   revokedAt: kept.revokedAt,

@@ -25,7 +25,7 @@ import { listActivePermissions } from './store'
 
 const name = 'request_auto_rebalance_permission'
 
-/** Asks for a permission; to a result it says what it sees of it. */
+/** Asks for a permission; answers a result with what it sees of it. */
 const agent: Agent = {
   id: 1,
   name: 'Rebalancer',
@@ -76,7 +76,7 @@ async function newPerson(): Promise<Person> {
   return person
 }
 
-/** A pending call of the agent. */
+/** Makes a pending call of the agent. */
 async function asked({ browser }: Person, agentId = 1) {
   const task = await result(call(browser, 'message/send', { ...words('rebalance'), configuration: { agentId } }))
   const [callId] = task.metadata.pendingCalls
@@ -121,7 +121,7 @@ const answer = ({ browser }: Person, { taskId, callId }: Asked, outcome: unknown
     message: { role: 'user', parts: [{ type: 'functionReturn', id: callId, name, result: outcome }] },
   })
 
-/** What the agent saw of the result, by its own words. */
+/** Returns what the agent saw of the result, in its own words. */
 async function seen(person: Person, where: Asked, outcome: unknown) {
   const task = await result(answer(person, where, outcome))
   const text = task.status.message?.parts[0]?.text ?? ''
@@ -130,7 +130,7 @@ async function seen(person: Person, where: Asked, outcome: unknown) {
     .parse(JSON.parse(text))[0]
 }
 
-/** Another signature of the same kind: one digit of `s` differs. */
+/** Returns another signature of the same form: one digit of `s` differs. */
 const flipped = (signature: Hex): Hex =>
   `0x${signature.slice(2, 100)}${signature[100] === '1' ? '2' : '1'}${signature.slice(101)}`
 
@@ -152,7 +152,7 @@ async function active(account: LocalAccount) {
 }
 
 describe('a permission that comes back with its call', () => {
-  it('is verified, kept, listed, and revoked at once', async () => {
+  it('is verified, stored, listed, and revoked immediately', async () => {
     const person = await newPerson()
     const where = await asked(person)
     const outcome = await granted(person.account, terms(person.account, where))
@@ -179,7 +179,7 @@ describe('a permission that comes back with its call', () => {
     expect(await list(person)).toMatchObject([{ state: 'revoked' }])
   })
 
-  it('is taken once when it is sent twice', async () => {
+  it('is accepted once when sent twice', async () => {
     const person = await newPerson()
     const where = await asked(person)
     const outcome = await granted(person.account, terms(person.account, where))
@@ -188,7 +188,7 @@ describe('a permission that comes back with its call', () => {
     expect(await list(person)).toHaveLength(1)
   })
 
-  it('holds until the second in which it ends', async () => {
+  it('is valid until its last second', async () => {
     const person = await newPerson()
     const where = await asked(person)
     await seen(person, where, await granted(person.account, terms(person.account, where)))
@@ -201,7 +201,7 @@ describe('a permission that comes back with its call', () => {
     now = before
   })
 
-  it('says that it was declined', async () => {
+  it('reports that it was declined', async () => {
     const person = await newPerson()
     const where = await asked(person)
     const outcome = { status: 'rejected', error: 'User rejected the action', granted: false }
@@ -210,8 +210,8 @@ describe('a permission that comes back with its call', () => {
   })
 })
 
-describe('what a watcher reads', () => {
-  it('is what holds at this moment: nothing that is revoked or has run out', async () => {
+describe('the permissions that a watcher reads', () => {
+  it('are those valid at this moment, neither revoked nor expired', async () => {
     const person = await newPerson()
     const give = async (days: number) => {
       const where = await asked(person)
@@ -229,7 +229,7 @@ describe('what a watcher reads', () => {
   }, 60_000)
 })
 
-describe('a permission that is none', () => {
+describe('an invalid permission', () => {
   type Change = (permission: RebalancePermission) => Partial<RebalancePermission>
   const seconds = () => Math.floor(now / 1000)
   it.each<[string, Change]>([
@@ -263,7 +263,7 @@ describe('a permission that is none', () => {
     ['permission-unreadable', ({ permission }) => ({ permission: { ...permission, maxAmountPerMove: '1e9' } })],
     ['permission-unreadable', ({ permission }) => ({ permission: { ...permission, more: true } })],
     ['permission-signature', ({ signature }) => ({ signature: flipped(signature) })],
-  ])('is refused as %s where the result says other than its terms', async (code, change) => {
+  ])('is refused as %s if the result contradicts its terms', async (code, change) => {
     const person = await newPerson()
     const where = await asked(person)
     const outcome = await granted(person.account, terms(person.account, where))
@@ -282,7 +282,7 @@ describe('a permission that is none', () => {
 })
 
 describe('power on chain', () => {
-  it('does not count where nobody here could use it', async () => {
+  it('does not count if nobody here could use it', async () => {
     const person = await newPerson()
     const where = await asked(person)
     const outcome = {
@@ -301,7 +301,7 @@ describe('power on chain', () => {
 })
 
 describe('/api/permissions', () => {
-  it('shows and revokes only one’s own', async () => {
+  it('shows and revokes only the account’s own', async () => {
     const [one, other] = [await newPerson(), await newPerson()]
     const where = await asked(one)
     await seen(one, where, await granted(one.account, terms(one.account, where)))
@@ -311,7 +311,7 @@ describe('/api/permissions', () => {
     expect(await list(one)).toMatchObject([{ state: 'active' }])
   })
 
-  it('asks who it is', async () => {
+  it('requires a session', async () => {
     const nobody = new Browser(running.origin)
     expect((await nobody.fetch('/api/permissions')).status).toBe(401)
     const id = '00000000-0000-4000-8000-000000000000'
@@ -332,9 +332,9 @@ describe('/api/permissions', () => {
   })
 })
 
-describe('the permission of a wallet that is a contract', () => {
+describe('the permission of a contract wallet', () => {
   const wallet: Address = '0x1271127112711271127112711271127112711271'
-  /** ERC-1271: takes a hash for its own signature. */
+  /** ERC-1271: accepts a hash as its own signature. */
   const code: Hex = '0x60043560643514601457600060005260206000f35b631626ba7e60e01b60005260206000f3'
 
   async function owner(): Promise<Person> {
@@ -349,7 +349,7 @@ describe('the permission of a wallet that is a contract', () => {
     createTestClient({ mode: 'anvil', transport: http(anvil.url) }).setCode({ address: wallet, bytecode: code }),
   )
 
-  it('counts with what the contract takes, and waits while its chain does not answer', async () => {
+  it('counts if the contract accepts the signature, and waits while its chain does not answer', async () => {
     const person = await owner()
     const [first, second] = [await asked(person), await asked(person)]
     const outcome = async (where: Asked) => {

@@ -5,14 +5,14 @@ import type { PermissionState } from '@/lib/agents/agent'
 import { type GrantedResult, type RebalancePermission, rebalancePermissionSchema } from '@/lib/wire/consent'
 import type { Query } from '../database/database'
 
-/** A permission that the service has verified and keeps. Times in milliseconds since the epoch. */
+/** A permission that the service has verified and stored. Times are in milliseconds since the epoch. */
 export type KeptPermission = {
   id: string
-  /** The terms, exactly as they were signed. */
+  /** The terms exactly as signed. */
   permission: RebalancePermission
   digest: Hex
   signature: Hex
-  /** `onchain`: the wallet says that it enforces a permission of its own, too; that is the wallet's word. */
+  /** `onchain`: the wallet claims that it also enforces a permission of its own. */
   enforcement: 'advisory' | 'onchain'
   taskId: string
   callId: string
@@ -21,11 +21,11 @@ export type KeptPermission = {
   revokedAt: number | null
 }
 
-/** `now` in milliseconds since the epoch: a permission holds until the second in which it ends. */
+/** Returns the state at `now`, in milliseconds since the epoch. A permission is valid until its last second. */
 export const stateOf = ({ revokedAt, validUntil }: KeptPermission, now: number): PermissionState =>
   revokedAt !== null ? 'revoked' : validUntil <= now ? 'expired' : 'active'
 
-/** A permission to be kept, and whose it is. `owner` is a user id. */
+/** A permission to store. `owner` is a user id. */
 export type NewPermission = {
   owner: string
   taskId: string
@@ -61,13 +61,13 @@ const rowSchema = z
       revokedAt: row.revoked_at,
     }),
   )
-/** Permissions of rows that hold the `permissionColumns`. */
+/** Parses rows with the `permissionColumns`. */
 export const readPermissions = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
 
 export const permissionColumns =
   'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
 
-/** Keeps a verified permission. False if its nonce was used before by this account: nothing is kept then. */
+/** Stores a verified permission. Returns false, and stores nothing, if this account used its nonce before. */
 export async function keepPermission(query: Query, kept: NewPermission, now: number): Promise<boolean> {
   const { owner, taskId, callId, granted } = kept
   const { permission, digest, signature, enforcement } = granted
@@ -96,7 +96,7 @@ export async function keepPermission(query: Query, kept: NewPermission, now: num
   return rows.length > 0
 }
 
-/** Every permission of a user, newest first: also those that have ended. */
+/** Returns all permissions of a user, newest first, including ended ones. */
 export const listPermissions = async (query: Query, owner: string): Promise<KeptPermission[]> =>
   readPermissions(
     await query(
@@ -105,7 +105,7 @@ export const listPermissions = async (query: Query, owner: string): Promise<Kept
     ),
   )
 
-/** The permissions of an account that hold at this moment, newest first: not expired, not revoked. */
+/** Returns an account's permissions that are valid now, neither expired nor revoked, newest first. */
 export const listActivePermissions = async (query: Query, owner: Address, now: number): Promise<KeptPermission[]> =>
   readPermissions(
     await query(
@@ -115,7 +115,10 @@ export const listActivePermissions = async (query: Query, owner: Address, now: n
     ),
   )
 
-/** Ends a permission of this user from now on. The permission as it is after; null if the user has none of this id. */
+/**
+ * Revokes a permission of this user from now on. Returns the updated permission; null if the user has none with this
+ * id.
+ */
 export async function revokePermission(
   query: Query,
   id: string,

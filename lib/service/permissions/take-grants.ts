@@ -10,15 +10,15 @@ import type { Query } from '../database/database'
 import { keepPermission } from './store'
 import { type Verified, type VerifyOptions, verifyGrant } from './verify'
 
-/** What was found of the permissions among the results of a message, by call id. */
+/** Results of verifying the permissions in a message, by call id. */
 export type Grants = ReadonlyMap<string, Verified>
 
 const claimsGrant = ({ name, result }: FunctionReturn): boolean =>
   findTool(name)?.kind === 'permission' && result.granted === true
 
 /**
- * Verifies the permissions among these results. Before the message's transaction, because a chain may have to be asked.
- * Throws RpcError -32603 where it does not answer: the caller sends the result again later.
+ * Verifies the permissions among these results. Runs before the message's transaction, because it may have to ask a
+ * chain. Throws RpcError -32603 if the chain does not answer: the caller sends the result again later.
  */
 export async function verifyGrants(
   query: Query,
@@ -28,7 +28,7 @@ export async function verifyGrants(
   const claimed = returns.filter(claimsGrant)
   if (claimed.length === 0) return new Map()
   const rows = await query('select agent_id from tasks where id = $1 and owner = $2', [taskId, session.userId])
-  // Another owner's task, or none: the message is refused for that.
+  // The task is another owner's or missing; the message is refused for that.
   if (!rows[0]) return new Map()
   const { agent_id: agentId } = z.object({ agent_id: z.int() }).parse(rows[0])
   try {
@@ -46,8 +46,8 @@ export async function verifyGrants(
 }
 
 /**
- * Keeps the verified permissions and gives the parts of the message as the agent is to see them: a permission that is
- * none is a refusal there, whatever the caller said. Within the message's transaction.
+ * Stores the verified permissions, and returns the message's parts as the agent is to see them: an invalid permission
+ * becomes a refusal, whatever the caller said. Runs in the message's transaction.
  */
 export async function takeGrants(
   query: Query,

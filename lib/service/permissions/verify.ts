@@ -9,9 +9,9 @@ import {
   rebalanceNonce,
 } from '@/lib/wire/consent'
 
-/** What a permission must fit, beside its own signature. */
+/** Values that a permission must match, besides its own signature. */
 export type Expected = {
-  /** The account of the session that it came with. */
+  /** The account of the session in which it arrived. */
   address: Address
   taskId: string
   callId: string
@@ -20,26 +20,26 @@ export type Expected = {
 
 export type VerifyOptions = {
   chains: Chains
-  /** How long a chain may take to judge a contract wallet's signature. */
+  /** Milliseconds that a chain may take to check a contract wallet's signature. */
   signatureTimeoutMs: number
   /** Milliseconds since the epoch. */
   now: () => number
-  /** The account that may redeem permissions on chain, where one is configured. */
+  /** The account that may redeem permissions on chain, if one is configured. */
   sessionAddress: Address | undefined
 }
 
-/** A verified permission, or why it is none: `code` for programs, `why` for the person. */
+/** A verified permission, or the reason for its refusal: `code` for programs, `why` for the person. */
 export type Verified = { ok: true; granted: GrantedResult } | { ok: false; code: string; why: string }
 
 const refuse = (code: string, why: string): Verified => ({ ok: false, code, why })
 
-/** Clocks of browsers may be this much ahead. Seconds. */
+/** Seconds that clocks of browsers may be ahead. */
 const clockSkew = 10 * 60
 const longest = longestPermissionDays * 86_400 + clockSkew
 
 /**
- * Whether what came back with a call is a permission of this account, for this agent and call, that holds now.
- * Throws SignatureCheckError where a contract wallet's chain does not answer: then it cannot be told.
+ * Checks whether a call's result is a permission of this account for this agent and call, valid now. Throws
+ * SignatureCheckError if a contract wallet's chain does not answer, since the result is then unknown.
  */
 export async function verifyGrant(result: unknown, expected: Expected, options: VerifyOptions): Promise<Verified> {
   const parsed = grantedResultSchema.safeParse(result)
@@ -69,7 +69,10 @@ export async function verifyGrant(result: unknown, expected: Expected, options: 
   return { ok: true, granted: asEnforced(granted, options.sessionAddress) }
 }
 
-/** Power on chain counts only where this service has an account to use it with; else the signature is all there is. */
+/**
+ * Counts enforcement on chain only if this service has an account to use it with; otherwise the signature is all there
+ * is.
+ */
 function asEnforced(granted: GrantedResult, sessionAddress: Address | undefined): GrantedResult {
   const usable = granted.context && sessionAddress !== undefined && granted.sessionAddress === sessionAddress
   if (granted.enforcement === 'onchain' && usable) return granted

@@ -7,7 +7,7 @@ import { readJson } from '../http/json'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { changePlanOf, type KeptPlan, listEndedPlans, listPlans, viewOf } from './store'
 
-/** `/api/plans` for the list, `/api/plans/<number>` for one of them. */
+/** `/api/plans` for the list, `/api/plans/<number>` for a single one. */
 export const plansPath = /^\/api\/plans(?:\/([1-9]\d{0,5}))?$/
 
 const bodySchema = z.object({ do: z.enum(['pause', 'resume', 'cancel']) })
@@ -20,8 +20,8 @@ export type PlansApiOptions = Gate & {
 }
 
 /**
- * The plans of the signed-in account: GET lists those that are active or paused, with their next dates, and then the last
- * that have ended. POST of one with `{"do": "pause" | "resume" | "cancel"}` changes it. Null for any other path.
+ * The plans of the signed-in account. GET lists active and paused ones with their next dates, then the most recently
+ * ended. POST of a single one with `{"do": "pause" | "resume" | "cancel"}` changes it. Null for any other path.
  */
 export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
@@ -49,8 +49,8 @@ export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
 }
 
 /**
- * A plan as the page gets it, in words too. `next` in milliseconds since the epoch, at most three. `offer` is the one that
- * the person has confirmed, in the conversation `taskId`.
+ * Formats a plan for the page, with a description. `next` lists up to three dates in milliseconds since the epoch.
+ * `offer` is the one that the person confirmed, in the conversation `taskId`.
  */
 function pageView(kept: KeptPlan) {
   const { number, state, terms, next, left } = viewOf(kept)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { Browser, call, confirms, newAccount, offerOf, result, rpcError, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   running = await startTestService({
     dataDir,
     agents: createAgents(),
-    // Nothing listens there: no chain is looked at for a plan.
-    chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]),
+    // Nothing listens there: plans need no chain.
+    chains: unreachableChains(31337),
     now: () => clock,
     planTickMs: 3_600_000,
   })
@@ -60,8 +60,8 @@ const plans = async (browser = ada) =>
 
 const weekly = 'buy $50 of ETH every Friday for 10 weeks'
 
-describe('a plan that is offered', () => {
-  it('is a part with all of its terms beside words that say the same, and sets up nothing', async () => {
+describe('an offered plan', () => {
+  it('is a part with all of its terms beside text that says the same, and sets up nothing', async () => {
     const task = await say(weekly)
     const [text, part, ...others] = task.status.message?.parts ?? []
     expect(others).toEqual([])
@@ -84,7 +84,7 @@ describe('a plan that is offered', () => {
     expect(await plans()).toEqual([])
   })
 
-  it('is set up once when it is confirmed, however often that is said, and says which plan it has become', async () => {
+  it('is set up once, however often it is confirmed, and names the resulting plan', async () => {
     const task = await say(weekly)
     const offer = offerOf(task)
     const confirmed = await confirm(offer, task)
@@ -96,13 +96,13 @@ describe('a plan that is offered', () => {
     expect(await plans()).toEqual([{ number: 1, state: 'active', what: '$50 of ETH', offer, taskId: task.id }])
   })
 
-  it.each(['yes', 'Confirm.', 'confirm the plan'])('is set up by the words “%s” too', async (text) => {
+  it.each(['yes', 'Confirm.', 'confirm the plan'])('can also be confirmed with “%s”', async (text) => {
     const task = await say(weekly)
     expect(textOf(await say(text, task))).toMatch(/^Plan 1 is set up/)
     expect(await plans()).toMatchObject([{ offer: offerOf(task) }])
   })
 
-  it('is not what a yes to something else is to, but “confirm the plan” after talk is', async () => {
+  it('is not confirmed by a yes to something else, but by “confirm the plan” later on', async () => {
     const task = await say(weekly)
     await say('what is a plan?', task)
     await say('yes', task)
@@ -110,7 +110,7 @@ describe('a plan that is offered', () => {
     expect(textOf(await say('confirm the plan', task))).toMatch(/^Plan 1 is set up/)
   })
 
-  it('is set up by nobody else, and in no other conversation', async () => {
+  it('can be confirmed by nobody else, and in no other conversation', async () => {
     const task = await say(weekly)
     const bob = await newBrowser()
     const crossSite = call(bob, 'message/send', confirms(offerOf(task), { taskId: task.id }))
@@ -122,7 +122,7 @@ describe('a plan that is offered', () => {
     expect([await plans(), await plans(bob)]).toEqual([[], []])
   })
 
-  it('gives way to the one that was offered in its place', async () => {
+  it('is replaced by a later offer', async () => {
     const task = await say(weekly)
     const changed = await say('make it $30 instead', task)
     expect(changed.status.message?.parts[1]).toMatchObject({ data: { replaces: offerOf(task) } })
@@ -132,14 +132,14 @@ describe('a plan that is offered', () => {
     expect(await plans()).toMatchObject([{ number: 1, what: '$30 of ETH' }])
   })
 
-  it('cannot be confirmed once its first date has come', async () => {
+  it('cannot be confirmed after its first date', async () => {
     const task = await say(weekly)
     clock = friday
     expect(textOf(await confirm(offerOf(task), task))).toContain('no longer open')
     expect(await plans()).toEqual([])
   })
 
-  it('is there once where two browsers confirm it at the same time', async () => {
+  it('is set up once if two browsers confirm it at the same time', async () => {
     const [one, other] = [await say(weekly), await say(weekly)]
     const said = await Promise.all([one, other].map((task) => confirm(offerOf(task), task)))
     expect(said.map(textOf).toSorted()).toEqual([
@@ -151,7 +151,7 @@ describe('a plan that is offered', () => {
 })
 
 describe('a change of a plan', () => {
-  it('is offered too, leaves the plan as it is, and takes its place when it is confirmed', async () => {
+  it('is offered too, leaves the plan unchanged, and replaces it when confirmed', async () => {
     const task = await say(weekly)
     await confirm(offerOf(task), task)
     const changed = await say('make it every two weeks', task)
@@ -164,7 +164,7 @@ describe('a change of a plan', () => {
     ])
   })
 
-  it('is not made of a plan that was paused or has had a date since', async () => {
+  it('is not applied to a plan that was paused or has had a date since', async () => {
     const task = await say(weekly)
     await confirm(offerOf(task), task)
     const changed = await say('double it', task)
@@ -175,7 +175,7 @@ describe('a change of a plan', () => {
 })
 
 it.each([[{}], [{ id: 5 }], [{ id: 'x', more: 1 }], [{ id: 'x'.repeat(300) }]])(
-  'refuses a confirmation that cannot be read: %j',
+  'refuses an unreadable confirmation: %j',
   async (data) => {
     const message = { role: 'user', parts: [{ kind: 'data', data: { type: 'confirmPlan', ...data } }] }
     expect((await rpcError(call(ada, 'message/send', { message }))).error.code).toBe(-32602)

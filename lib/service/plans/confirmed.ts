@@ -7,12 +7,12 @@ import type { TaskRecord } from '../a2a/task-record'
 import type { Database } from '../database/database'
 import { confirmOffer } from './store'
 
-/** What is said, and the offer with the number of the plan that it has become. */
+/** The reply, and the offer with the number of the plan that it became. */
 type Answer = { text: string; offer?: PlanOffer }
 
 /**
- * Sets up the plan of the offer that a person has confirmed, and says what became of it. The offer is read from the
- * conversation that it was made in: what is set up is what was shown, and nobody else's.
+ * Sets up the plan of an offer that the person confirmed, and returns the reply. Reads the offer from the conversation
+ * in which it was made, so that exactly what was shown is set up.
  */
 export async function answerConfirmed(
   database: Database,

@@ -4,15 +4,15 @@ import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from 
 export const cronPath = '/api/cron/plans'
 
 export type CronOptions = {
-  /** What a caller must present; undefined where none is set, and nobody may call. */
+  /** Secret that a caller must present; undefined if none is configured and nobody may call. */
   secret: string | undefined
-  /** Proposes what is due; resolves to how many proposals that were. */
+  /** Proposes what is due. Resolves to the number of proposals. */
   proposeDue: () => Promise<number>
 }
 
 /**
- * For a platform that calls in place of a timer, with `Authorization: Bearer <CRON_SECRET>` (Vercel Cron sends a GET).
- * Calling it often, or from several places, does no harm. Null for any other path.
+ * Endpoint for a platform that calls in place of a timer, with `Authorization: Bearer <CRON_SECRET>` (Vercel Cron sends
+ * a GET). Frequent or concurrent calls do no harm. Null for any other path.
  */
 export function createCron({ secret, proposeDue }: CronOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
@@ -28,7 +28,7 @@ export function createCron({ secret, proposeDue }: CronOptions) {
   }
 }
 
-/** Compares in a time that tells nothing of either: digests of one length are compared. */
+/** Compares digests of equal length, so that the time reveals nothing about either string. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

@@ -3,12 +3,12 @@ import { allOf } from './jobs'
 
 const { signal } = new AbortController()
 
-it('adds up what several jobs have made', async () => {
+it('adds up the proposals of several jobs', async () => {
   expect(await allOf([async () => 2, async () => 3])(signal)).toBe(5)
   expect(await allOf([])(signal)).toBe(0)
 })
 
-it('lets none be kept back by another that fails, and says so at the end', async () => {
+it('runs each job even if another fails, and throws at the end', async () => {
   const done: string[] = []
   const failing = async () => {
     throw new Error('no chain')

@@ -1,10 +1,7 @@
-/** Something to be done at every tick; gives how many proposals it has made. */
+/** Work to do at every tick. Resolves to the number of proposals made. */
 type Job = (signal: AbortSignal) => Promise<number>
 
-/**
- * Several jobs as one. They run at the same time, and none is kept back by another; where one fails, that is thrown once
- * all are through.
- */
+/** Combines jobs into one. They run concurrently and independently; a failure is thrown once all are done. */
 export const allOf =
   (jobs: readonly Job[]): Job =>
   async (signal) => {

@@ -8,9 +8,9 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { preparePurchase } from '@/lib/agents/abilities/purchase'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { PlanTerms } from '@/lib/wire/plan'
 import {
@@ -51,8 +51,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const chainsOf = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
-/** Its timer does not come round in a test: what is due is proposed at the start, and when the scheduler calls. */
+const chainsOf = () => devnetChains(devnet.port)
+/** Its timer never fires in a test: due plans are proposed at startup and when the scheduler calls. */
 const open = (more: Partial<TestServiceOptions> = {}) =>
   startTestService({
     port: 22_995,
@@ -66,7 +66,7 @@ const open = (more: Partial<TestServiceOptions> = {}) =>
   })
 
 type Person = { browser: Browser; account: LocalAccount }
-/** Somebody with 100 ETH and so many USDC on the first chain. */
+/** Creates a person with 100 ETH and some USDC on the first chain. */
 async function newPerson(usdc = '1000'): Promise<Person> {
   const person = { browser: new Browser(running.origin), account: newAccount() }
   const { address } = person.account
@@ -85,7 +85,7 @@ async function ask({ browser }: Person, text: string, agentId = 1, more: Record<
   return { text: task.status.message?.parts[0]?.text ?? '', task }
 }
 
-/** Has a plan offered, and confirms it on its card. */
+/** Gets a plan offered and confirms it on its card. */
 async function setUp(person: Person, text: string) {
   const { task } = await ask(person, text)
   const params = confirms(offerOf(task), { taskId: task.id })
@@ -95,7 +95,7 @@ async function setUp(person: Person, text: string) {
 
 const cron = (headers: Record<string, string> = { authorization: `Bearer ${secret}` }, method = 'GET') =>
   fetch(`${running.origin}/api/cron/plans`, { method, headers })
-/** What the scheduler finds at a time. */
+/** Calls the scheduler's endpoint at a given time. */
 async function at(when: number): Promise<number> {
   clock = when
   const response = await cron()
@@ -121,7 +121,7 @@ const plans = async ({ browser }: Person) =>
   z.object({ plans: z.array(planSchema) }).parse(await (await browser.fetch('/api/plans')).json()).plans
 const change = ({ browser }: Person, number: number, wish: string) => browser.post(`/api/plans/${number}`, { do: wish })
 
-it('makes a plan from a sentence that is confirmed, and each purchase that is due a proposal of its own', async () => {
+it('makes a plan from a confirmed sentence, and proposes each due purchase separately', async () => {
   clock = begin
   const ada = await newPerson()
   const { text, task } = await setUp(ada, 'buy $50 of ETH every Friday for 3 weeks')
@@ -158,7 +158,7 @@ it('makes a plan from a sentence that is confirmed, and each purchase that is du
     metadata: { origin: { kind: 'plan', id: expect.stringMatching(/^plan_/), taskId: setUpIn } },
   })
   expect(asked).toMatchObject({ ...purchase, parameters: { ...purchase.parameters, fromAmount: '50000000' } })
-  // It is answered as any other call is.
+  // It is answered like any other call.
   const [id = ''] = due.metadata.pendingCalls
   const done = {
     id,
@@ -179,7 +179,7 @@ it('makes a plan from a sentence that is confirmed, and each purchase that is du
   ])
 })
 
-it('has one purchase open at most: a new date takes the place of one that nobody answered', async () => {
+it('has at most one open purchase: a new date replaces an unanswered one', async () => {
   clock = begin
   const ada = await newPerson()
   await setUp(ada, 'DCA 20 USDC into ETH every Friday')
@@ -196,7 +196,7 @@ it('has one purchase open at most: a new date takes the place of one that nobody
   const old = await result(call(ada.browser, 'tasks/get', { id: first.id }))
   expect(old.metadata.pendingCalls).toEqual([])
   expect(old.status.message?.parts[0]?.text).toContain('taken it back')
-  // An outcome of the old one that comes all the same is kept, and told.
+  // A late outcome of the old purchase is still stored and reported.
   const late = { id: callId, name: purchase.name, result: { status: 'error', error: 'too late' } }
   await result(
     call(ada.browser, 'message/send', { message: { role: 'user', parts: [{ type: 'functionReturn', ...late }] } }),
@@ -210,7 +210,7 @@ it('has one purchase open at most: a new date takes the place of one that nobody
   expect((await change(ada, 1, 'cancel')).status).toBe(200)
 })
 
-it('says honestly when a purchase cannot be prepared, and goes on', async () => {
+it('says that a purchase cannot be prepared, and continues', async () => {
   clock = begin
   const ada = await newPerson('60')
   await setUp(ada, 'buy 50 USDC of ETH every Friday for 2 weeks')
@@ -228,7 +228,7 @@ it('says honestly when a purchase cannot be prepared, and goes on', async () => 
   await Promise.all([change(ada, 1, 'cancel'), change(ada, 2, 'cancel')])
 })
 
-it('says so where there is no route or no price, and proposes nothing', async () => {
+it('says that there is no route or no price, and proposes nothing', async () => {
   const { account } = await newPerson()
   const refuse = async (): Promise<never> => {
     throw new QuoteError('no-route', 'No route')
@@ -256,7 +256,7 @@ it('says so where there is no route or no price, and proposes nothing', async ()
   expect(await preparePurchase(dollars, later)).toMatchObject({ text: expect.stringContaining('no price'), calls: [] })
 })
 
-it('outlives a restart, and offers at the start what was missed meanwhile', async () => {
+it('survives a restart, and at startup offers what was missed', async () => {
   clock = begin
   const ada = await newPerson()
   await setUp(ada, 'buy $10 of ETH every Friday for 4 weeks')
@@ -270,7 +270,7 @@ it('outlives a restart, and offers at the start what was missed meanwhile', asyn
   await change(ada, 1, 'cancel')
 })
 
-it('leaves a purchase alone while it is being signed, and offers the next once that is answered', async () => {
+it('leaves a purchase alone while it is being signed, and offers the next once it is answered', async () => {
   clock = begin
   const ada = await newPerson()
   await setUp(ada, 'buy $10 of ETH every Friday')
@@ -294,7 +294,7 @@ it('leaves a purchase alone while it is being signed, and offers the next once t
   await change(ada, 1, 'cancel')
 })
 
-it('is paused, resumed and canceled by words and by the page, by its owner alone', async () => {
+it('is paused, resumed and canceled by words and from the page, only by its owner', async () => {
   clock = begin
   const [ada, bob] = [await newPerson(), await newPerson()]
   await setUp(ada, 'buy $10 of ETH every Friday')
@@ -317,7 +317,7 @@ it('is paused, resumed and canceled by words and by the page, by its owner alone
   expect((await ask(ada, 'buy $10 of ETH every Friday', 3)).text).toContain('Countersign or Trader')
 })
 
-it('is for the signed-in person on a page of this app only', async () => {
+it('requires the signed-in person and a page of this app', async () => {
   clock = begin
   const ada = await newPerson()
   await setUp(ada, 'buy $10 of ETH every Friday')
@@ -336,7 +336,7 @@ it('is for the signed-in person on a page of this app only', async () => {
   await change(ada, 1, 'cancel')
 })
 
-it('takes calls of the scheduler alone', async () => {
+it('accepts calls only from the scheduler', async () => {
   const wrong = [secret, `Bearer ${secret}!`, 'Bearer ', 'Bearer undefined'].map((authorization) => ({ authorization }))
   for (const headers of [{}, ...wrong]) expect((await cron({ ...headers })).status).toBe(401)
   expect((await cron({ authorization: `Bearer ${secret}` }, 'PUT')).status).toBe(405)
@@ -348,7 +348,7 @@ it('takes calls of the scheduler alone', async () => {
   await rm(folder, { recursive: true })
 })
 
-it('goes with the account, and with the days that are kept', async () => {
+it('is deleted with the account, and after the retention days', async () => {
   clock = begin
   const [ada, bob] = [await newPerson(), await newPerson()]
   await setUp(ada, 'buy $10 of ETH every Friday')

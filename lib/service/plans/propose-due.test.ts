@@ -49,7 +49,7 @@ const unreachable = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }
 const routing = { quote: unreachable, routes: unreachable, status: unreachable }
-/** What one of several servers on the same database does. None of them serves a chain. */
+/** Acts as one of several servers on the same database. None of them serves a chain. */
 const look = (pageSize?: number) =>
   proposeDue(
     {
@@ -73,7 +73,7 @@ const at = async (when: number) => {
   await look()
 }
 
-/** A plan whose first purchase is proposed, with a call. */
+/** Makes a plan whose first purchase is proposed, with a call. */
 async function openPurchase(owner: PlanOwner) {
   clock = begin
   await planMaker(database, owner, now).create(terms(null))
@@ -120,7 +120,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await titles(owner)).toHaveLength(1)
   })
 
-  it('says that it could not be prepared, proposes nothing, and goes on', async () => {
+  it('says that it could not be prepared, proposes nothing, and continues', async () => {
     const owner = await newOwner()
     clock = begin
     await planMaker(database, owner, now).create(terms(2))
@@ -138,7 +138,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await planMaker(database, owner, now).list()).toEqual([])
   })
 
-  it('offers what was missed as one purchase, with its dates', async () => {
+  it('offers missed dates as one purchase and lists them', async () => {
     const owner = await newOwner()
     clock = begin
     await planMaker(database, owner, now).create(terms(10))
@@ -150,7 +150,7 @@ describe.each(stores)('on %s', (store) => {
     expect(plan).toMatchObject({ left: 7, next: [friday(3), friday(4), friday(5)] })
   })
 
-  it('makes one proposal at each look that finds new dates, whenever that is, and none after its end', async () => {
+  it('makes one proposal at each check that finds new dates, at any time, and none after its end', async () => {
     const looks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(looks, fc.integer({ min: 1, max: 12 }), async (gaps, times) => {
@@ -160,7 +160,7 @@ describe.each(stores)('on %s', (store) => {
         let offered = -1
         let expected = 0
         for (const gap of gaps) {
-          // Half weeks: some looks find nothing new.
+          // Half weeks, so that some checks find nothing new.
           await at(clock + gap * 302_400_000)
           const last = lastDueBy(terms(times).schedule, clock)
           if (last > offered) expected += 1
@@ -176,7 +176,7 @@ describe.each(stores)('on %s', (store) => {
     )
   })
 
-  it('is looked for from time to time, and no more once the timer is closed', async () => {
+  it('is checked periodically, and no more once the timer is closed', async () => {
     const owner = await newOwner()
     clock = begin
     await planMaker(database, owner, now).create(terms(3))
@@ -191,8 +191,8 @@ describe.each(stores)('on %s', (store) => {
     expect(await titles(owner)).toHaveLength(2)
   })
 
-  describe('beside a purchase that waits for an answer', () => {
-    it('takes its place', async () => {
+  describe('beside a pending purchase', () => {
+    it('replaces it', async () => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       await at(friday(0))
@@ -201,7 +201,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await words(owner)).toContain('taken back')
     })
 
-    it('waits while that is being signed, and for an answer no longer than a wallet may take', async () => {
+    it('waits while it is being signed, but no longer than a wallet may take', async () => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0) - 1
@@ -216,7 +216,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await isOpen(old)).toBe(false)
     })
 
-    it('keeps nobody else waiting', async () => {
+    it('delays nobody else', async () => {
       const [first, second, other] = [await newOwner(), await newOwner(), await newOwner()]
       for (const owner of [first, second]) await sign(await openPurchase(owner), friday(0) - 1)
       await planMaker(database, other, now).create(terms(1))
@@ -227,7 +227,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await titles(other)).toHaveLength(1)
     })
 
-    it('follows at once when that was answered', async () => {
+    it('follows at once when it was answered', async () => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0)
@@ -240,7 +240,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await words(owner)).not.toContain('taken back')
     })
 
-    it('is made or that is signed, never both, where both come at the same time', async () => {
+    it('is either made or the other signed, never both, if both happen at the same time', async () => {
       for (let round = 0; round < 16; round++) {
         const owner = await newOwner()
         const old = await openPurchase(owner)
@@ -249,7 +249,7 @@ describe.each(stores)('on %s', (store) => {
           // A little later in each round.
           for (let wait = 0; wait < round; wait++) await database.query('select 1')
           await sign(old, clock)
-          // What the person's page goes by: the call still waits.
+          // The person's page relies on this: the call is still pending.
           return isOpen(old)
         }
         const [mayBeSigned] = await Promise.all([mayBe(), look(), look()])
@@ -258,7 +258,7 @@ describe.each(stores)('on %s', (store) => {
       }
     })
 
-    it('minds no word of others, and none of what waits no more', async () => {
+    it('ignores the claims of others, and of calls no longer pending', async () => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0)
@@ -271,7 +271,7 @@ describe.each(stores)('on %s', (store) => {
     })
   })
 
-  it('leaves out what passes in a pause, and proposes nothing once it is canceled', async () => {
+  it('skips dates that pass while paused, and proposes nothing once canceled', async () => {
     const owner = await newOwner()
     clock = begin
     const book = planMaker(database, owner, now)
@@ -295,7 +295,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await titles(owner)).toHaveLength(1)
   })
 
-  it('ends where all dates passed in a pause', async () => {
+  it('ends if all dates pass while paused', async () => {
     const owner = await newOwner()
     clock = begin
     const book = planMaker(database, owner, now)
@@ -307,7 +307,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await titles(owner)).toEqual([])
   })
 
-  it('either proposes or is paused, never both, where both come at the same time', async () => {
+  it('either proposes or is paused, never both, if both happen at the same time', async () => {
     const owner = await newOwner()
     clock = begin
     const book = planMaker(database, owner, now)
@@ -318,7 +318,7 @@ describe.each(stores)('on %s', (store) => {
   })
 
   describe('that is changed', () => {
-    /** A plan of this owner, and what takes its place. */
+    /** Makes a plan of this owner, and its replacement. */
     async function changed(owner: PlanOwner) {
       const book = planMaker(database, owner, now)
       const [old] = await book.list()
@@ -328,7 +328,7 @@ describe.each(stores)('on %s', (store) => {
       return { book, replace: () => book.replace(old, next) }
     }
 
-    it('is replaced in one step, also where there are as many as there may be', async () => {
+    it('is replaced in one step, even with the maximum number of plans', async () => {
       clock = begin
       const owner = await newOwner()
       const book = planMaker(database, owner, now)
@@ -346,7 +346,7 @@ describe.each(stores)('on %s', (store) => {
       expect(await book.list()).toHaveLength(mostPlans)
     })
 
-    it('has its date proposed or is replaced, never both, where both come at the same time', async () => {
+    it('either has its date proposed or is replaced, never both, if both happen at the same time', async () => {
       for (let round = 0; round < 8; round++) {
         clock = begin
         const owner = await newOwner()
@@ -359,7 +359,7 @@ describe.each(stores)('on %s', (store) => {
       }
     })
 
-    it('leaves its open purchase to the new one, which takes that back when it has a date', async () => {
+    it('leaves its open purchase to the new plan, which takes it back at its next date', async () => {
       clock = begin
       const owner = await newOwner()
       const old = await openPurchase(owner)
@@ -373,7 +373,7 @@ describe.each(stores)('on %s', (store) => {
     })
   })
 
-  it('keeps plans apart by owner, numbers them, and does not keep one twice or too many', async () => {
+  it('keeps plans apart by owner, numbers them, and stores none twice or beyond the limit', async () => {
     clock = begin
     const [ada, bob] = [await newOwner(), await newOwner()]
     const [hers, his] = [planMaker(database, ada, now), planMaker(database, bob, now)]
@@ -391,7 +391,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await hers.create(terms(null, '1000'))).toMatchObject({ plan: { number: mostPlans + 1 } })
   })
 
-  it('forgets a plan whose account is gone', async () => {
+  it('drops a plan whose account is gone', async () => {
     clock = begin
     const owner = await newOwner()
     const book = planMaker(database, owner, now)
@@ -400,7 +400,7 @@ describe.each(stores)('on %s', (store) => {
     await at(friday(0))
     expect(await titles(owner)).toEqual([])
     expect(await book.list()).toEqual([])
-    await expect(book.create(terms(null))).rejects.toThrow('gone')
+    await expect(book.create(terms(null))).rejects.toThrow('no longer exists')
     const rows = await database.query('select count(*)::int as count from plans where owner = $1', [owner.userId])
     expect(z.array(z.object({ count: z.int() })).parse(rows)).toEqual([{ count: 0 }])
   })

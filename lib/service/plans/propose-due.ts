@@ -11,30 +11,30 @@ import { propose } from '../proposals/propose'
 import { withdrawProposal } from '../proposals/withdraw'
 import { claimDates, duePlans, type KeptPlan, noteProposal } from './store'
 
-/** How many plans are worked on at the same time. */
+/** Number of plans processed concurrently. */
 const lanes = 8
 
 export type DueOptions = {
   database: Database
   live: LiveLog
   context: AgentContext
-  /** How long the chain and the router may take for one purchase. Milliseconds. */
+  /** Milliseconds that the chain and the router may take for one purchase. */
   timeoutMs: number
-  /** How many plans are read at once. */
+  /** Number of plans read at once. */
   pageSize?: number
 }
 
 /**
- * Proposes every purchase that is due, each once however many instances do this at the same time, and gives how many
- * this one has made. What cannot be worked on is logged and stays due; so does a purchase whose predecessor is just
- * being signed, for both would be bought. Stops in between when the signal is aborted.
+ * Proposes every due purchase, each once however many instances run this concurrently. Returns the number of proposals
+ * made here. A failing plan is logged and stays due; so does one whose previous purchase is being signed, since
+ * otherwise both would be bought. Stops in between when the signal is aborted.
  */
 export async function proposeDue(options: DueOptions, signal: AbortSignal): Promise<number> {
   const { database, context, pageSize = 64 } = options
   let made = 0
   let last: KeptPlan | null = null
   for (;;) {
-    // From where the page before ended: what waits or fails there keeps nobody else waiting.
+    // Continues where the previous page ended, so that plans which wait or fail there delay nobody else.
     const plans: KeptPlan[] = await duePlans(database.query, context.now(), pageSize, last)
     for (let at = 0; at < plans.length && !signal.aborted; at += lanes) {
       const outcomes = await Promise.all(plans.slice(at, at + lanes).map((plan) => tryOne(plan, options, signal)))
@@ -63,10 +63,10 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
   if (last < plan.position) return 'taken'
   const before = plan.lastTask === null ? null : { taskId: plan.lastTask, owner: owner.userId }
   if (before && (await isBeingSigned(database.query, before, context.now()))) return 'waits'
-  // Before the claim, because it takes time: of two instances that do it, one does it in vain.
+  // Prepared before the claim, because it takes time. Of two concurrent instances, one does it in vain.
   const prepared = await prepare(plan, options, signal)
   const outcome = await database.transaction(async (query) => {
-    // First of all, in the order in which an account's deletion takes its locks.
+    // The account first: the order in which its deletion locks.
     const held = await query('select id from auth_user where id = $1 for key share', [owner.userId])
     if (held.length === 0) {
       await query('delete from plans where id = $1', [plan.id])
@@ -100,7 +100,7 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
   return 'made'
 }
 
-/** The purchase as of now. What takes too long is said like anything else that keeps it from being proposed. */
+/** Prepares the purchase at current prices. A timeout is reported like any other obstacle to proposing it. */
 async function prepare({ terms, owner }: KeptPlan, options: DueOptions, stop: AbortSignal): Promise<Reply> {
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = AbortSignal.any([stop, late])

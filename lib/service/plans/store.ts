@@ -14,23 +14,23 @@ import { type PlanOffer, type PlanTerms, planTermsSchema } from '@/lib/wire/plan
 import { dueOrEnd, lastDueBy } from '@/lib/wire/schedule'
 import type { Database, Query } from '../database/database'
 
-/** Whose plan it is, and for what account, chain and agent its proposals are made. */
+/** The owner of a plan, and the account, chain and agent of its proposals. */
 export type PlanOwner = { userId: string; address: Address; chainId: number; agentId: number }
 
-/** A plan as the database has it. Times in milliseconds since the epoch. */
+/** A plan as stored in the database. Times are in milliseconds since the epoch. */
 export type KeptPlan = {
   id: string
   owner: PlanOwner
   number: number
   terms: PlanTerms
   state: Plan['state']
-  /** Index of the next date of its schedule, and when that is; null where no date comes. */
+  /** Index and time of the next date of its schedule. The time is null if no date is left. */
   position: number
   nextAt: number | null
-  /** The task of its last proposal, and the index of the first date which that stands for. */
+  /** The task of its last proposal, and the index of the first date which that covers. */
   lastTask: string | null
   offeredFrom: number
-  /** The offer that the person has confirmed, and the conversation that it was in. Plans of former versions have none. */
+  /** The offer that the person confirmed, and its conversation. Plans of former versions have none. */
   offer: { id: string; taskId: string } | null
 }
 
@@ -71,7 +71,7 @@ const columns =
   'id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task, offered_from, offer, set_up_in'
 const live = `state in ('active', 'paused')`
 
-/** A plan as its owner sees it. */
+/** Converts a plan to its owner's view. */
 export function viewOf({ number, terms, state, position }: KeptPlan): Plan {
   const { schedule } = terms
   const next = [0, 1, 2].flatMap((more) => dueOrEnd(schedule, position + more) ?? [])
@@ -84,7 +84,7 @@ export function viewOf({ number, terms, state, position }: KeptPlan): Plan {
   }
 }
 
-/** The plans of one owner. `now` in milliseconds since the epoch. */
+/** Opens the plans of one owner. `now` is in milliseconds since the epoch. */
 export function openPlanBook(database: Database, { userId }: PlanOwner, now: () => number): PlanBook {
   return {
     list: async () => (await listPlans(database.query, userId)).map(viewOf),
@@ -95,10 +95,10 @@ export function openPlanBook(database: Database, { userId }: PlanOwner, now: () 
   }
 }
 
-/** What is confirmed of an offer, and the conversation that it was in. */
+/** The confirmed content of an offer, and its conversation. */
 type ConfirmedOffer = Pick<PlanOffer, 'id' | 'terms' | 'changes' | 'until'> & { taskId: string }
 
-/** Sets up the plan of an offer that its owner has confirmed: once, however often that is said. */
+/** Sets up the plan of a confirmed offer once, however often it is confirmed. */
 export const confirmOffer = (
   database: Database,
   owner: PlanOwner,
@@ -117,23 +117,26 @@ async function confirm(query: Query, owner: PlanOwner, offer: ConfirmedOffer, no
   const same = sameAmong(await listPlans(query, owner.userId), terms)
   if (same) return { is: 'there', plan: viewOf(same), changed: null }
   if (old) await writeState(query, { ...old, state: 'canceled', nextAt: null }, now)
-  // With its last proposal: that is taken back when the new one has a date, as if it were the same plan.
+  // Takes over the last proposal, which is taken back at the new plan's first date as if the plan were the same.
   const made = await insertPlan(query, owner, offer, old?.lastTask ?? null, now)
   if (made) return { is: 'made', plan: viewOf(made), changed: old && viewOf(old) }
-  if (old) throw new Error('There are more plans than there may be.')
+  if (old) throw new Error('The account has too many plans.')
   return { is: 'full' }
 }
 
 const planOfOffer = async (query: Query, { userId }: PlanOwner, offer: string): Promise<KeptPlan | undefined> =>
   readRows(await query(`select ${columns} from plans where owner = $1 and offer = $2`, [userId, offer]))[0]
 
-/** Held to the end: plans of one account are numbered one after the other, and none is made for one that goes away. */
+/**
+ * Locks the account to the end of the transaction: its plans are numbered one after the other, and none is made for an
+ * account being deleted.
+ */
 async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
   const held = await query('select id from auth_user where id = $1 for update', [userId])
-  if (held.length === 0) throw new Error('The account of a new plan is gone.')
+  if (held.length === 0) throw new Error('The account of the new plan no longer exists.')
 }
 
-/** Null where there are `mostPlans` already. */
+/** Null if there are `mostPlans` already. */
 async function insertPlan(
   query: Query,
   owner: PlanOwner,
@@ -167,14 +170,14 @@ async function insertPlan(
   return readRows(rows)[0] ?? null
 }
 
-/** The plans of a user that are active or paused, in the order of their numbers. */
+/** Returns a user's active and paused plans by number. */
 export const listPlans = async (query: Query, userId: string): Promise<KeptPlan[]> =>
   readRows(await query(`select ${columns} from plans where owner = $1 and ${live} order by number`, [userId]))
 
-/** So many plans that have come to their end are listed. */
+/** Number of ended plans in the list. */
 const mostEnded = 10
 
-/** The plans of a user that have come to their end or were canceled, the last one first; no more than `mostEnded`. */
+/** Returns a user's completed and canceled plans, most recent first, at most `mostEnded`. */
 export const listEndedPlans = async (query: Query, userId: string): Promise<KeptPlan[]> =>
   readRows(
     await query(
@@ -184,8 +187,8 @@ export const listEndedPlans = async (query: Query, userId: string): Promise<Kept
   )
 
 /**
- * Pauses, resumes or cancels a plan of this user; the plan as it is after, or null if there is none that lives. What
- * came due in a pause is left out.
+ * Pauses, resumes or cancels a plan of this user. Returns the updated plan, or null if there is no live one with this
+ * number. Dates that passed during a pause are skipped.
  */
 export const changePlanOf = (
   database: Database,
@@ -212,7 +215,7 @@ async function changePlan(
   return changed
 }
 
-/** A plan that lives, held to the end of the transaction. Null if there is none of this number. */
+/** Locks a live plan until the end of the transaction. Null if there is none with this number. */
 async function heldPlan(query: Query, userId: string, number: number): Promise<KeptPlan | null> {
   const rows = await query(`select ${columns} from plans where owner = $1 and number = $2 and ${live} for update`, [
     userId,
@@ -230,7 +233,7 @@ const writeState = (query: Query, { id, state, position, nextAt }: KeptPlan, now
     now,
   ])
 
-/** The plans after `after` that have a date due, the longest due first: one look at an index. */
+/** Returns plans after `after` with a due date, longest overdue first, with a single index scan. */
 export const duePlans = async (
   query: Query,
   now: number,
@@ -246,8 +249,8 @@ export const duePlans = async (
   )
 
 /**
- * Moves a plan on to `position`, if it is active and still where it was when it was read: of several that try, one
- * may. Must run in the transaction that makes the proposal.
+ * Moves a plan on to `position` if it is active and unchanged since it was read, so that only one of several attempts
+ * succeeds. Must run in the transaction that makes the proposal.
  */
 export async function claimDates(query: Query, plan: KeptPlan, position: number, now: number): Promise<boolean> {
   const nextAt = dueOrEnd(plan.terms.schedule, position)
@@ -259,7 +262,7 @@ export async function claimDates(query: Query, plan: KeptPlan, position: number,
   return rows.length > 0
 }
 
-/** Notes the proposal that a plan has made last. */
+/** Records the last proposal of a plan. */
 export async function noteProposal(query: Query, plan: KeptPlan, taskId: string, offeredFrom: number): Promise<void> {
   await query('update plans set last_task = $2, offered_from = $3 where id = $1', [plan.id, taskId, offeredFrom])
 }

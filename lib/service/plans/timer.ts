@@ -1,12 +1,12 @@
-/** Proposes what is due from time to time, while this process lives. */
+/** Proposes due plans periodically while this process lives. */
 export type PlanTimer = {
-  /** Proposes what is due now; resolves to how many proposals that were. */
+  /** Proposes what is due now. Resolves to the number of proposals. */
   run: () => Promise<number>
-  /** Ends the timer and waits for what is under way. */
+  /** Stops the timer and waits for running work. */
   close: () => Promise<void>
 }
 
-/** Runs `work` now and every `everyMs`, one after the other in this process. The timer keeps no process alive. */
+/** Runs `work` now and every `everyMs`, without overlap in this process. The timer keeps no process alive. */
 export function startPlanTimer(work: (signal: AbortSignal) => Promise<number>, everyMs: number): PlanTimer {
   const controller = new AbortController()
   const { signal } = controller

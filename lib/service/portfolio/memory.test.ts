@@ -8,7 +8,7 @@ const begin = Date.now()
 let clock = begin
 let running: TestService
 
-/** Says when somebody looked last, and looks. */
+/** Says when the person last looked, and looks. */
 const looker: Agent = {
   ...{ id: 1, name: 'Looker', description: 'An agent for tests', tags: [], examples: [] },
   answer: async function* ({ portfolio }) {
@@ -30,7 +30,7 @@ describe.each(stores)('on %s', (store) => {
   })
   afterAll(() => running.stop())
 
-  it('keeps one look for each account, the latest, until its data is deleted', async () => {
+  it('keeps one look per account, the latest, until its data is deleted', async () => {
     const [ada, bob] = [new Browser(running.origin), new Browser(running.origin)]
     const account = newAccount()
     await signIn(ada, account, {}, clock)
@@ -38,7 +38,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await look(ada, 1)).toBe('never')
     expect(await look(bob, 2)).toBe('never')
     expect(await look(ada, 5)).toBe('1')
-    // By an instance whose clock is behind.
+    // From an instance whose clock is behind.
     expect(await look(ada, 3)).toBe('5')
     expect(await look(ada, 6)).toBe('5')
     expect((await ada.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)

@@ -9,10 +9,12 @@ import type { Query } from '../database/database'
 
 const rowSchema = z.object({ seen: portfolioSnapshotSchema })
 
-/** What one turn knows of earlier looks at a portfolio, and `keep` to write down what it saw itself, at its end: null if nothing. */
+/**
+ * One turn's view of earlier looks at a portfolio. `keep` stores what the turn itself saw, at its end; null if nothing.
+ */
 export type TurnPortfolio = PortfolioMemory & { keep: () => Promise<unknown> | null }
 
-/** The memory of one owner, a user id, for one turn. */
+/** Opens the memory of one owner (a user id) for one turn. */
 export function openPortfolioMemory(query: Query, owner: string): TurnPortfolio {
   let noted: PortfolioSnapshot | null = null
   return {
@@ -25,7 +27,7 @@ export function openPortfolioMemory(query: Query, owner: string): TurnPortfolio 
     },
     keep: () =>
       noted &&
-      // The lock keeps a look from outliving the account, and of two turns at once the later look stays.
+      // The lock prevents a look from outliving the account. Of two concurrent turns, the later look stays.
       query(
         `insert into portfolio_looks (owner, seen, seen_at)
          select id, $2::json, $3::bigint from auth_user where id = $1 for key share

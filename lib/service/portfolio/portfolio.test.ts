@@ -25,7 +25,7 @@ let devnet: TestDevnet
 let dataDir: string
 let running: TestService
 
-/** Speaks as the built-in agent, then fails. */
+/** Answers like the built-in agent, then fails. */
 const failing: Agent = {
   ...{ id: 9, name: 'Failing', description: '', tags: [], examples: [] },
   answer: async function* (turn, context) {
@@ -73,7 +73,7 @@ async function mint({ address }: LocalAccount, usdc: string) {
   expect((await minedReceipt(client, hash)).status).toBe('success')
 }
 
-it('remembers each account’s last look, in every conversation, across a restart, and nobody else’s', async () => {
+it('remembers only each account’s own last look, in every conversation, across a restart', async () => {
   const [ada, bob] = [newAccount(), newAccount()]
   await mint(ada, '100')
   const page = await signedIn(ada)
@@ -92,7 +92,7 @@ it('remembers each account’s last look, in every conversation, across a restar
   expect(after).toContain(`at ${new Date(begin).toISOString().slice(0, 10)}`)
 })
 
-it('compares with nothing that a broken-off turn saw', async () => {
+it('does not compare with what an interrupted turn saw', async () => {
   const ada = newAccount()
   const page = await signedIn(ada)
   await mint(ada, '10')
@@ -102,7 +102,7 @@ it('compares with nothing that a broken-off turn saw', async () => {
   expect(await analyse(page)).toContain('5 USDC more in your wallet on Ethereum (local): 10 USDC before, 15 USDC now')
 })
 
-it('forgets it with the account’s data, and after the days of retention', async () => {
+it('is deleted with the account’s data, and after the retention days', async () => {
   const [ada, bob] = [newAccount(), newAccount()]
   const [hers, his] = [await signedIn(ada), await signedIn(bob)]
   for (const page of [hers, his]) expect(await analyse(page)).toContain(nothingYet)
@@ -110,7 +110,7 @@ it('forgets it with the account’s data, and after the days of retention', asyn
   expect(await analyse(await signedIn(ada))).toContain(nothingYet)
   expect(await analyse(his)).toContain('Since I last looked')
 
-  // Two restarts sweep: one a day too early, one after the time that is set.
+  // Two restarts sweep: one a day too early, one after the configured time.
   for (const [days, told] of [
     [29, 'Since I last looked'],
     [31, nothingYet],

@@ -7,7 +7,7 @@ export const proposalsPath = '/api/proposals'
 
 export type ProposalsApiOptions = Gate & { query: Query }
 
-/** GET lists the conversations that the service has begun with the signed-in account. Null for any other path. */
+/** GET lists the conversations that the service began with the signed-in account. Null for any other path. */
 export function createProposalsApi({ query, ...gate }: ProposalsApiOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     if (request.path !== proposalsPath) return null

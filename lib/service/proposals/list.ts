@@ -20,13 +20,13 @@ const rowSchema = z
     title: row.title,
     /** Milliseconds since the epoch. */
     createdAt: row.created_at,
-    /** `open` while a call of it waits for an answer. */
+    /** `open` while one of its calls is pending. */
     state: row.is_open ? ('open' as const) : ('settled' as const),
   }))
 
 export type KeptProposal = z.infer<typeof rowSchema>
 
-/** The proposals that the service has made to a user, newest first, at most 200. */
+/** Returns the service's proposals to a user, newest first, at most 200. */
 export const listProposals = async (query: Query, owner: string): Promise<KeptProposal[]> =>
   z.array(rowSchema).parse(
     await query(

@@ -17,10 +17,10 @@ let dataDir: string
 let running: TestService
 let ada: Person
 let bob: Person
-/** The proposals made before the tests, by key. */
+/** Proposals made before the tests, by key. */
 const made = new Map<string, Proposed>()
 
-/** Proposes as the service does, all at once, while it is stopped: the folder belongs to one process. */
+/** Proposes like the service, all at once, while it is stopped: only one process can have the folder open. */
 beforeAll(async () => {
   dataDir = await newDataFolder()
   running = await open()
@@ -90,7 +90,7 @@ async function listed({ browser }: Person) {
 const states = async (person: Person) =>
   Object.fromEntries((await listed(person)).map(({ title, state }) => [title, state]))
 
-it('is listed with what it is, newest first, to its owner alone', async () => {
+it('is listed with its kind and title, newest first, only to its owner', async () => {
   const titles = (await listed(ada)).map(({ title }) => title)
   expect(titles).toEqual(['same', 'says', 'asks', 'two', 'answered'].map((key) => `Title of ${key}`))
   const task = await taskOf('answered')
@@ -116,7 +116,8 @@ it('is a task like any other: read, resumed, answered', async () => {
     history: [{ role: 'agent', parts: [{ text: 'Words of answered' }, { ...send, type: 'functionCall' }] }],
     metadata: { agentId: 1, pendingCalls: [expect.stringMatching(/^call_/)] },
   })
-  expect(task.status.message).toEqual(task.history?.[0])
+  const metadata = { timestamp: task.status.timestamp }
+  expect(task.history?.[0]).toEqual({ ...task.status.message, metadata })
   const log = await allFrames(await call(ada.browser, 'tasks/resubscribe', { id }))
   expect(log.map(({ event }) => event.kind)).toEqual(['task', 'status-update'])
   expect(log.at(-1)?.event).toMatchObject({ final: true, status: { message: { parts: [{}, send] } } })
@@ -129,7 +130,7 @@ it('is a task like any other: read, resumed, answered', async () => {
   expect(answered.status.message?.parts[0]?.text).toContain('User rejected the action')
 })
 
-it('takes two calls, and runs the agent once both are answered', async () => {
+it('accepts two calls, and runs the agent once both are answered', async () => {
   const task = await taskOf('two')
   const [first = '', second = ''] = task.metadata.pendingCalls
   expect(task.history?.[0]?.parts.map(({ id }) => id)).toEqual([undefined, first, second])
@@ -142,7 +143,7 @@ it('takes two calls, and runs the agent once both are answered', async () => {
   expect(await states(ada)).toMatchObject({ 'Title of two': 'settled' })
 })
 
-it('may be canceled, and may have nothing to ask', async () => {
+it('may be canceled, and may ask for nothing', async () => {
   expect(await states(ada)).toMatchObject({ 'Title of says': 'settled', 'Title of asks': 'open' })
   const canceled = await result(call(ada.browser, 'tasks/cancel', { id: made.get('asks')?.taskId }))
   expect(canceled).toMatchObject({ status: { state: 'canceled' }, metadata: { pendingCalls: [] } })
@@ -150,7 +151,7 @@ it('may be canceled, and may have nothing to ask', async () => {
   expect(await taskOf('says')).toMatchObject({ status: { state: 'input-required' }, metadata: { pendingCalls: [] } })
 })
 
-it('is listed for the signed-in person on a page of this app only', async () => {
+it('is listed only for the signed-in person on a page of this app', async () => {
   const get = (headers: Record<string, string> = {}) => ada.browser.fetch('/api/proposals', { headers })
   expect((await get()).headers.get('x-ratelimit-limit')).toBe('100000')
   expect((await get({ origin: 'https://evil.example' })).status).toBe(403)
@@ -158,7 +159,7 @@ it('is listed for the signed-in person on a page of this app only', async () => 
   expect((await new Browser(running.origin).fetch('/api/proposals')).status).toBe(401)
 })
 
-it('goes with the account, to which nothing is proposed afterwards', async () => {
+it('is deleted with the account, which gets no proposals afterwards', async () => {
   expect((await ada.browser.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)
   await signIn(ada.browser, ada.account)
   expect(await listed(ada)).toEqual([])

@@ -7,13 +7,13 @@ import type { TurnCall } from '../a2a/finish-turn'
 import type { Query } from '../database/database'
 import { stateOfTask } from '../rebalance/store'
 
-/** The call that the last message asks to be proposed again, or null. */
+/** Returns the call that the last message asks to propose again, or null. */
 export const askedAgain = (history: readonly Message[]): string | null => {
   const last = history.at(-1)
   return last?.role === 'user' ? (readProposeAgain(last.parts)?.callId ?? null) : null
 }
 
-/** What is said, and the call that is made anew where nothing speaks against it. */
+/** The reply, and the new call unless something speaks against it. */
 type Again = { text: string; call: Omit<TurnCall, 'id'> | null }
 
 const callSchema = z.object({
@@ -24,8 +24,8 @@ const callSchema = z.object({
 })
 
 /**
- * Answers a person who wants a call once more that came to nothing: with the same call under a new id, of which the card
- * reads prices and balances anew, or with why not. No agent is asked: nothing about the call is to change.
+ * Answers a request to repeat a call that came to nothing: with the same call under a new id, whose card reads prices
+ * and balances anew, or with the reason against it. No agent is asked, because nothing about the call may change.
  */
 export async function proposeAgain(
   query: Query,
@@ -62,7 +62,10 @@ export async function proposeAgain(
 
 const no = (text: string): Again => ({ text: `${text} Nothing was proposed.`, call: null })
 
-/** What may have moved money is not done twice: `reverted` and `cancelled` (another transaction had its place) did not. */
+/**
+ * Returns why a call must not be repeated, or null. One that may have moved money is not; `reverted` and `cancelled`
+ * (another transaction took its nonce) moved none.
+ */
 function whyNotAgain(raw: unknown): string | null {
   const result = readToolResult(raw)
   if (result?.status === 'success') return 'It was carried out. If you want another, ask for it in full.'
@@ -81,8 +84,8 @@ export const planIsOpen = 'Your plan has an open proposal already: answer that o
 const placeSchema = z.object({ id: z.string(), is_taken: z.boolean() })
 
 /**
- * Whether a proposal of the plan that began this conversation is open: `taken`, or that there is no such plan. In a
- * transaction, nothing is proposed for the plan until its end.
+ * Returns whether the plan that began this conversation has an open proposal (`taken`), or that there is no such plan.
+ * Blocks new proposals of the plan until the end of the transaction.
  */
 async function planPlace(
   query: Query,
@@ -100,7 +103,10 @@ async function planPlace(
   return is_taken ? 'taken' : { id }
 }
 
-/** Makes this conversation's the open proposal of its plan, which the next date takes the place of. False where another is open. */
+/**
+ * Makes this conversation the open proposal of its plan, which the next date replaces. Returns false if another one is
+ * open.
+ */
 export async function takePlanPlace(query: Query, task: { id: string; owner: string }): Promise<boolean> {
   const place = await planPlace(query, task)
   if (place === 'taken') return false

@@ -9,37 +9,37 @@ import { searchable, vectorOf } from '../a2a/search-words'
 import { type TaskRecord, taskView } from '../a2a/task-record'
 import type { Query } from '../database/database'
 
-/** What a proposal of the service's own comes from. */
+/** Sources of the service's own proposals. */
 export const proposalKinds = ['plan', 'rebalance'] as const
 type ProposalKind = (typeof proposalKinds)[number]
 
-/** A conversation that the service begins with an agent's words, without a message of the person's before them. */
+/** A conversation that the service begins with an agent's message, without a message of the person. */
 export type NewProposal = {
-  /** Whose it is: a user id, and the account and chain that the agent's later answers are about. */
+  /** User id of the owner, and the account and chain for the agent's later answers. */
   owner: { userId: string; address: Address; chainId: number }
   agentId: number
   kind: ProposalKind
-  /** Names the occasion within the owner's: a second proposal with the same key is not made. */
+  /** Identifies the occasion within the owner's: a second proposal with the same key is not made. */
   key: string
-  /** One line for a list. Plain words of ours: no text from a chain that has not been cleaned. */
+  /** One line for a list. Our own plain text, without uncleaned text from a chain. */
   title: string
-  /** What the agent says. */
+  /** The agent's message. */
   text: string
-  /** What it asks to be countersigned, in order; none where it has only something to say. */
+  /** Calls to countersign, in order; empty if there is only a message. */
   calls: readonly { name: string; parameters: Record<string, unknown> }[]
-  /** The plan or permission that it is proposed by, and where the person has confirmed or signed that. */
+  /** The plan or permission behind the proposal, and the conversation in which it was confirmed or signed. */
   origin?: Origin
 }
 
-/** `isNew` is false where the key was used before: then `taskId` is that of the proposal made at that time. */
+/** If `isNew` is false, the key was used before, and `taskId` is that of the earlier proposal. */
 export type Proposed = { taskId: string; isNew: boolean }
 
 const keptSchema = z.object({ task_id: z.string() })
 
 /**
- * Makes a proposal, once for each key of an owner, however many instances try. It leaves the rows that an ended turn
- * of the agent leaves, so that it is read, resumed, answered and canceled like any other task. `query` may be a
- * transaction's. Null if the account is gone; nothing is made then.
+ * Makes a proposal once per key of an owner, however many instances try. Writes the same rows as an ended turn of the
+ * agent, so that the task is read, resumed, answered and canceled like any other. `query` may be a transaction's.
+ * Returns null, and makes nothing, if the account is gone.
  */
 export async function propose(query: Query, proposal: NewProposal, now: number): Promise<Proposed | null> {
   const { owner, agentId, kind, key, title, text, origin } = proposal
@@ -68,8 +68,8 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
     pendingCalls: calls.map(({ id }) => id),
   }
   const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, true))]
-  // One statement: the key decides whether there is a task to make. The lock keeps the account from being deleted
-  // in the middle, which would leave a task of nobody's.
+  // One statement: the key decides whether there is a task to make. The lock prevents a concurrent deletion of the
+  // account, which would leave an orphaned task.
   const rows = await query(
     `with holder as (select id from auth_user where id = $2 for key share),
      begun as (
@@ -78,12 +78,12 @@ export async function propose(query: Query, proposal: NewProposal, now: number):
        on conflict (owner, key) do nothing returning task_id),
      made as (
        insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message,
-         turn_seq, last_seq, created_at)
+         turn_seq, last_seq, created_at, read_at)
        select task_id, $2::text, $7::text, $8::int, $9::text, $10::int, $11::text, $6::bigint, $12::json,
-         1, 2, $6::bigint from begun),
+         1, 2, $6::bigint, 0 from begun),
      said as (
-       insert into messages (task_id, ord, owner, message_id, role, parts, words)
-       select task_id, 0, $2::text, $13::text, 'agent', $14::json, ${vectorOf('$17::text')}
+       insert into messages (task_id, ord, owner, message_id, role, parts, words, at)
+       select task_id, 0, $2::text, $13::text, 'agent', $14::json, ${vectorOf('$17::text')}, $6::bigint
        from begun),
      asked as (
        insert into calls (call_id, task_id, owner, said, ord, name, state, at, unasked)

@@ -12,9 +12,9 @@ import type { Query } from '../database/database'
 const openSchema = z.array(z.object({ call_id: z.string() }))
 
 /**
- * Takes back the calls of a proposal that wait for an answer, and says why; what the person has asked for beside it stays.
- * An outcome that comes later is still kept. Gives the events for the task's readers (none while the agent is answering: the
- * end of its turn tells), or null where nothing was waiting. Must run in a transaction.
+ * Withdraws the pending calls of a proposal and states the reason; calls that the person asked for in it stay. A late
+ * outcome is still stored. Returns the events for the task's readers (none while the agent is answering, whose turn
+ * reports it at its end), or null if no call was pending. Must run in a transaction.
  */
 export async function withdrawProposal(
   query: Query,
@@ -28,7 +28,7 @@ export async function withdrawProposal(
   if (ids.size === 0) return null
   await voidCalls(query, task, [...ids], takenBackResult, now)
   const message = agentMessage(task, randomUUID(), [textPart(why)])
-  await addMessage(query, task, message)
+  await addMessage(query, task, message, now)
   if (isRunning(task.state)) return []
   const seq = await lastEvent(query, task)
   const ended: TaskRecord = {

@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** A file of the open internet. */
+/** A file from the public internet. */
 export type Fetched = { bytes: Buffer; url: URL }
 
 /** Why a file was not fetched. The message is for a person. */
@@ -12,7 +12,7 @@ export class PublicFetchError extends Error {
   constructor(
     message: string,
     options?: ErrorOptions,
-    /** The status of a host that answered, and has no such file or does not give it. */
+    /** HTTP status of a host that answered but has no such file or withholds it. */
     readonly status: number | null = null,
   ) {
     super(message, options)
@@ -20,23 +20,23 @@ export class PublicFetchError extends Error {
 }
 
 export type PublicFetchOptions = {
-  /** In bytes. */
+  /** Bytes. */
   limit: number
-  /** Milliseconds for everything, redirects included. */
+  /** Milliseconds for everything, including redirects. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** What a test may put in another's place: a server on this machine, without a certificate. */
+/** Parts that a test may replace, to use a server on this machine without a certificate. */
 export type PublicNetwork = {
-  request: typeof httpsRequest
+  request: (options: RequestOptions, answered: (answer: IncomingMessage) => void) => ClientRequest
   isPublic: (address: string) => boolean
   resolve: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 const mostRedirects = 3
 
-/** IANA special-purpose registries for IPv4 and IPv6: whatever is not the open internet, and ways around to it. */
+/** IANA special-purpose registries for IPv4 and IPv6: ranges that are not the public internet, or ways around to it. */
 const special = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -65,7 +65,7 @@ for (const [net, prefix] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** True for an address of the open internet. IPv4 inside IPv6 is refused whole: nobody needs it to reach a picture. */
+/** True for a public internet address. Refuses all IPv4 inside IPv6, which no picture needs. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
@@ -82,9 +82,9 @@ const openInternet: PublicNetwork = {
 }
 
 /**
- * Fetches a file over https from the open internet, without cookies, credentials or any header of the person's own.
- * The address is resolved once, judged, and connected to: a name that changes its mind between the two leads nowhere.
- * Each redirect is judged like a first address. Throws PublicFetchError.
+ * Fetches a file from the public internet over https, without cookies, credentials or any header from the person.
+ * Resolves the host once, checks the address, and connects to that address, so DNS rebinding gains nothing. Each
+ * redirect is checked like the first address. Throws PublicFetchError.
  */
 export async function fetchPublic(
   address: string,
@@ -132,7 +132,7 @@ async function get(url: URL, network: PublicNetwork, signal: AbortSignal): Promi
     method: 'GET',
     headers: { host: url.host, accept: 'image/*, application/json;q=0.9', 'accept-encoding': 'identity' },
     lookup,
-    // A connection that another request left open may lead elsewhere.
+    // A connection left open by another request may lead elsewhere.
     agent: false,
     signal,
     ...(url.port ? { port: Number(url.port) } : {}),

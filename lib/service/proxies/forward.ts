@@ -2,7 +2,10 @@ import { readJson } from '../http/json'
 import { failureReply, type ServiceReply } from '../http/request'
 
 const timeoutMs = 30_000
-/** A list of yields or routes is some hundred kB. Anybody may ask, and what comes is held and read. Bytes. */
+/**
+ * Maximum answer in bytes: anyone may ask, and the answer is held in memory and parsed. A list of yields or routes has
+ * some hundred kB.
+ */
 const answerLimit = 8 * 1024 * 1024
 
 export type Forwarded = {
@@ -10,11 +13,11 @@ export type Forwarded = {
   body: string | undefined
   headers: Record<string, string>
   signal: AbortSignal
-  /** How the other side is called in messages. */
+  /** Name of the other service in messages. */
   name: string
 }
 
-/** Asks another service and passes on its JSON with its status. Anything else is a 502 with the reason. */
+/** Asks another service and passes its JSON on with its status. Any other answer is a 502 with the reason. */
 export async function forward(url: string, { method, body, headers, signal, name }: Forwarded): Promise<ServiceReply> {
   try {
     const answer = await fetch(url, {

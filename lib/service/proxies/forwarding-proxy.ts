@@ -2,33 +2,33 @@ import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest }
 import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit'
 import { forward } from './forward'
 
-/** Requests a minute from one address of the network, to each service. */
+/** Requests per minute from one network address to each service. */
 const requestsPerMinute = 300
 
-/** Where a service is, and our key to it, if we have one. */
+/** Address of a service, and our key to it, if any. */
 export type Provider = { apiUrl: string; key: string | undefined }
 
-/** Another service that pages ask through this app. */
+/** Another service that pages reach through this app. */
 type Upstream = {
-  /** How it is called in messages. */
+  /** Name in messages. */
   name: string
-  /** Where this app takes its requests. What follows in the path goes behind `baseUrl`. */
+  /** Path prefix of this app's requests. The rest of the path is appended to `baseUrl`. */
   prefix: string
   baseUrl: string
-  /** What may be asked, as method and path: all of it, from its first character to its last. */
+  /** Allowed requests, as method and path. Each pattern must match from the first character to the last. */
   allowed: readonly RegExp[]
-  /** Longest body that is passed on, in bytes. */
+  /** Maximum body to pass on, in bytes. */
   bodyLimit: number
-  /** Under which name requests to it are counted. */
+  /** Key under which requests are counted. */
   counted: string
-  /** What the service wants to see beside the request: our key. */
+  /** Extra headers that the service expects: our key. */
   headers: Record<string, string>
 }
 
-/** Who is let through: pages of this app at `origin`, and so many times. */
+/** Admission: only pages of this app at `origin`, up to the rate limit. */
 export type Door = { rateLimit: RateLimit; origin: string }
 
-/** Passes the app's own requests on to another service, as far as it may be asked, and adds our key. */
+/** Passes the app's allowed requests on to another service and adds our key. */
 export function createForwardingProxy(
   { name, prefix, baseUrl, allowed, bodyLimit, counted, headers }: Upstream,
   { rateLimit, origin }: Door,

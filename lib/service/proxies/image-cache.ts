@@ -1,10 +1,10 @@
-/** Of all pictures together, in bytes. */
+/** Bytes of all pictures together. */
 const capacity = 32 * 1024 * 1024
 const keptMs = 60 * 60_000
 
 type Kept = { bytes: Buffer; until: number }
 
-/** The pictures that were asked for last, in memory, for an hour. */
+/** The most recently requested pictures, in memory for an hour. */
 export class ImageCache {
   private readonly kept = new Map<string, Kept>()
   private size = 0
@@ -24,7 +24,7 @@ export class ImageCache {
     const before = this.kept.get(key)
     if (before) this.delete(key, before)
     this.add(key, { bytes, until: before?.until ?? this.now() + keptMs })
-    // A map keeps the order of insertion: the first is the one that nobody asked for longest.
+    // A map keeps insertion order: the first entry is the least recently requested.
     for (const [oldest, entry] of this.kept) {
       if (this.size <= capacity) break
       this.delete(oldest, entry)

@@ -40,9 +40,8 @@ beforeAll(async () => {
   })
   const port = await listenLocally(server)
   network = {
-    // The same request as to the open internet, but for TLS; names lead to this machine.
-    request: ((options: object, answered: never) =>
-      httpRequest({ ...options, port }, answered)) as unknown as PublicNetwork['request'],
+    // The same request as to the public internet, but without TLS; all names resolve to this machine.
+    request: (options, answered) => httpRequest({ ...options, port }, answered),
     isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
     resolve: async (host) =>
       host === 'inside.example'
@@ -113,7 +112,7 @@ const ask = (contract: string, more: Record<string, string> = {}, tokenId = '1')
 
 describe('a picture', () => {
   it.each(['https://cats.example/cat.png', 'https://cats.example/cat.json', 'https://cats.example/moved.png'])(
-    'at %s is handed on as what it is, and as nothing else',
+    'at %s is passed on only as what it is',
     async (uri) => {
       seen = []
       const answer = await proxyWith()(ask(await collectionWith(uri)))
@@ -142,12 +141,12 @@ describe('a picture', () => {
     ['an SVG', 'https://cats.example/svg.json', 415],
     ['more than 2 MB', 'https://cats.example/huge.png', 502],
     ['a missing file', 'https://cats.example/none.png', 502],
-    ['an address inside', 'https://inside.example/cat.png', 502],
-    ['a name with an address inside among others', 'https://both.example/cat.png', 502],
-    ['a redirect to the inside', 'https://cats.example/inside.png', 502],
+    ['an internal address', 'https://inside.example/cat.png', 502],
+    ['a name with an internal address among others', 'https://both.example/cat.png', 502],
+    ['a redirect to an internal address', 'https://cats.example/inside.png', 502],
     ['a redirect to plain http', 'https://cats.example/plain.png', 502],
-    ['redirects without an end', 'https://cats.example/round.png', 502],
-    ['an IP address inside', 'https://169.254.169.254/latest/meta-data', 502],
+    ['endless redirects', 'https://cats.example/round.png', 502],
+    ['an internal IP address', 'https://169.254.169.254/latest/meta-data', 502],
     ['the same as IPv6', 'https://[::ffff:169.254.169.254]/latest', 502],
     ['this machine as a number', 'https://2130706434/cat.png', 502],
     ['a description without a picture', 'https://cats.example/empty.json', 502],
@@ -160,14 +159,14 @@ describe('a picture', () => {
     expect(seen.some(({ headers }) => headers.host === 'inside.example')).toBe(false)
   })
 
-  it('on IPFS comes through the gateway that is set up', async () => {
+  it('on IPFS is fetched through the configured gateway', async () => {
     const proxy = proxyWith({ ipfsGateway: 'https://gateway.example' })
     expect((await proxy(ask(await collectionWith(`ipfs://${cid}/1.png`)))).status).toBe(200)
   })
 })
 
-describe('who may ask', () => {
-  it('people who are signed in, from a page of this app', async () => {
+describe('access', () => {
+  it('is for signed-in people on a page of this app', async () => {
     const contract = await collectionWith('https://cats.example/cat.png')
     seen = []
     expect((await proxyWith({ account: async () => null })(ask(contract))).status).toBe(401)
@@ -179,15 +178,15 @@ describe('who may ask', () => {
   it.each([
     ['a session', { status: 200, body: '{"user":{"walletAddress":"0xb0b"}}' }, 200],
     ['none', { status: 401, body: '{}' }, 401],
-    ['no JSON', { status: 200, body: '<h1>Maintenance</h1>' }, 401],
+    ['invalid JSON', { status: 200, body: '<h1>Maintenance</h1>' }, 401],
     ['JSON of something else', { status: 200, body: 'null' }, 401],
-  ])('as the service says that answers with %s', async (_, session, status) => {
+  ])('follows a session answer with %s', async (_, session, status) => {
     const contract = await collectionWith('https://cats.example/cat.png')
     const account = accountBy(async () => ({ ...session, headers: {} }))
     expect((await proxyWith({ account })(ask(contract))).status).toBe(status)
   })
 
-  it('not without end, and only about tokens of chains that are served', async () => {
+  it('is limited, and only for tokens of served chains', async () => {
     const contract = await collectionWith('https://cats.example/cat.png')
     const proxy = proxyWith({ now: () => 0, rateLimit: localRateLimit(() => 0) })
     for (let count = 0; count < 60; count += 1) await proxy(ask(contract))
@@ -198,7 +197,7 @@ describe('who may ask', () => {
     expect((await proxyWith()(new Request(elsewhere))).status).toBe(404)
   })
 
-  it('not without end from one address of the network, whoever asks says that they are', async () => {
+  it('is limited per network address, whatever account is claimed', async () => {
     const contract = await collectionWith('https://cats.example/cat.png')
     let people = 0
     const account = async () => `person ${++people}`
@@ -208,22 +207,22 @@ describe('who may ask', () => {
     expect([statuses[299], statuses[300]]).toEqual([200, 429])
   })
 
-  it('the session of the service counts', async () => {
+  it('uses the service’s own session', async () => {
     const service = await startTestService({})
     const path = `/api/nft-image?${new URLSearchParams({ chainId: '1', contract: devnetAddresses.nfts.badges, tokenId: '1' })}`
     expect((await new Browser(service.origin).fetch(path)).status).toBe(401)
-    // Signed in it goes on, as far as the chain: this service does not serve that one.
+    // Signed in, the request gets as far as the chain, which this service does not serve.
     expect((await (await signedInBrowser(service.origin)).fetch(path)).status).toBe(404)
     await service.stop()
   })
 
-  it('a token whose picture is on the chain has nothing to fetch', async () => {
+  it('a token whose picture is on chain has nothing to fetch', async () => {
     expect((await proxyWith()(ask(devnetAddresses.nfts.postcards))).status).toBe(502)
   })
 })
 
-describe('the open internet', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '172.32.0.1', '100.128.0.1'])('%s is on it', (address) => {
+describe('the public internet', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '172.32.0.1', '100.128.0.1'])('includes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
   it.each([
@@ -248,7 +247,7 @@ describe('the open internet', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('%s is not', (address) => {
+  ])('does not include %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

@@ -10,11 +10,11 @@ import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit'
 import { type Fetched, fetchPublic, PublicFetchError, type PublicFetchOptions } from './fetch-public'
 import { ImageCache } from './image-cache'
 
-/** In bytes. */
+/** Bytes. */
 const largestPicture = 2 * 1024 * 1024
 const largestMetadata = 256 * 1024
 const patience = 10_000
-/** Pictures a minute for one account; and from one address of the network, since a remote session names its own account. */
+/** Pictures per minute for one account and for one network address, since a remote session names its own account. */
 const perMinute = 60
 const perMinuteFrom = 300
 
@@ -33,10 +33,10 @@ type Query = z.infer<typeof querySchema>
 
 type ImageProxyOptions = {
   chains: () => Chains
-  /** Base address of an IPFS gateway; without one, nothing is fetched from IPFS. */
+  /** Base address of an IPFS gateway. Without one, nothing is fetched from IPFS. */
   ipfsGateway: string | undefined
   rateLimit: RateLimit
-  /** The account that is signed in; null for nobody. */
+  /** Returns the signed-in account, or null. */
   account: (request: ServiceRequest) => Promise<string | null>
   origin: string
   now: () => number
@@ -44,9 +44,9 @@ type ImageProxyOptions = {
 }
 
 /**
- * The picture of one token, fetched by this server so that the browser meets nobody: no address of the person's, no
- * cookie, no script. What to fetch is read from the chain, never from the request, so nobody can use it to fetch
- * anything else. Only for signed-in people, and only raster images by their bytes.
+ * Serves the picture of one token. This server fetches it, so that the browser contacts nobody: no address of the
+ * person, no cookie, no script. The source is read from the chain, never from the request, so nobody can make it fetch
+ * anything else. Only for signed-in people, and only raster images, judged by their bytes.
  */
 export function createImageProxy(options: ImageProxyOptions) {
   const { chains, rateLimit, account, origin, now } = options
@@ -96,7 +96,7 @@ export function createImageProxy(options: ImageProxyOptions) {
 
 const keyOf = ({ chainId, contract, tokenId }: Query): string => `${chainId}:${contract}:${tokenId}`
 
-/** Metadata first where the token URI leads to it, then the picture that it names: no third hop. */
+/** Fetches the metadata if the token URI leads to it, then the picture that it names. No third hop. */
 async function fetchPicture(
   { chainId, contract, tokenId }: Query,
   { chains, ipfsGateway, fetchFile = fetchPublic }: ImageProxyOptions,
@@ -117,7 +117,7 @@ async function fetchPicture(
   return (await fetchFrom(named.resource)).bytes
 }
 
-/** A picture inside fetched metadata. SVG is not served from here: its bytes are no raster image. */
+/** Decodes a picture embedded in fetched metadata. SVG is refused later, because its bytes are no raster image. */
 const embeddedBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(',') + 1), 'base64')
 
 function addressOf({ via, uri }: RemoteResource, gateway: string | undefined): string {
@@ -128,7 +128,7 @@ function addressOf({ via, uri }: RemoteResource, gateway: string | undefined): s
 
 const sessionSchema = z.object({ user: z.object({ walletAddress: z.string() }) })
 
-/** Who is signed in, by asking the route of the session itself: the same for an embedded and a remote service. */
+/** Finds the signed-in account through the session route itself, the same for an embedded and a remote service. */
 export const accountBy =
   (session: Route) =>
   async (request: ServiceRequest): Promise<string | null> => {

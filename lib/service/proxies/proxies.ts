@@ -14,12 +14,12 @@ export const proxiedPath = /^\/api\/(faucet|nft-image|routing\/v1\/.*|yields\/v1
 type ProxiesOptions = {
   config: Config
   rateLimit: RateLimit
-  /** The route that answers `/api/auth/session`: it tells who is signed in, with the agent embedded or remote. */
+  /** The route behind `/api/auth/session`, for an embedded or remote agent. */
   session: Route
   now: () => number
 }
 
-/** The other services that pages reach through this app, with the agent embedded or remote. Null for any other path. */
+/** The other services that pages reach through this app, with an embedded or remote agent. Null for any other path. */
 export function createProxies({ config, rateLimit, session, now }: ProxiesOptions) {
   const { origin } = config
   const door = { rateLimit, origin }

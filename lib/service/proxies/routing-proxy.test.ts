@@ -31,10 +31,10 @@ afterAll(async () => {
   await new Promise((resolve) => upstream.close(resolve))
 })
 
-describe('the way to the routing provider', () => {
+describe('the routing proxy', () => {
   const browser = () => new Browser(running.origin)
 
-  it('passes on what is allowed, with the key', async () => {
+  it('passes on allowed requests, with the key', async () => {
     asked.length = 0
     const got = await browser().fetch('/api/routing/v1/quote?fromChain=1&toToken=0x0')
     expect(got.status).toBe(200)
@@ -56,21 +56,21 @@ describe('the way to the routing provider', () => {
     ['GET', 'advanced/routes'],
     ['POST', 'quote'],
     ['POST', 'advanced/possibilities'],
-  ])('is closed for %s %s', async (method, path) => {
+  ])('refuses %s %s', async (method, path) => {
     asked.length = 0
     const response = await browser().fetch(`/api/routing/v1/${path}`, { method })
     expect(response.status).toBe(404)
     expect(asked).toEqual([])
   })
 
-  it('is closed for other sites', async () => {
+  it('refuses other sites', async () => {
     const get = (headers: Record<string, string>) => browser().fetch('/api/routing/v1/quote', { headers })
     expect((await get({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await get({ origin: 'https://evil.example' })).status).toBe(403)
     expect((await get({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  it('passes on the provider’s own failures, and says clearly when there is no answer', async () => {
+  it('passes on the provider’s own failures, and says clearly if there is no answer', async () => {
     const ask = () => browser().fetch('/api/routing/v1/status')
     reply = { status: 404, body: '{"message":"No available quotes","code":1002}' }
     const notFound = await ask()
@@ -90,13 +90,13 @@ describe('the way to the routing provider', () => {
     reply = { status: 200, body: '{"ok":true}' }
   })
 
-  it('takes no long bodies', async () => {
+  it('refuses long bodies', async () => {
     const response = await browser().post('/api/routing/v1/advanced/routes', 'x'.repeat(300_000))
     expect(response.status).toBe(413)
   })
 })
 
-describe('the way to the faucet', () => {
+describe('the faucet proxy', () => {
   it('leads to the devnet, for pages of this app', async () => {
     asked.length = 0
     const browser = new Browser(running.origin)

@@ -1,6 +1,9 @@
 import { createForwardingProxy, type Door, type Provider } from './forwarding-proxy'
 
-/** What pages ask the routing provider, with our key (`lib/chain/routing/lifi.ts`). Its lists of megabytes are not among it. */
+/**
+ * Proxies the page's requests to the routing provider, with our key (`lib/chain/routing/lifi.ts`). Excludes its lists
+ * of several megabytes.
+ */
 export const createRoutingProxy = ({ apiUrl, key }: Provider, door: Door) =>
   createForwardingProxy(
     {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Browser } from '../testing/client'
 import { startTestService, type TestService } from '../testing/test-service'
 
-/** Ten seconds into a minute, and it stays so: the limit is counted by the minute. */
+/** Ten seconds into a minute, and fixed there: the limit is counted per minute. */
 const clock = Math.floor(Date.now() / 60_000) * 60_000 + 10_000
 let running: TestService
 let upstream: Server
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const browser = () => new Browser(running.origin)
 
-it('passes on what is allowed, with the key, and never gives the key away', async () => {
+it('passes on allowed requests, with the key, and never reveals the key', async () => {
   const listed = await browser().fetch('/api/yields/v1/yields?network=base&limit=100')
   expect([listed.status, await listed.json()]).toEqual([200, { ok: true }])
   expect(JSON.stringify([...listed.headers])).not.toContain('secret-key')
@@ -72,14 +72,14 @@ it.each([
   expect(asked).toEqual([])
 })
 
-it('serves pages of this app only', async () => {
+it('serves only pages of this app', async () => {
   const get = (headers: Record<string, string>) => browser().fetch('/api/yields/v1/yields', { headers })
   expect((await get({ origin: 'https://evil.example' })).status).toBe(403)
   expect((await get({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect(asked).toEqual([])
 })
 
-it('takes no large request, and passes refusals on', async () => {
+it('refuses large requests, and passes refusals on', async () => {
   const large = await browser().post('/api/yields/v1/actions/enter', 'x'.repeat(20_000))
   expect(large.status).toBe(413)
   reply = { status: 412, body: '{"message":"closed"}' }

@@ -1,8 +1,8 @@
 import { createForwardingProxy, type Door, type Provider } from './forwarding-proxy'
 
 /**
- * What pages ask the yield service, with our key: to read, and to have transactions made. Its address is without the
- * version.
+ * Proxies the page's requests to the yield service, with our key: reading, and creating transactions. `apiUrl` excludes
+ * the version.
  */
 export const createYieldProxy = ({ apiUrl, key }: Provider, door: Door) =>
   createForwardingProxy(

@@ -17,10 +17,10 @@ import { permit } from './testing/permit'
 const exit = 'exit_staking_yield'
 const deposit = { name: 'enter_staking_yield', parameters: { amount: '40' } }
 
-/** Opened for a turn that is to be held up after it has spoken of a deposit and before it proposes it. */
+/** Gate for a turn to be held up after it has announced a deposit and before it proposes it. */
 let gate: { reached: () => void; open: Promise<void> } | null = null
 
-/** Proposes a deposit to whatever it hears, and says what it was told of the permission. */
+/** Proposes a deposit whatever it hears, and says what it was told about the permission. */
 const agent: Agent = {
   id: 1,
   name: 'Mover',
@@ -39,7 +39,7 @@ const agent: Agent = {
 let clock = Date.now()
 let postgres: TestPostgres
 let running: TestService
-/** What another instance on the same database has. */
+/** Database as seen by another instance. */
 let database: Database
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     port: 22_960,
     agents: [agent],
     now: () => clock,
-    // It looks when it is called.
+    // Checks only when called.
     planTickMs: 3_600_000,
     settings: { ...postgresSettings(url), CRON_SECRET: 'a secret of the scheduler, long enough' },
   })
@@ -73,7 +73,7 @@ async function newPerson() {
   return { browser, address, userId: user.id }
 }
 
-/** A move's first step, proposed under a permission. */
+/** Begins the first step of a move, proposed under a permission. */
 async function begun(person: Person, change: Partial<RebalancePermission> = {}) {
   const permissionId = await permit(database.query, person, clock, change)
   const owner = { userId: person.userId, address: person.address, chainId: 31337 }
@@ -109,7 +109,7 @@ const passes = (ms: number) => {
   clock += ms
 }
 
-/** Holds up the next turn between its words and its proposal. */
+/** Holds up the next turn between its text and its proposal. */
 function hold() {
   let open = () => {}
   const reached = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ function hold() {
 }
 
 describe('the second step of a move', () => {
-  it('is proposed while the permission holds, to its last millisecond', async () => {
+  it('is proposed while the permission is valid, to its last millisecond', async () => {
     const person = await newPerson()
     const validUntil = Math.floor(clock / 1000) + 60
     const move = await begun(person, { validUntil })
@@ -129,7 +129,7 @@ describe('the second step of a move', () => {
     expect(task.metadata.pendingCalls).toHaveLength(1)
   })
 
-  it('is not proposed from the millisecond on in which the permission ends, and that is said', async () => {
+  it('is not proposed from the millisecond at which the permission ends, which is stated', async () => {
     const person = await newPerson()
     const validUntil = Math.floor(clock / 1000) + 60
     const move = await begun(person, { validUntil })
@@ -144,7 +144,7 @@ describe('the second step of a move', () => {
   it.each([
     ['revoked', (person: Person, move: Begun) => revoke(person, move), 'You revoked the permission'],
     ['out of date', async () => passes(61_000), 'The permission for this move expired'],
-  ] as const)('is not proposed where the permission is %s while the agent speaks of it', async (_, end, why) => {
+  ] as const)('is not proposed if the permission is %s while the agent is answering', async (_, end, why) => {
     const person = await newPerson()
     const move = await begun(person, { validUntil: Math.floor(clock / 1000) + 60 })
     const turn = hold()
@@ -156,13 +156,13 @@ describe('the second step of a move', () => {
     expect(said(task)).toEqual([expect.stringContaining(why)])
     expect(said(task)[0]).toContain('Permission: active.')
     expect(task.metadata.pendingCalls).toEqual([])
-    // What a reader of the stream gets is the same.
+    // A reader of the stream gets the same.
     const log = await allFrames(await call(person.browser, 'tasks/resubscribe', { id: move.id }))
     expect(JSON.stringify(log)).not.toContain(deposit.name)
     expect(log.at(-1)?.event).toMatchObject({ final: true, status: { message: task.status.message } })
   })
 
-  it('never stays open where it comes at the same time as the revocation', async () => {
+  it('never stays open if it coincides with the revocation', async () => {
     const person = await newPerson()
     const moves: Begun[] = []
     for (let n = 0; n < 12; n++) moves.push(await begun(person))
@@ -173,7 +173,7 @@ describe('the second step of a move', () => {
       expect(said(task)).toEqual([expect.stringMatching(/You (?:have )?revoked the permission for this move/)])
   })
 
-  it('needs no permission where the person asks for it', async () => {
+  it('needs no permission if the person asks for it', async () => {
     const person = await newPerson()
     const move = await begun(person)
     await revoke(person, move)
@@ -182,8 +182,8 @@ describe('the second step of a move', () => {
   })
 })
 
-describe('what is open of a permission’s proposals', () => {
-  it('is taken back when the permission is revoked, and nothing else is', async () => {
+describe('open proposals under a permission', () => {
+  it('are taken back when the permission is revoked, and nothing else is', async () => {
     const [person, other] = [await newPerson(), await newPerson()]
     const [move, kept, theirs] = [await begun(person), await begun(person), await begun(other)]
     expect((await revoke(other, move)).status).toBe(404)
@@ -198,12 +198,12 @@ describe('what is open of a permission’s proposals', () => {
     ] as const)
       expect((await taskOf(whose, which.id)).metadata.pendingCalls).toEqual([which.callId])
     expect((await stateOf(person)).toSorted()).toEqual(['open', 'settled'])
-    // Once: a second revocation says nothing more.
+    // Only once: a second revocation says nothing more.
     await revoke(person, move)
     expect((await taskOf(person, move.id)).history).toHaveLength(task.history?.length ?? 0)
   })
 
-  it('may be countersigned already: what came of it is told, once, and nothing is proposed after it', async () => {
+  it('may be countersigned already: the outcome is reported once, and nothing is proposed after it', async () => {
     const person = await newPerson()
     const move = await begun(person)
     await revoke(person, move)
@@ -217,7 +217,7 @@ describe('what is open of a permission’s proposals', () => {
     expect(again.history).toHaveLength(task.history?.length ?? 0)
   })
 
-  it('needs no word where it was declined meanwhile, or closed by the page', async () => {
+  it('need no message if declined meanwhile, or closed by the page', async () => {
     const person = await newPerson()
     for (const error of ['User rejected the action', 'superseded by a new message']) {
       const move = await begun(person)
@@ -229,7 +229,7 @@ describe('what is open of a permission’s proposals', () => {
     }
   })
 
-  it('is taken back as the second step too, and told where the money is', async () => {
+  it('are taken back as a second step too, with a note where the money is', async () => {
     const person = await newPerson()
     const move = await begun(person)
     expect((await result(done(person, move))).metadata.pendingCalls).toHaveLength(1)
@@ -240,7 +240,7 @@ describe('what is open of a permission’s proposals', () => {
     expect(task.history?.slice(-2)).toMatchObject([{ parts: [{ result: takenBackResult }] }, { role: 'agent' }])
   })
 
-  it('is taken back when the permission runs out, once, and not before', async () => {
+  it('are taken back once when the permission expires, and not before', async () => {
     const person = await newPerson()
     const validUntil = Math.floor(clock / 1000) + 60
     const move = await begun(person, { validUntil })
@@ -255,7 +255,7 @@ describe('what is open of a permission’s proposals', () => {
     expect(task.metadata.pendingCalls).toEqual([])
     expect(task.history?.map(({ role }) => role)).toEqual(['agent', 'user', 'agent'])
     expect(said(task)).toEqual([expect.stringMatching(/^The permission for this move has expired/)])
-    // An instance whose clock is behind does not propose under it either.
+    // An instance whose clock is behind proposes nothing under it either.
     const late = await begun(person, { validUntil: validUntil + 60 })
     clock += 60_000
     await lookForEnded()
@@ -263,7 +263,7 @@ describe('what is open of a permission’s proposals', () => {
     expect((await result(done(person, late))).metadata.pendingCalls).toEqual([])
   })
 
-  it('stays where the person has asked for it in that conversation', async () => {
+  it('stay if the person asked for them in that conversation', async () => {
     const person = await newPerson()
     const move = await begun(person)
     const { browser } = person
@@ -275,13 +275,13 @@ describe('what is open of a permission’s proposals', () => {
     expect((await taskOf(person, move.id)).metadata.pendingCalls).toEqual(theirs)
   })
 
-  it('is still what nobody asked for after a question: the next step needs the permission, and goes with it', async () => {
+  it('remain unasked after a question: the next step needs the permission, and ends with it', async () => {
     const person = await newPerson()
     const { browser } = person
     const move = await begun(person)
     const asked = await result(call(browser, 'message/send', { taskId: move.id, ...words('stake it') }))
     const [, theirs] = asked.metadata.pendingCalls
-    // Approved after it, the move goes on under the permission.
+    // Approved after the question, the move continues under the permission.
     const next = await result(done(person, move))
     expect(said(next)[0]).toMatch(/^Permission: active/)
     expect(next.metadata.pendingCalls).toHaveLength(2)
@@ -294,7 +294,7 @@ describe('what is open of a permission’s proposals', () => {
     expect(said(again)).toEqual([expect.stringContaining('You have revoked the permission')])
   })
 
-  it('is taken back while the agent answers a question beside it', async () => {
+  it('are taken back while the agent answers a question beside them', async () => {
     const person = await newPerson()
     const move = await begun(person)
     const turn = hold()

@@ -7,9 +7,9 @@ import type { RebalancePermission } from '@/lib/wire/consent'
 type Terms = Pick<RebalancePermission, 'protocol' | 'maxAmountPerMove' | 'minYieldIncreaseBps' | 'maxLockupDays'>
 
 /**
- * The moves that clear a permission's bounds, the largest gain first. `targets` are the spots to which moves by the same
- * permission have led: money there is covered as well. Nothing is assumed: a place without a known rate or lock-up is
- * passed over, and so is one that only the yield service vouches for, or whose rate is a common bait.
+ * Returns the moves that clear a permission's bounds, largest gain first. `targets` are the spots reached by earlier
+ * moves under the same permission: money there is covered as well. Assumes nothing: skips a place with an unknown rate
+ * or lock-up, one that only the yield service vouches for, and one whose rate is typical bait.
  */
 export function movesWithin(
   terms: Terms,
@@ -43,17 +43,22 @@ export function movesWithin(
   return found.toSorted((a, b) => b.gainBps - a.gainBps || a.to.spot.localeCompare(b.to.spot))
 }
 
-/** What the position pays. Where two sources differ it is the higher: a gain must not come from how it was measured. */
+/**
+ * Returns the rate of the position. If two sources differ, takes the higher one: a gain must not come from the way of
+ * measuring.
+ */
 function rateOf({ spot, position }: EarningPosition, options: readonly YieldOption[]): number | null {
   const known = [position.apy, options.find((place) => place.spot === spot)?.apy ?? null].filter((apy) => apy !== null)
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** The words that were signed are a place's or a protocol's as this app writes them; none are for any place. */
+/**
+ * True if the signed text names this place or its protocol in this app's spelling, or is empty and so covers any place.
+ */
 const isCovered = ({ protocol }: Terms, { spot, position }: EarningPosition, targets: readonly string[]): boolean =>
   protocol === '' || protocol === label(position) || protocol === position.protocol || targets.includes(spot)
 
-/** Whether all of the amount can go in. */
+/** True if the place accepts the whole amount. */
 function takes(to: YieldOption, amount: bigint): boolean {
   if (to.kind === 'vault') return amount >= (to.yield.minimum ?? 0n)
   const cap = to.reserve.supplyCap

@@ -10,23 +10,23 @@ import { propose } from '../proposals/propose'
 import { movesWithin } from './moves'
 import { claimPermissions, closeEpisodes, moveKey, openEpisode, stateNow, targetsOf, type Watched } from './store'
 
-/** How many permissions are taken up at once, and how many of them are worked on at the same time. */
+/** Number of permissions claimed at once, and processed concurrently. */
 const pageSize = 32
 const lanes = 4
 
 export type MovesOptions = {
   database: Database
   context: AgentContext
-  /** How long what a permission covers is left alone after a look. Milliseconds. */
+  /** Milliseconds between checks of what a permission covers. */
   everyMs: number
-  /** How long chains and the yield service may take for one look. Milliseconds. */
+  /** Milliseconds that chains and the yield service may take for one check. */
   timeoutMs: number
 }
 
 /**
- * Looks at what the permissions cover that hold now, and proposes a move where another place clears their bounds: once
- * for each (permission, position, place, episode), however many instances do this. Gives how many this one has made.
- * What could not be read is logged and looked at again after `everyMs`.
+ * Checks what the currently valid permissions cover, and proposes a move if another place clears their bounds: once per
+ * permission, position, place and episode, however many instances run this. Returns the number of proposals made here.
+ * A failed check is logged and repeated after `everyMs`.
  */
 export async function proposeMoves(options: MovesOptions, signal: AbortSignal): Promise<number> {
   const { database, context, everyMs } = options
@@ -57,7 +57,7 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
   const { permission, id } = watched
   const chain = context.chains.get(permission.chainId)
   const token = chain && findToken(chain, permission.token)
-  // A chain that is served no longer, or a token that is in no list any more.
+  // The chain is no longer served, or the token is no longer listed.
   if (!chain || !token) return false
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)])
   const scene: Scene = { ...context, account: permission.owner, signedInOn: chain.id, signal }
@@ -65,7 +65,7 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
     earningPositionsIn(chain, token, scene),
     targetsOf(database.query, id),
   ])
-  // Whoever has nothing there needs no other place.
+  // Without a position, no other place is needed.
   const places =
     earnings.length === 0
       ? []
@@ -76,7 +76,7 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
   const alike = places.filter((place) => place.token.address === token.address)
   const moves = movesWithin(permission, earnings, alike, targets)
   return database.transaction(async (query) => {
-    // First of all, in the order in which an account's deletion takes its locks.
+    // The account first: the order in which its deletion locks.
     await query('select id from auth_user where id = $1 for key share', [watched.userId])
     const now = context.now()
     if ((await stateNow(query, id, now)) !== 'active') return false

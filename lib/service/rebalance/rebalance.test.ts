@@ -16,10 +16,10 @@ import { z } from 'zod'
 import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const chainsOf = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+const chainsOf = () => devnetChains(devnet.port)
 const contextOf = () => {
   const chains = chainsOf()
   return {
@@ -101,7 +101,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   return work(database).finally(() => database.close())
 }
 
-/** Takes out all that an account has in the flexible vault. */
+/** Withdraws everything that an account has in the flexible vault. */
 async function leaveVault(account: LocalAccount): Promise<Hex> {
   const at = { address: vaults.flexibleUsdc, abi: erc4626Abi } as const
   const shares = await devnet.first.client.readContract({
@@ -119,7 +119,7 @@ function tellExit(browser: Browser, id: string | undefined, txHash: Hex) {
   return result(call(browser, 'message/send', { message: { role: 'user', parts: [part] } }))
 }
 
-/** As of the tests' clock. */
+/** Grants a permission as of the tests' clock. */
 const permitted = (query: Query, { account, userId }: Person, change: Partial<RebalancePermission> = {}) =>
   permit(query, { address: account.address, userId }, now, change)
 
@@ -134,17 +134,17 @@ const proposalsOf = async (query: Query, { userId }: Person) =>
     .array(z.object({ task_id: z.string(), key: z.string() }))
     .parse(await query(`select task_id, key from proposals where owner = $1 and kind = 'rebalance'`, [userId]))
 
-it('proposes the exit once, and after it the deposit of what it brought', async () => {
+it('proposes the exit once, and then the deposit of its proceeds', async () => {
   const { ada } = people
   const id = await withDatabase(async (database) => {
     const { query } = database
     await permitted(query, ada)
-    // Many instances at once: one finds it.
+    // Of many concurrent instances, one finds it.
     const made = await Promise.all([look(database), look(database), look(database)])
     expect(made.toSorted()).toEqual([0, 0, 1])
     const [proposal, ...others] = await proposalsOf(query, ada)
     expect(others).toEqual([])
-    // While nobody has answered there is nothing more to propose, and nothing is looked at.
+    // Until somebody answers, there is nothing more to propose, and nothing is checked.
     now += 10 * minute
     expect(await look(database, { context: { ...contextOf(), yields: noYields } })).toBe(0)
     return proposal?.task_id
@@ -176,7 +176,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
     functionName: 'balanceOf',
     args: [account.address],
   })
-  // Money that was in the wallet before is no part of the move.
+  // Money that was already in the wallet is not part of the move.
   await marketOwner(devnet.first).mint(tokens.USDC, account.address, 5_000_000n)
   const answered = await tellExit(browser, exit?.id, txHash)
   const [said, entry, ...rest] = answered.status.message?.parts ?? []
@@ -190,7 +190,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
   await running.stop()
 })
 
-it('proposes no deposit where the permission has run out meanwhile, and says where the money is', async () => {
+it('proposes no deposit if the permission has expired meanwhile, and says where the money is', async () => {
   const { max } = people
   const validUntil = Math.floor(now / 1000) + 3_600
   const id = await withDatabase(async (database) => {
@@ -198,7 +198,7 @@ it('proposes no deposit where the permission has run out meanwhile, and says whe
     expect(await look(database)).toBe(1)
     return (await proposalsOf(database.query, max))[0]?.task_id
   })
-  // Its own look at permissions that have ended is done before this one ends.
+  // Its own check of ended permissions is done before this one ends.
   const running = await open({ now: () => now, planTickMs: 3_600_000 })
   const task = await result(call(max.browser, 'tasks/get', { id }))
   const txHash = await leaveVault(max.account)
@@ -215,7 +215,7 @@ it('proposes no deposit where the permission has run out meanwhile, and says whe
   ])
 })
 
-it('says where the money is that an exit brought after its permission was revoked, and proposes no deposit', async () => {
+it('says where the proceeds of an exit are after its permission was revoked, and proposes no deposit', async () => {
   const { ian } = people
   const { id, permissionId } = await withDatabase(async (database) => {
     const permissionId = await permitted(database.query, ian)
@@ -224,7 +224,7 @@ it('says where the money is that an exit brought after its permission was revoke
   })
   const running = await open({ now: () => now, planTickMs: 3_600_000 })
   const task = await result(call(ian.browser, 'tasks/get', { id }))
-  // The wallet has been asked when the permission is revoked.
+  // The wallet was asked before the permission was revoked.
   expect((await ian.browser.fetch(`/api/permissions/${permissionId}`, { method: 'DELETE' })).status).toBe(200)
   const answered = await tellExit(ian.browser, task.metadata.pendingCalls[0], await leaveVault(ian.account))
   await running.stop()
@@ -236,7 +236,7 @@ it('says where the money is that an exit brought after its permission was revoke
   ])
 })
 
-it('proposes no deposit where the exit was declined, and the same move not again until it has been away', async () => {
+it('proposes no deposit if the exit was declined, and the move again only after it had ceased to qualify', async () => {
   const { bob } = people
   const { permissionId, taskId, key } = await withDatabase(async (database) => {
     const id = await permitted(database.query, bob)
@@ -261,7 +261,7 @@ it('proposes no deposit where the exit was declined, and the same move not again
     const { query } = database
     now += 10 * minute
     expect(await look(database)).toBe(0)
-    // It does not clear the bounds any more, and later does again.
+    // It stops clearing the bounds, and later clears them again.
     await closeEpisodes(query, permissionId, [])
     now += 10 * minute
     expect(await look(database)).toBe(1)
@@ -284,7 +284,7 @@ it('numbers episodes, each once', async () => {
   })
 })
 
-it('looks at nothing for a permission that is revoked, has run out or has not begun, and proposes nothing', async () => {
+it('checks and proposes nothing for a revoked, expired or future permission', async () => {
   const { eve } = people
   await withDatabase(async (database) => {
     const { query } = database
@@ -305,7 +305,7 @@ it('looks at nothing for a permission that is revoked, has run out or has not be
   })
 })
 
-it('proposes nothing for a permission that is revoked while it looks', async () => {
+it('proposes nothing for a permission revoked during the check', async () => {
   const { joe } = people
   await withDatabase(async (database) => {
     const { query } = database
@@ -320,11 +320,11 @@ it('proposes nothing for a permission that is revoked while it looks', async () 
   })
 })
 
-it('is bound by what the person allows', async () => {
+it('respects the person’s bounds', async () => {
   const { zoe } = people
   await withDatabase(async (database) => {
     const { query } = database
-    // The locked vault is the only better place: more than seven points, and a lock-up of seven days.
+    // Only the locked vault is better: more than seven points, with a lock-up of seven days.
     await permitted(query, zoe, { minYieldIncreaseBps: 1_000 })
     await permitted(query, zoe, { maxLockupDays: 6 })
     await permitted(query, zoe, { protocol: 'Local lending' })
@@ -338,9 +338,9 @@ it('is bound by what the person allows', async () => {
   })
 })
 
-it('is done by the service itself, beside the plans that are due', async () => {
+it('is run by the service itself, beside the due plans', async () => {
   const { eve } = people
-  // The service goes by the real clock, which the tests above have left behind.
+  // The service uses the real clock, which the tests above have left behind.
   const validAfter = Math.floor(Date.now() / 1000) - 60
   await withDatabase(({ query }) => permitted(query, eve, { validAfter }))
   const running = await open()

@@ -3,13 +3,12 @@ import type { PermissionState } from '@/lib/agents/agent'
 import type { Query } from '../database/database'
 import { type KeptPermission, permissionColumns, readPermissions } from '../permissions/store'
 
-/** A permission to be looked at, and whose it is: a user id. */
+/** A permission to check, and its owner's user id. */
 export type Watched = KeptPermission & { userId: string }
 
 /**
- * Takes up permissions that hold and were not looked at since `before`, at most `limit`, those that waited longest
- * first. No two callers get the same ones. One with a proposal that nobody has answered yet is left alone: there is
- * nothing that could be proposed beside it.
+ * Claims up to `limit` valid permissions not checked since `before`, longest waiting first. No two callers get the same
+ * one. Skips those with an unanswered proposal, beside which nothing could be proposed.
  */
 export async function claimPermissions(
   query: Query,
@@ -33,7 +32,7 @@ export async function claimPermissions(
   return readPermissions(rows).map((kept, index) => ({ ...kept, userId: owners[index]?.owner ?? '' }))
 }
 
-/** The places to which moves by this permission have led. */
+/** Returns the places reached by moves under this permission. */
 export async function targetsOf(query: Query, permissionId: string): Promise<readonly string[]> {
   const rows = await query('select distinct target from rebalance_moves where permission_id = $1', [permissionId])
   return z
@@ -49,7 +48,10 @@ const endSchema = z.array(
   }),
 )
 
-/** What has become of a permission. Until the transaction ends it cannot be revoked. One that is gone counts as revoked. */
+/**
+ * Returns the state of a permission, which cannot be revoked until the transaction ends. A missing one counts as
+ * revoked.
+ */
 export async function stateNow(query: Query, permissionId: string, now: number): Promise<PermissionState> {
   const rows = await query(
     `select revoked_at is not null as is_revoked, valid_until <= $2 or closed_at is not null as is_over
@@ -61,7 +63,7 @@ export async function stateNow(query: Query, permissionId: string, now: number):
   return found.is_over ? 'expired' : 'active'
 }
 
-/** What has become of the permission under which a task was begun, as `stateNow`; null where it was begun otherwise. */
+/** Returns the state of the permission under which a task was begun, like `stateNow`; null if there is none. */
 export async function stateOfTask(query: Query, taskId: string, now: number): Promise<PermissionState | null> {
   const rows = await query(
     `select split_part(key, ':', 2) as id from proposals where task_id = $1 and kind = 'rebalance'`,
@@ -71,11 +73,11 @@ export async function stateOfTask(query: Query, taskId: string, now: number): Pr
   return begun ? stateNow(query, begun.id, now) : null
 }
 
-/** The key of a proposal under a permission: each of its moves is proposed once in each of its episodes. */
+/** Key of a proposal under a permission: each move is proposed once per episode. */
 export const moveKey = (permissionId: string, { spot, target }: Spots, episode: number): string =>
   `rebalance:${permissionId}:${spot}:${target}:${episode}`
 
-/** The tasks begun under a permission of this owner in which a call is still open, in the order of their ids. */
+/** Returns the tasks begun under a permission of this owner that have an open call, ordered by id. */
 export async function openTasksUnder(query: Query, permissionId: string, owner: string): Promise<readonly string[]> {
   const rows = await query(
     `select r.task_id from proposals r
@@ -89,10 +91,10 @@ export async function openTasksUnder(query: Query, permissionId: string, owner: 
     .map(({ task_id }) => task_id)
 }
 
-/** A move by the spots that it goes between. */
+/** A move, identified by its two spots. */
 export type Spots = { spot: string; target: string }
 
-/** Closes the episodes of moves that do not clear the bounds any more. */
+/** Closes the episodes of moves that no longer clear the bounds. */
 export async function closeEpisodes(query: Query, permissionId: string, clearing: readonly Spots[]): Promise<void> {
   await query(
     `update rebalance_moves m set is_open = false
@@ -103,7 +105,7 @@ export async function closeEpisodes(query: Query, permissionId: string, clearing
   )
 }
 
-/** Opens an episode of a move, or finds the one that is open, and gives its number. */
+/** Opens an episode of a move, or finds the open one. Returns its number. */
 export async function openEpisode(query: Query, permissionId: string, { spot, target }: Spots): Promise<number> {
   const rows = await query(
     `insert into rebalance_moves (permission_id, spot, target, episode, is_open) values ($1, $2, $3, 1, true)

@@ -7,7 +7,7 @@ import { type KeptPermission, revokePermission } from '../permissions/store'
 import { withdrawProposal } from '../proposals/withdraw'
 import { openTasksUnder } from './store'
 
-/** How many ended permissions are taken up at once. */
+/** Number of ended permissions processed at once. */
 const pageSize = 64
 
 export type TakeBackOptions = {
@@ -20,7 +20,7 @@ export type TakeBackOptions = {
 type Why = 'revoked' | 'expired'
 type Withdrawn = { taskId: string; events: LogEvent[] }
 
-/** Ends a permission of this user from now on, and with it what is open of its proposals. Null if the user has none of this id. */
+/** Revokes a permission of this user and takes back its open proposals. Null if the user has none with this id. */
 export async function revokeAndTakeBack(
   { database, live, now }: TakeBackOptions,
   { id, userId }: { id: string; userId: string },
@@ -37,8 +37,8 @@ export async function revokeAndTakeBack(
 const endedSchema = z.array(z.object({ id: z.string(), owner: z.string(), is_revoked: z.boolean() }))
 
 /**
- * Takes back what is open of the proposals under permissions that have ended, once however many instances do this. Where
- * that fails it is logged, and done at the next look.
+ * Takes back the open proposals under ended permissions, once however many instances run this. A failure is logged and
+ * retried at the next check.
  */
 export async function takeBackEnded({ database, live, now }: TakeBackOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -60,7 +60,7 @@ export async function takeBackEnded({ database, live, now }: TakeBackOptions, si
         console.error(`What was proposed under permission ${id} could not be taken back.`, error)
       }
     }
-    // Those that failed would be found again.
+    // Otherwise the failed ones would be found again.
     if (ended.length < pageSize || failed > 0) return
   }
 }
@@ -69,7 +69,10 @@ function publish(live: LiveLog, withdrawn: readonly Withdrawn[]): void {
   for (const { taskId, events } of withdrawn) live.publish(taskId, events)
 }
 
-/** Of several that do this one does it. What the person has asked for in such a conversation stays: it needs no permission. */
+/**
+ * Closes a permission; of several concurrent instances, one succeeds. What the person asked for in such a conversation
+ * stays: it needs no permission.
+ */
 async function close(
   query: Query,
   { id, userId, why }: { id: string; userId: string; why: Why },
@@ -93,7 +96,7 @@ async function close(
   return withdrawn
 }
 
-/** What is said in place of the proposal. `isOut`: its first step is done, and the second was open. */
+/** Returns the message that replaces the proposal. `isOut`: its first step is done, and the second was open. */
 function wordsOf(why: Why, isOut: boolean): string {
   const reason = {
     revoked: 'You have revoked the permission for this move, so I have taken the proposal back.',

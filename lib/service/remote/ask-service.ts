@@ -4,11 +4,11 @@ import { failureReply, type ServiceReply, type ServiceRequest, type StreamBody }
 import { cookiesForService, firstPartyCookie } from './first-party-cookies'
 
 export type RemoteTarget = {
-  /** Base address of the remote service, without a slash at its end. */
+  /** Base address of the remote service, without a trailing slash. */
   baseUrl: string
-  /** Whether this app is served over https. */
+  /** True if this app is served over https. */
   isSecure: boolean
-  /** Time between signs of life on a stream on which the service is silent. */
+  /** Milliseconds between signs of life on a stream while the service is silent. */
   pingMs: number
 }
 
@@ -16,24 +16,27 @@ type RemoteRequest = {
   method: 'GET' | 'POST'
   path: string
   body?: string
-  /** Milliseconds until the head of the answer must be there. A stream may then take as long as it likes. */
+  /** Milliseconds until the head of the answer must arrive. A stream may then take as long as it likes. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** What the service says of limits and sign-in goes on to the browser; nothing else of its headers does. */
+/** Headers about limits and sign-in that are passed to the browser; no others are. */
 const passedOn = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'retry-after',
   'www-authenticate',
-  // The page tells from it how far its clock is off when it signs in.
+  // Tells the page how far its clock is off when it signs in.
   'date',
 ]
-/** Ways to sign in that browsers know: they would ask for a password at once, in the service's words and as if for this app. */
+/**
+ * Authentication schemes known to browsers, which would prompt for a password at once, in the service's words and as if
+ * for this app.
+ */
 const askedByBrowsers = /\b(basic|digest|negotiate|ntlm)\b/i
-/** Longest answer that is not a stream. */
+/** Maximum length of an answer other than a stream. */
 const answerLimit = 32 * 1024 * 1024
 
 /** Code of a refusal whose message is the service's own text. The other messages here are this app's. */
@@ -41,12 +44,12 @@ const refusedInWords = 'UPSTREAM_REFUSED'
 /** Characters of such a text. */
 const longestWords = 1_000
 
-/** The remote service did not answer: nothing is known of what it did. */
+/** The remote service did not answer: what it did is unknown. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
 }
 
-/** One request to the service in the name of the browser that asks. Redirects are not followed. Throws RemoteError. */
+/** Sends one request to the service on behalf of the browser. Follows no redirects. Throws RemoteError. */
 export async function askService(
   target: RemoteTarget,
   request: ServiceRequest,
@@ -63,9 +66,9 @@ export async function askService(
       redirect: 'error',
       headers: {
         accept: request.header('accept') ?? 'application/json',
-        // What this page is to the service: one of its own.
+        // To the service, the page counts as one of its own.
         origin: new URL(target.baseUrl).origin,
-        // Whose request it is: limits on sign-ins would otherwise count everybody here as one.
+        // Identifies the sender: limits on sign-ins would otherwise count everybody here as one.
         ...(request.ip ? { 'x-forwarded-for': request.ip } : {}),
         ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(cookie ? { cookie } : {}),
@@ -80,7 +83,7 @@ export async function askService(
   }
 }
 
-/** The service's answer as ours: JSON and event streams only, its cookies made this app's own. */
+/** Converts the service's answer to ours: JSON and event streams only, with its cookies made this app's own. */
 export async function replyOf(answer: Response, target: RemoteTarget, signal: AbortSignal): Promise<ServiceReply> {
   const headers: Record<string, string> = {}
   for (const name of passedOn) {
@@ -99,7 +102,7 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   const text = await readText(answer, signal)
   if (text !== null && readJson(text) !== undefined)
     return { status: answer.status, headers: { ...headers, 'content-type': 'application/json' }, cookies, body: text }
-  // An error page of something in front of the service, for one: its status still says something.
+  // For example an error page of something in front of the service: its status is still informative.
   const status = answer.status >= 400 ? answer.status : 502
   if (text !== null && answer.status >= 400 && type === 'text/plain' && text.trim() !== '')
     return { ...failureReply(status, refusedInWords, text.trim().slice(0, longestWords), headers), cookies }
@@ -110,12 +113,12 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   return { ...failureReply(status, 'UPSTREAM_UNREADABLE', words, headers), cookies }
 }
 
-/** An event is over here: something of ours may stand between it and the next. */
+/** Matches the end of an event, after which a comment of ours may be inserted. */
 const betweenEvents = /(?:^|\n\n|\r\n\r\n|\r\r)$/
 
 /**
- * Passes a stream on as it comes. Where the service is silent, as an agent that thinks may be, there is a comment now and
- * then: this app and whatever is between it and the browser take a quiet connection for a dead one.
+ * Passes a stream on as it comes. Adds a comment now and then while the service is silent, for example while an agent
+ * thinks: this app and everything between it and the browser would take a quiet connection for a dead one.
  */
 async function passOn(
   texts: AsyncGenerator<string>,
@@ -151,12 +154,12 @@ async function* textOf(answer: Response, signal: AbortSignal): AsyncGenerator<st
   try {
     for await (const chunk of answer.body) yield decoder.decode(chunk, { stream: true })
   } catch (cause) {
-    // What came is not all: whoever reads it must not take it for that.
+    // The answer is incomplete, and its reader must not mistake it for a whole one.
     if (!signal.aborted) throw new RemoteError('An answer of the agent service broke off', { cause })
   }
 }
 
-/** The whole of an answer; null where it is longer than `limit`, in characters, and then it is read no further. */
+/** Reads a whole answer. Returns null, and stops reading, if it is longer than `limit` characters. */
 export async function readText(answer: Response, signal: AbortSignal, limit = answerLimit): Promise<string | null> {
   let text = ''
   for await (const part of textOf(answer, signal)) {

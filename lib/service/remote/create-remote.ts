@@ -8,8 +8,8 @@ import type { Service } from '../service'
 import { createRemoteHandler } from './remote-service'
 
 /**
- * This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. `pingMs`: time between
- * signs of life on a quiet stream, 15 s as in the embedded service.
+ * Creates this app as a front end of the agent service at `baseUrl`, without agents or a database of its own. `pingMs`:
+ * time between signs of life on a quiet stream, 15 s as in the embedded service.
  */
 export function createRemoteService(config: Config, baseUrl: string, now: () => number, pingMs = 15_000): Service {
   const chains = buildChains(chainEntries(config))

@@ -13,7 +13,7 @@ import { dialects, type ForeignService, startForeignService } from '../testing/f
 import { createRemoteService } from './create-remote'
 import { remoteAgents } from './remote-agents'
 
-/** The chat of this app, through its own front, with a service of somebody else's. All over HTTP. */
+/** The chat of this app, through its own front end, with a foreign service, all over HTTP. */
 const parameters = { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' }
 const config = readConfig({ PORT: '22971', AGENT_SERVICE_URL: 'http://localhost:22970', SIWE_LAYOUT: 'eip4361' })
 let foreign: ForeignService
@@ -42,12 +42,12 @@ afterAll(async () => {
   await new Promise((resolve) => front.close(resolve))
 })
 
-/** A chat of its own, behind this app's front. */
+/** Opens a new chat behind this app's front end. */
 const benchFor = (name: string) =>
   chatBench({ url: '', name: `foreign-${name}`, fetch: (input, init) => browser.fetch(String(input), init) })
 
-describe('a service of somebody else’s', () => {
-  it('is signed in to with the message that it wants, and its session lasts over a reload', async () => {
+describe('a foreign service', () => {
+  it('accepts a sign-in with the message that it expects, and its session survives a reload', async () => {
     const again = session(browser)
     await again.check()
     expect(again.getSnapshot()).toMatchObject({ status: 'signed-in', address: account.address })
@@ -62,7 +62,7 @@ describe('a service of somebody else’s', () => {
     ])
   })
 
-  it.each(dialects)('is understood when it speaks %s: its words, its call, and the way back', async (dialect) => {
+  it.each(dialects)('is understood when it speaks %s: its text, its call, and the way back', async (dialect) => {
     const bench = benchFor(dialect)
     const tab = bench.tab()
     const id = tab.chat.start(`send in ${dialect}`, 7)
@@ -106,7 +106,7 @@ describe('a service of somebody else’s', () => {
     },
   )
 
-  it('has nothing guessed into a call that cannot be read', async () => {
+  it('never has a value guessed into an unreadable call', async () => {
     const bench = benchFor('garbled')
     const tab = bench.tab()
     const id = tab.chat.start('send garbled in tool-calls-as-text', 7)
@@ -118,7 +118,7 @@ describe('a service of somebody else’s', () => {
     tab.close()
   })
 
-  it.each(['cancelled', 'canceled'])('may say that a task was %s', async (spelling) => {
+  it.each(['cancelled', 'canceled'])('may report that a task was %s', async (spelling) => {
     const bench = benchFor(`stop-${spelling}`)
     const tab = bench.tab()
     const id = tab.chat.start(`wait, and be ${spelling}`, 7)

@@ -1,21 +1,24 @@
 import type { ServiceRequest } from '../http/request'
 
 /**
- * What the names of this app's cookies begin with: with https browsers take such a cookie from this host alone (RFC 6265bis,
- * `__Host-`), so that a site beside it cannot put its own session in the place of the person's.
+ * Prefix of this app's cookie names. Over https, browsers accept such a cookie only from this host (RFC 6265bis,
+ * `__Host-`), so that a neighboring site cannot replace the person's session with its own.
  */
 const hostBound = (isSecure: boolean): string => (isSecure ? '__Host-' : '')
 
 /**
- * The remote service's cookies, kept by the browser as this app's own. Names get a prefix: so only they go back, and
- * the rules that browsers hold `__Host-` and `__Secure-` names to are the remote service's affair.
+ * Prefix of the remote service's cookies, which the browser keeps as this app's own. Only prefixed cookies are sent
+ * back, and the service's own `__Host-` and `__Secure-` names are not subject to the browser's rules for them.
  */
 const prefixOf = (isSecure: boolean): string => `${hostBound(isSecure)}agent.`
 
-/** Who signed in, as `<address>.<chain id>`: the service's session cookie does not say. It opens nothing by itself. */
+/**
+ * Holds the signed-in account as `<address>.<chain id>`, which the service's session cookie does not tell. It grants
+ * nothing by itself.
+ */
 export const accountCookie = (isSecure: boolean): string => `${hostBound(isSecure)}countersign.account`
 
-/** The remote service's cookies among those of a request, as a Cookie header; null if there are none. */
+/** Builds a Cookie header from the remote service's cookies in a request; null if there are none. */
 export function cookiesForService(request: Pick<ServiceRequest, 'header'>, isSecure: boolean): string | null {
   const prefix = prefixOf(isSecure)
   const pairs = (request.header('cookie') ?? '').split(';').map((pair) => pair.trim())
@@ -23,10 +26,10 @@ export function cookiesForService(request: Pick<ServiceRequest, 'header'>, isSec
   return own.length > 0 ? own.join('; ') : null
 }
 
-/** How long a cookie lives is the service's to say; where it is sent is ours. */
+/** The service decides how long a cookie lives, and we decide where it is sent. */
 const kept = new Set(['max-age', 'expires'])
 
-/** A Set-Cookie of the service as one of this app. Null for one that is not of the form of RFC 6265. */
+/** Converts a Set-Cookie of the service to one of this app. Null if it does not follow RFC 6265. */
 export function firstPartyCookie(setCookie: string, isSecure: boolean): string | null {
   const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim())
   const [, name, value] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=([^;,\s\\]*)$/.exec(pair) ?? []
@@ -35,18 +38,18 @@ export function firstPartyCookie(setCookie: string, isSecure: boolean): string |
   return [`${prefixOf(isSecure)}${name}=${value}`, ...lifetime, ...ownTerms(isSecure)].join('; ')
 }
 
-/** A name that is bound to the host asks for `Path=/`. */
+/** A host-bound name requires `Path=/`. */
 const ownTerms = (isSecure: boolean): string[] => [
   ...(isSecure ? ['Path=/', 'Secure'] : ['Path=/api']),
   'HttpOnly',
   'SameSite=Lax',
 ]
 
-/** A cookie of this app itself, for as long as the browser is open. */
+/** Builds a cookie of this app itself, which lasts until the browser closes. */
 export const ownCookie = (name: string, value: string, isSecure: boolean): string =>
   [`${name}=${value}`, ...ownTerms(isSecure)].join('; ')
 
-/** Takes away the app's cookie and all of the service's that the request came with. */
+/** Removes the app's cookie and all of the service's that came with the request. */
 export function forgetCookies(request: Pick<ServiceRequest, 'header'>, isSecure: boolean): string[] {
   const names = (request.header('cookie') ?? '').split(';').map((pair) => pair.trim().split('=', 1)[0] ?? '')
   return [accountCookie(isSecure), ...names.filter((name) => name.startsWith(prefixOf(isSecure)))].map((name) =>

@@ -16,7 +16,7 @@ const end = (server: Server) => {
   return new Promise((resolve) => server.close(resolve))
 }
 
-/** A front end of the service at `upstream`. */
+/** Starts a front end of the service at `upstream`. */
 async function startFront(
   port: number,
   upstream: string,
@@ -42,7 +42,7 @@ describe('in front of a service that speaks the interface', () => {
     await upstream.stop()
   })
 
-  /** Signs in through the front, with the message that the service behind it wants. */
+  /** Signs in through the front end, with the message that the service behind it expects. */
   async function signedIn(): Promise<{ browser: Browser; address: string }> {
     const account = newAccount()
     const browser = new Browser(front.origin)
@@ -52,14 +52,14 @@ describe('in front of a service that speaks the interface', () => {
     return { browser, address: account.address }
   }
 
-  it('signs in with cookies of its own, and knows who it is', async () => {
+  it('signs in with cookies of its own, and knows the account', async () => {
     const { browser, address } = await signedIn()
     expect([...browser.cookies.keys()].every((name) => /^(agent\.|countersign\.)/.test(name))).toBe(true)
     const session = await (await browser.fetch('/api/auth/session')).json()
     expect(session).toEqual({ user: { walletAddress: address, chainId: 31337 }, expiresAt: null })
   })
 
-  it('binds all of its cookies to this host where it is served over https, and forgets them on signing out', async () => {
+  it('binds all of its cookies to this host over https, and removes them on sign-out', async () => {
     const secure = await startFront(22904, upstream.origin, undefined, { APP_ORIGIN: 'https://chat.example.org' })
     onTestFinished(async () => void (await secure.stop()))
     const set: string[] = []
@@ -83,9 +83,9 @@ describe('in front of a service that speaks the interface', () => {
     await browser.post('/api/auth/sign-out', {})
     expect([...browser.cookies.keys()]).toEqual([])
     expect(set.length).toBeGreaterThan(4)
-    // What browsers ask of a cookie with such a name.
+    // Required by browsers for a cookie with such a name.
     for (const cookie of set) expect(cookie).toMatch(/^__Host-(?!.*Domain)(?=.*; Path=\/(;|$))(?=.*; Secure)/)
-    // A cookie that a site beside this one could have set is none of ours.
+    // A cookie that a neighboring site could have set is not accepted.
     const planted = new Browser(secure.origin)
     for (const [name, value] of [
       ['agent.sid', '1'],
@@ -95,7 +95,7 @@ describe('in front of a service that speaks the interface', () => {
     expect(await (await planted.fetch('/api/auth/session')).json()).toBeNull()
   })
 
-  it('says that nobody is signed in: before, and after signing out', async () => {
+  it('says that nobody is signed in, before and after signing out', async () => {
     const nobody = new Browser(front.origin)
     expect(await (await nobody.fetch('/api/auth/session')).json()).toBeNull()
     expect((await call(nobody, 'tasks/get', { id: 'x' })).status).toBe(401)
@@ -105,7 +105,7 @@ describe('in front of a service that speaks the interface', () => {
     expect(await (await browser.fetch('/api/auth/session')).json()).toBeNull()
   })
 
-  it('says so when the session has ended at the service, whatever the cookies say', async () => {
+  it('says the same when the session has ended at the service, whatever the cookies say', async () => {
     const { browser } = await signedIn()
     const copy = new Browser(front.origin)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -129,7 +129,7 @@ describe('in front of a service that speaks the interface', () => {
     let text = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
-      // The agent goes on only once its first words have been read here.
+      // The agent continues only once its first words have been read here.
       if (text.includes('before ')) openGate('front')
     }
     expect(text).toContain('"kind":"task"')
@@ -141,7 +141,7 @@ describe('in front of a service that speaks the interface', () => {
     expect(await again.text()).toContain('"final":true')
   })
 
-  it('lets a page of another origin that asks first read the card, and nothing else', async () => {
+  it('lets a page of another origin read the card after a preflight, and nothing else', async () => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     const asked = async (path: string) => {
       const { status, headers: answered } = await fetch(front.origin + path, { method: 'OPTIONS', headers })
@@ -163,7 +163,7 @@ describe('in front of a service that speaks the interface', () => {
     }
   })
 
-  it('refuses other sites, other paths, other methods and bodies that are too large', async () => {
+  it('refuses other sites, paths and methods, and bodies that are too large', async () => {
     const { browser } = await signedIn()
     expect((await call(browser, 'tasks/get', { id: 'x' }, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await browser.fetch('/api/a2a')).status).toBe(405)
@@ -175,7 +175,7 @@ describe('in front of a service that speaks the interface', () => {
 
 const withoutPings = (text: string): string => text.replaceAll(': ping\n\n', '')
 
-describe('in front of something that misbehaves', () => {
+describe('in front of a misbehaving service', () => {
   let upstream: Server
   let front: Awaited<ReturnType<typeof startFront>>
   let seen: IncomingMessage[] = []
@@ -202,7 +202,7 @@ describe('in front of something that misbehaves', () => {
       ...(signal ? { signal } : {}),
     })
 
-  it('hands on the service’s own cookies and nothing else of the browser’s', async () => {
+  it('passes on the service’s own cookies and nothing else from the browser', async () => {
     await ask({
       cookie: 'agent.sid=1; other=2; countersign.account=3; agent.b=4',
       authorization: 'Bearer x',
@@ -220,7 +220,7 @@ describe('in front of something that misbehaves', () => {
     expect(headers).not.toHaveProperty('x-y')
   })
 
-  it('makes the service’s cookies its own, and drops what is no cookie', async () => {
+  it('makes the service’s cookies its own, and drops invalid ones', async () => {
     answer = (_, res) => {
       res.setHeader('set-cookie', [
         '__Secure-sid=abc; Domain=example.org; Path=/x; Secure; SameSite=None; Max-Age=60',
@@ -236,7 +236,7 @@ describe('in front of something that misbehaves', () => {
     ])
   })
 
-  it('passes on that a limit is reached, with when it ends', async () => {
+  it('reports a reached limit, and when it ends', async () => {
     const limits = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1800000000' }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'Too many requests' } })
     answer = (_, res) => res.writeHead(429, { ...limits, 'retry-after': '9', 'x-internal': 'secret' }).end(body)
@@ -247,7 +247,7 @@ describe('in front of something that misbehaves', () => {
     expect(await response.text()).toBe(body)
   })
 
-  it('passes on how to sign in, unless browsers would ask for a password', async () => {
+  it('passes on how to sign in, unless browsers would prompt for a password', async () => {
     let schemes: string[] = []
     answer = (_, res) => res.writeHead(401, { 'www-authenticate': schemes }).end('{}')
     schemes = ['Cookie realm="a2a", cookie-name="sid"']
@@ -258,7 +258,7 @@ describe('in front of something that misbehaves', () => {
     expect(response.headers.has('www-authenticate')).toBe(false)
   })
 
-  it('takes the words of its card for data: nothing unseen, and no address that a click would make the person’s own', async () => {
+  it('cleans the texts of its card, and drops examples with an address', async () => {
     const examples = ['What do I have?', 'Send 1 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'rate\u202Eflip']
     answer = (_, res) =>
       res.end(JSON.stringify({ skills: [{ id: 3, name: 'Tra\u200Bder', description: 'a\u{E0041}b', examples }] }))
@@ -272,7 +272,7 @@ describe('in front of something that misbehaves', () => {
     ])
   })
 
-  it('reads a card without end no further than a card goes', async () => {
+  it('reads an endless card only up to its limit', async () => {
     let written = 0
     answer = (_, res) => {
       const pour = () => {
@@ -287,7 +287,7 @@ describe('in front of something that misbehaves', () => {
     expect(written).toBeLessThan(64)
   })
 
-  it('asks for the card again half a minute after it could not be had, and five minutes after it could', async () => {
+  it('asks for the card again half a minute after a failure, and five minutes after a success', async () => {
     let asked = 0
     let skills: object[] | null = null
     answer = (_, res) => {
@@ -309,7 +309,7 @@ describe('in front of something that misbehaves', () => {
     expect(asked).toBe(3)
   })
 
-  it.each([200, 204])('takes a service that answers %i for one that knows who asks', async (status) => {
+  it.each([200, 204])('takes an answer of %i as proof of a session', async (status) => {
     answer = (_, res) => res.writeHead(status).end()
     const cookie = `agent.sid=1; countersign.account=${newAccount().address}.1`
     const session = await fetch(`${front.origin}/api/auth/session`, { headers: { cookie } })
@@ -326,13 +326,13 @@ describe('in front of something that misbehaves', () => {
     [302, 502],
     [304, 502],
     [503, 502],
-  ])('takes nobody for signed in where the service answers %i', async (status, expected) => {
+  ])('takes nobody as signed in if the service answers %i', async (status, expected) => {
     answer = (_, res) => res.writeHead(status).end('{}')
     const cookie = `agent.sid=1; countersign.account=${newAccount().address}.1`
     const session = await fetch(`${front.origin}/api/auth/session`, { headers: { cookie } })
     expect(session.status).toBe(expected)
     if (expected === 200) expect(await session.json()).toBeNull()
-    // The browser forgets the session only where the service has refused it.
+    // The browser drops the session only if the service refused it.
     expect(session.headers.getSetCookie().length > 0).toBe(expected === 200)
   })
 
@@ -342,7 +342,7 @@ describe('in front of something that misbehaves', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('says so where an answer is longer than is passed on', async () => {
+  it('reports an answer longer than the limit', async () => {
     answer = (_, res) => res.end(JSON.stringify({ text: 'a'.repeat(32 * 2 ** 20) }))
     const response = await ask()
     expect(response.status).toBe(502)
@@ -359,7 +359,7 @@ describe('in front of something that misbehaves', () => {
     expect((await ask()).status).toBe(502)
   })
 
-  it('says so when nobody answers', async () => {
+  it('reports that nobody answers', async () => {
     await end(upstream)
     const response = await ask()
     expect(response.status).toBe(502)
@@ -367,7 +367,7 @@ describe('in front of something that misbehaves', () => {
     await listen(upstream, 22902)
   })
 
-  it('lets go of the service when the reader leaves', async () => {
+  it("drops the service's stream when the reader leaves", async () => {
     const left = new Promise<void>((resolve) => {
       answer = (req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
@@ -382,7 +382,7 @@ describe('in front of something that misbehaves', () => {
     await left
   })
 
-  it('passes on a stream that breaks off as one that breaks off, after what came before', async () => {
+  it('passes on a broken stream as broken, after what came before', async () => {
     answer = (_, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n', () => res.destroy())
     }
@@ -395,12 +395,12 @@ describe('in front of something that misbehaves', () => {
     expect(withoutPings(text)).toBe('data: 1\n\n')
   })
 
-  it('passes on a stream that ends without a last event as one that ends', async () => {
+  it('passes on a stream without a last event as one that ends', async () => {
     answer = (_, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: 1\n\n')
     expect(withoutPings(await (await ask()).text())).toBe('data: 1\n\n')
   })
 
-  it('says so when an answer that is no stream breaks off', async () => {
+  it('reports that an answer other than a stream broke off', async () => {
     answer = (_, res) => {
       const head = { 'content-type': 'application/json', 'content-length': '100' }
       res.writeHead(200, head).write('{"result":', () => res.destroy())
@@ -410,14 +410,14 @@ describe('in front of something that misbehaves', () => {
     expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
   })
 
-  it.each([403, 410, 503])('passes on what the service says in plain text with HTTP %i', async (status) => {
+  it.each([403, 410, 503])('passes on plain text from the service with HTTP %i', async (status) => {
     answer = (_, res) => void res.writeHead(status, { 'content-type': 'text/plain' }).end('Not in your country.')
     const response = await ask()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ code: 'UPSTREAM_REFUSED', message: 'Not in your country.' })
   })
 
-  it('keeps a stream open while the service is silent, and puts nothing into the middle of an event', async () => {
+  it('keeps a stream open while the service is silent, and inserts nothing within an event', async () => {
     let service: ServerResponse | undefined
     answer = (_, res) => {
       service = res.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -428,7 +428,7 @@ describe('in front of something that misbehaves', () => {
       text += chunk
       if (text.endsWith('data: 1\n\n: ping\n\n')) {
         service?.write('data: 2')
-        // Longer than is waited for a sign of life.
+        // Longer than the interval between signs of life.
         setTimeout(() => service?.end('3\n\n'), 100)
       }
     }

@@ -13,15 +13,15 @@ import {
 import { askService, RemoteError, type RemoteTarget, replyOf } from './ask-service'
 import { createRemoteSession } from './remote-session'
 
-/** Longest body that is read: 1 MiB, as the embedded service has it. */
+/** Maximum body: 1 MiB, as in the embedded service. */
 const bodyLimit = 1024 * 1024
-/** A `message/send` answers when the agent has: that may take its time. */
+/** Milliseconds. A `message/send` answers when the agent has, which may take a while. */
 const agentTimeoutMs = 180_000
 const cardTimeoutMs = 15_000
 
 /**
- * The remote service's four paths on this app's own origin (docs/protocol.md, "Endpoints"): sign-in, the agent endpoint
- * and the card. Where requests go is fixed by the settings; nothing that a browser sends can change it.
+ * Serves the remote service's four paths on this app's own origin (docs/protocol.md, "Endpoints"): sign-in, the agent
+ * endpoint and the card. The settings determine where requests go; nothing that a browser sends can change it.
  */
 export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: string; origin: string; pingMs: number }) {
   const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:'), pingMs }

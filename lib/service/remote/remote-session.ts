@@ -16,7 +16,7 @@ const account = z.object({
   chainId: z.int().positive(),
 })
 
-/** Sign-in at the remote service, with its session kept as this app's cookie. */
+/** Handles sign-in at the remote service, with its session kept as this app's cookie. */
 export function createRemoteSession(target: RemoteTarget) {
   const post = (path: string, body: string, request: ServiceRequest) =>
     askService(target, request, { method: 'POST', path, body, timeoutMs: authTimeoutMs, signal: request.signal() })
@@ -31,7 +31,7 @@ export function createRemoteSession(target: RemoteTarget) {
     const body = await request.readBody(bodyLimit)
     if (body === null) return tooLarge
     const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal())
-    // What the service answers to a body that is none is passed on; there is only nobody to remember.
+    // Whatever the service answers to an invalid body is passed on; there is just nobody to remember.
     const signer = account.safeParse(readJson(body))
     if (reply.status !== 200 || !signer.success) return reply
     const { walletAddress, chainId } = signer.data
@@ -40,8 +40,8 @@ export function createRemoteSession(target: RemoteTarget) {
   }
 
   /**
-   * The interface has no way to ask who is signed in: a task that cannot exist is asked for. 401 and 403 mean nobody, 2xx
-   * the one who signed in, and anything else says nothing of it.
+   * Finds out who is signed in. The interface has no method for that, so this asks for a task that cannot exist: 401
+   * and 403 mean nobody, 2xx the account that signed in, and anything else tells nothing.
    */
   const current = async (request: ServiceRequest): Promise<ServiceReply> => {
     const known = readAccount(request, target.isSecure)
@@ -61,7 +61,7 @@ export function createRemoteSession(target: RemoteTarget) {
     return jsonReply(200, { user: known, expiresAt: null })
   }
 
-  /** The browser forgets the session whatever the service makes of it: not every service can be told. */
+  /** The browser drops the session whatever the service answers, because not every service supports sign-out. */
   const signOut = async (request: ServiceRequest): Promise<ServiceReply> => {
     const answer = await post('/api/auth/sign-out', '{}', request).catch((error: unknown) => {
       console.error('The agent service could not be told of a sign-out.', error)

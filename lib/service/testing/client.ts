@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { buildSiweMessage, type SiweFields } from '@/lib/wire/siwe'
 
-/** Keeps cookies as a browser does, as far as names and values go. */
+/** Keeps cookies like a browser, as far as names and values are concerned. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   constructor(readonly origin: string) {}
@@ -46,13 +46,13 @@ export function siweFields(origin: string, address: Hex, nonce: string, now = Da
   }
 }
 
-/** Signs in as a page does, and gives the answer of the last step. */
+/** Signs in as a page does, and returns the answer of the last step. */
 export async function signIn(
   browser: Browser,
   account: LocalAccount,
   change: Partial<SiweFields> = {},
   now = Date.now(),
-  /** What a wallet makes of its own signature. */
+  /** Rewrites the signature as some wallets do. */
   written: (signature: Hex) => Hex = (signature) => signature,
 ): Promise<Response> {
   const nonce = await browser.nonce(account.address, change.chainId)
@@ -62,7 +62,9 @@ export async function signIn(
   return browser.post('/api/auth/siwe/verify', { message, signature, walletAddress: account.address, chainId })
 }
 
-/** Has a browser sign in again where its session has ended: a session lasts a week, and the clocks of tests leap further. */
+/**
+ * Makes a browser sign in again if its session has expired: a session lasts a week, and the tests' clocks leap further.
+ */
 export function signsInAgain(browser: Browser, account: LocalAccount, now: () => number): void {
   const fetchOnce = browser.fetch.bind(browser)
   browser.fetch = async (...asked) => {
@@ -129,7 +131,7 @@ export type Frame = { id: string | undefined; event: WireEvent }
 export const call = (browser: Browser, method: string, params: unknown, headers: Record<string, string> = {}) =>
   browser.post('/api/a2a', { jsonrpc: '2.0', id: 1, method, params }, headers)
 
-/** The result of a call, which must succeed. */
+/** Returns the result of a call, which must succeed. */
 export async function result(response: Response | Promise<Response>) {
   return z.object({ result: taskSchema }).parse(await (await response).json()).result
 }
@@ -145,6 +147,7 @@ const pageSchema = z.object({
           pinned: z.boolean(),
           updatedAt: z.int(),
           changedAt: z.int(),
+          readAt: z.int().nullable(),
           pendingCalls: z.array(z.string()),
           deleted: z.boolean().optional(),
         }),
@@ -165,7 +168,7 @@ const pageSchema = z.object({
   nextPageToken: z.string(),
 })
 
-/** A page of a list, which must be given. */
+/** Returns a page of a list, which must be valid. */
 export async function page(
   browser: Browser,
   method: 'tasks/list' | 'calls/list',
@@ -174,7 +177,7 @@ export async function page(
   return z.object({ result: pageSchema }).parse(await (await call(browser, method, params)).json()).result
 }
 
-/** The params of a message that asks for a call once more. */
+/** Params of a message that asks to propose a call again. */
 export const again = (callId: string, more: Record<string, unknown> = {}) => ({
   message: {
     role: 'user',
@@ -186,7 +189,7 @@ export const again = (callId: string, more: Record<string, unknown> = {}) => ({
   },
 })
 
-/** The params of a message that confirms a plan which was offered. */
+/** Params of a message that confirms an offered plan. */
 export const confirms = (id: string, more: Record<string, unknown> = {}) => ({
   message: {
     role: 'user',
@@ -198,7 +201,7 @@ export const confirms = (id: string, more: Record<string, unknown> = {}) => ({
   },
 })
 
-/** The id of the plan that an answer offers last. */
+/** Returns the id of the last plan that an answer offers. */
 export const offerOf = ({ status }: z.infer<typeof taskSchema>): string =>
   z.object({ data: z.object({ type: z.literal('plan'), id: z.string() }) }).parse(status.message?.parts.at(-1)).data.id
 
@@ -206,7 +209,7 @@ export const offerOf = ({ status }: z.infer<typeof taskSchema>): string =>
 export const draftOf = ({ status }: z.infer<typeof taskSchema>): string =>
   z.object({ data: z.object({ type: z.literal('draft'), id: z.string() }) }).parse(status.message?.parts.at(-1)).data.id
 
-/** The error of a call, which must fail. */
+/** Returns the error of a call, which must fail. */
 export async function rpcError(response: Response | Promise<Response>) {
   const schema = z.object({
     jsonrpc: z.literal('2.0'),
@@ -216,18 +219,18 @@ export async function rpcError(response: Response | Promise<Response>) {
   return schema.parse(await (await response).json())
 }
 
-/** The params of a message of words. */
+/** Params of a text message. */
 export const words = (text: string, more: Record<string, unknown> = {}) => ({
   configuration: { agentId: 1 },
   message: { role: 'user', parts: [{ type: 'text', text }], ...more },
 })
 
-/** The params of a message that brings one result. */
+/** Params of a message with one result. */
 export const returned = (id: string, result: unknown, more: Record<string, unknown> = {}) => ({
   message: { role: 'user', parts: [{ type: 'functionReturn', id, name: 'send_native_gas_token', result }], ...more },
 })
 
-/** The events of a stream as they come. */
+/** Yields the events of a stream as they come. */
 export async function* frames(response: Response): AsyncGenerator<Frame> {
   const stream = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   for await (const { id, data } of stream ?? []) {

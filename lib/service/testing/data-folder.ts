@@ -12,13 +12,13 @@ const version = createHash('sha256').update(JSON.stringify(migrations)).digest('
 const template = join(cache, `countersign-test-database-${version}`)
 
 /**
- * The embedded database's code. While this process holds it, V8 gives each database that is opened what was compiled for
- * those before: each would compile it anew otherwise, at a second of a processor.
+ * The embedded database's code. While this process holds it, V8 reuses the compiled code for each database that is
+ * opened; otherwise each would compile it again, at a second of CPU time.
  */
 let code: Promise<WebAssembly.Module> | null = null
 const wasm = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
 
-/** A data folder of one's own with an empty database in it: copied, since making one takes seconds. */
+/** Creates a data folder with an empty database: a copy, since making one takes seconds. */
 export async function newDataFolder(): Promise<string> {
   code ??= readFile(wasm).then((bytes) => WebAssembly.compile(bytes))
   await code
@@ -32,6 +32,6 @@ async function makeTemplate(): Promise<void> {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(`${template}-`)
   await (await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, Date.now)).close()
-  // Renamed when it is whole. Of several tests that make one at the same time, the first one's stays.
+  // Renamed once complete. If several tests make one at the same time, the first one's stays.
   await rename(folder, template).catch(() => rm(folder, { recursive: true }))
 }

@@ -4,7 +4,7 @@ import { isAddress, isHex, verifyMessage } from 'viem'
 import { z } from 'zod'
 import { parseSiweMessage } from '@/lib/wire/siwe'
 
-/** The ways of speaking that a client must understand beside our own (docs/protocol.md, "Other dialects"). */
+/** Dialects that a client must understand besides our own (docs/protocol.md, "Other dialects"). */
 export const dialects = [
   'type-for-kind',
   'slash-events',
@@ -23,7 +23,7 @@ export type ForeignCall = { name: string; arguments: Record<string, unknown> }
 
 export type ForeignService = {
   origin: string
-  /** The results that came back, as they came. Also at `GET /returns`, for tests in another process. */
+  /** The results returned so far, unchanged. Also at `GET /returns`, for tests in another process. */
   returns: unknown[]
   stop: () => Promise<void>
 }
@@ -48,19 +48,22 @@ const verifySchema = z.object({
 })
 
 /**
- * An agent service that is not ours: strict EIP-4361 layout, a domain and cookies of its own, no way to ask who is
- * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`,
- * "send as x" with a call of that name, "send garbled" with arguments that nobody can read; to "wait" the answer does not
- * end before it is canceled. An answer to "send and be completed" completes its task, which takes no result; one to "break"
- * breaks off, and nobody can take it up.
+ * Starts an agent service that is not ours: strict EIP-4361 layout, its own domain and cookies, no way to ask who is
+ * signed in, and each answer in the dialect named by the person's message. "send" is answered with `call`, "send as x"
+ * with a call of that name, "send garbled" with unreadable arguments. The answer to "wait" does not end until it is
+ * canceled. The answer to "send and be completed" completes its task, which accepts no result. The answer to "break"
+ * breaks off when somebody requests "/break", and cannot be resumed. "never mind" drops
+ * the open calls of the task, as some services do at any new text.
  */
 export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
   const origin = `http://localhost:${port}`
   const nonces = new Set<string>()
   const sessions = new Set<string>()
   const returns: unknown[] = []
-  /** What ends the answers that wait, by task. */
+  /** Ends a waiting answer, by task. */
   const waiting = new Map<string, () => void>()
+  /** Answers that break off on request. */
+  const breaking = new Set<ServerResponse>()
 
   const signIn = async (body: unknown): Promise<string | null> => {
     const { message, signature, walletAddress } = verifySchema.parse(body)
@@ -97,6 +100,11 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
         skills: [{ id: '7', name: 'Foreign trader', description: 'Speaks in tongues', examples: ['send something'] }],
       })
     if (request.url === '/returns') return void json(200, returns)
+    if (request.url === '/break') {
+      for (const each of breaking) each.destroy()
+      breaking.clear()
+      return void json(200, {})
+    }
     if (request.url !== '/api/a2a') return void json(404, { message: 'Nothing here' })
     const session = /__Secure-foreign\.session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
     if (!session || !sessions.has(session)) return void json(401, { error: 'Sign in' })
@@ -127,15 +135,19 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
     const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
     const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
-    if (text.startsWith('break')) return void breakOff(rpc, response)
+    if (text.startsWith('break')) {
+      breaking.add(response)
+      return void begin(rpc, response)
+    }
     if (text.startsWith('wait')) return void wait(dialect, rpc, response)
     const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
     const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
     const isLast = text.startsWith('send and be completed')
-    speak(dialect, rpc, words, calls, response, { isGarbled: text.startsWith('send garbled'), isLast })
+    const letsGo = text.startsWith('never mind')
+    speak(dialect, rpc, words, calls, response, { isGarbled: text.startsWith('send garbled'), isLast, letsGo })
   }
 
-  /** An answer without an end, until its task is canceled: in the spelling that the dialect has for that. */
+  /** Begins an answer that does not end until its task is canceled, in the dialect's spelling of that. */
   const wait = (dialect: Dialect, rpc: Rpc, response: ServerResponse): void => {
     const id = `${dialect}-${randomUUID()}`
     const place = { id, taskId: id, contextId: 'context' }
@@ -167,8 +179,8 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   }
 }
 
-/** The beginning of an answer, and a moment later, so that it is read by itself, the connection breaks. */
-function breakOff(rpc: Rpc, response: ServerResponse): void {
+/** Begins an answer. */
+function begin(rpc: Rpc, response: ServerResponse): void {
   const place = { id: 'broken', taskId: 'broken', contextId: 'context' }
   const events = [
     { kind: 'task', ...place, status: { state: 'working' } },
@@ -176,10 +188,10 @@ function breakOff(rpc: Rpc, response: ServerResponse): void {
   ]
   const frames = events.map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })}\n\n`)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(frames.join(''), () => setTimeout(() => response.destroy(), 250))
+  response.write(frames.join(''))
 }
 
-/** Tasks that are over begin with this. */
+/** Prefix of the ids of completed tasks. */
 const completed = 'completed'
 
 const isReturn = (part: unknown): boolean =>
@@ -187,17 +199,18 @@ const isReturn = (part: unknown): boolean =>
 
 type Called = ForeignCall & { callId: string }
 
-/** One answer in a dialect, from the first event to the end of the stream. */
+/** Sends one answer in a dialect, from the first event to the end of the stream. */
 function speak(
   dialect: Dialect,
   rpc: Rpc,
   words: string,
   calls: readonly Called[],
   response: ServerResponse,
-  { isGarbled, isLast }: { isGarbled: boolean; isLast: boolean },
+  { isGarbled, isLast, letsGo }: { isGarbled: boolean; isLast: boolean; letsGo: boolean },
 ): void {
   const kind = dialect === 'type-for-kind' ? 'type' : 'kind'
-  const taskId = dialect === 'numbers-for-ids' ? 4711 : `${isLast ? completed : 'task'}-${randomUUID()}`
+  const newId = dialect === 'numbers-for-ids' ? 4711 : `${isLast ? completed : 'task'}-${randomUUID()}`
+  const taskId = letsGo ? (rpc.params.taskId ?? newId) : newId
   const place = { taskId, id: taskId, contextId: 'context' }
   const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls, isGarbled)]
   const message = { [kind]: 'message', role: 'agent', messageId: randomUUID(), ...place, parts }
@@ -217,7 +230,8 @@ function speak(
         }
     events.push(piece)
     const name = slash ? { type: 'task/status-update' } : { [kind]: 'status-update' }
-    events.push({ ...name, ...place, status, ...(dialect === 'ends-by-closing' ? {} : { final: true }) })
+    const metadata = letsGo && { metadata: { pendingCalls: [] } }
+    events.push({ ...name, ...place, status, ...metadata, ...(dialect === 'ends-by-closing' ? {} : { final: true }) })
   }
   const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })
   const plain = rpc.method !== 'message/stream' || dialect === 'plain-body'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { openGate } from './scripted-agent'
 import { startTestService } from './test-service'
 
-// One instance of the service as a process of its own, for tests with several on one database. Its parent starts it with
-// its options, and may move its clock and open gates of the scripted agent. It ends with its parent.
+// One instance of the service as a process of its own, for tests with several on one database. Its parent starts it
+// with its options, may move its clock and open gates of the scripted agent. It ends with its parent.
 
 const optionsSchema = z.object({ port: z.int(), settings: z.record(z.string(), z.string()) })
 const orderSchema = z.union([z.object({ clockAheadMs: z.int() }), z.object({ openGate: z.string() })])

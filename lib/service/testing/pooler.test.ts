@@ -24,8 +24,8 @@ async function connected(): Promise<Client> {
   return client
 }
 
-describe('the pooler of the tests', () => {
-  it('keeps nothing of a session from one transaction to the next', async () => {
+describe('the test pooler', () => {
+  it('keeps no session state from one transaction to the next', async () => {
     const client = await connected()
     await client.query(`set application_name = 'mine'`)
     expect((await client.query('show application_name')).rows).toEqual([{ application_name: '' }])
@@ -35,7 +35,7 @@ describe('the pooler of the tests', () => {
     await client.end()
   })
 
-  it('keeps a transaction together, lets others wait for it, and undoes one whose client went away', async () => {
+  it('keeps a transaction together, makes others wait for it, and rolls back if its client leaves', async () => {
     const first = await connected()
     await first.query('create table kept (n int)')
     await first.query('begin')

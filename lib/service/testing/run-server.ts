@@ -10,7 +10,7 @@ import type { Database } from '../database/database'
 import { newAccount, words } from './client'
 import { scriptedAgent } from './scripted-agent'
 
-/** What of a server works on tasks, without the rest. Several may share a database. */
+/** The parts of a server that work on tasks. Several may share a database. */
 export type RunServer = { live: LiveLog; runs: Runs; beginnings: Beginnings; database: Database; now: () => number }
 
 const address = newAccount().address
@@ -24,7 +24,7 @@ const noRoute = async (): Promise<never> => {
 }
 const routing = { quote: noRoute, routes: noRoute, status: noRoute }
 
-/** `machine` is what its machine takes for the time. */
+/** `machine` is the machine's own time. */
 export function runServer(database: Database, now: () => number, machine = Date.now): RunServer {
   const live = new LiveLog()
   const context = { chains: new Map(), routing, yields: noYields, now }
@@ -32,7 +32,7 @@ export function runServer(database: Database, now: () => number, machine = Date.
   return { live, runs, beginnings: new Beginnings(database.query), database, now }
 }
 
-/** Makes an account, unless it is there. */
+/** Creates an account unless it exists. */
 export const newUser = (database: Database, id: string) =>
   database.query(
     `insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
@@ -40,7 +40,7 @@ export const newUser = (database: Database, id: string) =>
     [id],
   )
 
-/** Takes a message of a user in, as `acceptMessage` does. */
+/** Accepts a user's message, like `acceptMessage`. */
 export function take(server: RunServer, params: unknown, userId: string, isWhole = false) {
   const { runs, live, beginnings, database, now } = server
   return acceptMessage(parseSendParams(params), sessionOf(userId), {
@@ -55,7 +55,7 @@ export function take(server: RunServer, params: unknown, userId: string, isWhole
   })
 }
 
-/** Begins a task of user `u` with these words for the scripted agent. */
+/** Begins a task of user `u` with this text for the scripted agent. */
 export async function beginRun(server: RunServer, text: string) {
   await newUser(server.database, 'u')
   const accepted = await take(server, words(text), 'u')
@@ -70,7 +70,7 @@ export const readingAt = ({ live, runs, database }: RunServer, peers: Reading['p
   peers,
 })
 
-/** All events of a task's first turn after the Task itself, as a reader at this server gets them. */
+/** Returns all events of a task's first turn after the task itself, as a reader at this server gets them. */
 export async function followRun(server: RunServer, taskId: string, peers: Reading['peers'] = null) {
   const all: LogEvent[] = []
   const place = { taskId, after: 1, turnSeq: 1, idleMs: 10_000 }

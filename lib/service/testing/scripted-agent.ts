@@ -1,7 +1,7 @@
 import type { Agent, AgentOutput, AgentTurn } from '@/lib/agents/agent'
 import { dayMs, dueAt } from '@/lib/wire/schedule'
 
-/** What the scripted agent was asked, so that tests can see whether and with what it ran. */
+/** Turns that the scripted agent was asked for, so that tests can see whether it ran and with what. */
 export const turns: AgentTurn[] = []
 /** Turns whose signal was aborted. */
 export const aborted: AgentTurn[] = []
@@ -9,7 +9,7 @@ export const aborted: AgentTurn[] = []
 const gates = new Map<string, () => void>()
 const opened = new Set<string>()
 
-/** Opens a gate for good, for the turn that waits at it or will come to it. Each name is for one test. */
+/** Opens a gate for good, for the turn that waits at it or will reach it. Each test uses its own names. */
 export function openGate(name: string): void {
   opened.add(name)
   gates.get(name)?.()
@@ -23,10 +23,11 @@ const waitAtGate = (name: string, signal: AbortSignal) =>
   })
 
 /**
- * Does what the last words say: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ",
- * waits for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal;
- * `count n` says n numbered pieces; `plan` makes a daily plan from tomorrow on; `draft` drafts a swap; `replace n` proposes a transfer in place of
- * the last one, after the gate that it names; `withdraw` takes the last one back. Results of calls are read back.
+ * Follows the last message: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ", waits
+ * for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal; `count n`
+ * says n numbered pieces; `plan` makes a daily plan from tomorrow on; `draft` drafts a swap; `replace n` proposes a
+ * transfer in place of the last one, after the gate that it names; `withdraw` withdraws the last one. Results of calls
+ * are read back.
  */
 export const scriptedAgent: Agent = {
   id: 1,
@@ -66,7 +67,7 @@ export const scriptedAgent: Agent = {
 const lastCall = ({ history }: AgentTurn): string =>
   history.flatMap(({ parts }) => parts).findLast((part) => part.type === 'functionCall')?.id ?? ''
 
-/** A plan that begins tomorrow; in words alone where nobody reads more. */
+/** Offers a plan that begins tomorrow. */
 function* offerPlan(): Generator<AgentOutput> {
   const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
   const schedule = { start: tomorrow, hour: 0, every: { unit: 'day', count: 1 }, times: null } as const
@@ -85,7 +86,7 @@ function* offerDraft(): Generator<AgentOutput> {
 async function* count(n: number): AsyncGenerator<AgentOutput> {
   for (let i = 1; i <= n; i++) {
     yield { type: 'text', delta: `${i};` }
-    // Lets the writer come in between, so that there are many events.
+    // Lets the writer run in between, so that there are many events.
     await new Promise((resolve) => setTimeout(resolve, 3))
   }
 }

@@ -6,7 +6,7 @@ import type { InstanceOptions, InstanceOrder } from './instance'
 /** The service in a process of its own, which can be killed. */
 export type Instance = { child: ChildProcess; order: (order: InstanceOrder) => void; stop: () => Promise<void> }
 
-/** Starts the service in a process of its own, on a Postgres that its settings name. */
+/** Starts the service in a process of its own, on the Postgres in its settings. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const child = fork(join(import.meta.dirname, 'instance.ts'), [JSON.stringify(options)], {
     execArgv: ['--import', 'tsx'],

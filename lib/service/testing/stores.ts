@@ -23,7 +23,9 @@ export async function openTestDatabaseOn(
   return { database, remove: () => database.close().then(postgres.stop) }
 }
 
-/** Starts the service on an empty store, which goes with it. `url` leads to it where others may look into it. */
+/**
+ * Starts the service on an empty store, which is removed with it. `url` is the store's address if others can open it.
+ */
 export async function startTestServiceOn(
   store: (typeof stores)[number],
   options: TestServiceOptions,
@@ -41,7 +43,7 @@ export async function startTestServiceOn(
   }
 }
 
-/** Opens an empty store for two servers, each with its own way to it where that can be. */
+/** Opens an empty store for two servers, each with its own connection if possible. */
 export async function openStore(
   store: (typeof stores)[number],
   now: () => number,
@@ -49,7 +51,7 @@ export async function openStore(
   if (store === 'PGlite') {
     const dataDir = await newDataFolder()
     const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
-    // Neither may take the other's runs for dead at its start.
+    // Neither may take the other's runs for dead at startup.
     const shared = { ...database, exclusive: false }
     return { databases: [shared, shared], close: () => database.close().then(() => rm(dataDir, { recursive: true })) }
   }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenLocally } from '@/devnet/listen'
 import type { Agent } from '@/lib/agents/agent'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import { readConfig } from '@/lib/config'
@@ -15,7 +15,7 @@ import { scriptedAgent } from './scripted-agent'
 export type TestServiceOptions = Partial<
   Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs' | 'planTickMs'>
 > & {
-  /** For one that is started again where it was; else one that is free. */
+  /** For a service restarted at the same port; otherwise a free one is used. */
   port?: number
   /** How requests reach the service. Default: its own Node handler. */
   answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -23,14 +23,14 @@ export type TestServiceOptions = Partial<
   chains?: Chains
   yields?: Yields
   now?: () => number
-  /** Kept after the end if it is given. */
+  /** Kept afterwards if given. */
   dataDir?: string
   settings?: Record<string, string>
 }
 
 export type TestService = { origin: string; dataDir: string; service: Service; stop: () => Promise<void> }
 
-/** The settings that lead a test service to a Postgres. */
+/** Settings for a test service on a Postgres. */
 export const postgresSettings = (url: string) => ({
   DATABASE_URL: url,
   AUTH_SECRET: 'a secret that all instances know, and nobody else',
@@ -42,15 +42,17 @@ const noChain = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }
 
-/** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
+/**
+ * Starts the service behind a real HTTP server, with a real database folder. Nothing listens at the chain's address.
+ */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const { answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
   const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
   const dataDir = options.dataDir ?? ownFolder ?? ''
-  // Whoever comes too early is told so, as by the custom server, and does not wait for ever.
+  // Early callers get a 503, as from the custom server, and do not wait forever.
   let handler = async (_req: IncomingMessage, res: ServerResponse): Promise<unknown> => res.writeHead(503).end()
   const server = createServer((req, res) => {
-    // As the custom server does: a stream whose database went away is cut, and taken up again by whoever reads it.
+    // As in the custom server: a stream whose database went away is cut, and its reader resumes it.
     handler(req, res).catch((error: unknown) => {
       console.error(`${req.method} ${req.url} failed.`, error)
       res.destroy()
@@ -62,7 +64,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.settings,
   })
-  const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+  const chains = options.chains ?? unreachableChains(31337)
   const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields, now }
   const { pingMs, flushMs = 2, signatureTimeoutMs, planTickMs } = rest
   const service = await createService({

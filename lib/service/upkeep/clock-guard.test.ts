@@ -17,7 +17,7 @@ import { ClockGuard } from './clock-guard'
 const day = 24 * 60 * 60_000
 const begin = Date.UTC(2025, 0, 5)
 
-/** A node whose latest block is of `at`; null: it does not answer. */
+/** Serves a node whose latest block is from `at`; null: it does not answer. */
 async function chainAt(at: () => number | null) {
   const node = createServer(async (req, res) => {
     let text = ''
@@ -40,7 +40,7 @@ async function chainAt(at: () => number | null) {
   return buildChains([{ id: 31337, rpcUrl: `http://127.0.0.1:${port}` }])
 }
 
-/** A database that was in use at `begin`, and the clocks of whoever opens it. */
+/** Sets up a database last used at `begin`, and the clocks of its user. */
 async function scene(database: Database) {
   await database.query('delete from clock_marks')
   const clocks: { machine: number; shared: number; chain: number | null } = {
@@ -72,7 +72,7 @@ describe.each(stores)('a clock on %s', (store) => {
   })
   afterAll(() => remove())
 
-  it('is believed as it goes on, for months', async () => {
+  it('is trusted as it advances, for months', async () => {
     const { works, restarted, turn, said } = await scene(database)
     for (let days = 1; days < 90; days += 2) {
       turn(days)
@@ -84,13 +84,13 @@ describe.each(stores)('a clock on %s', (store) => {
   })
 
   it.each([380, 30, 4, -380, 3.1, -4, 36_500])(
-    'that is %i days off is not believed, before a start or while running',
+    'that is %i days off is not trusted, neither at startup nor while running',
     async (off) => {
       const { works, restarted, turn, said } = await scene(database)
       turn(off)
       expect(await restarted()()).toBe(false)
       expect(await works()).toBe(false)
-      // A second look does not make it right, and is not said again.
+      // A second check neither makes it right nor reports it again.
       expect(await works()).toBe(false)
       expect(said).toHaveBeenCalledTimes(2)
       expect(said.mock.lastCall?.[0]).toContain(new Date(begin + off * day).toISOString())
@@ -100,20 +100,20 @@ describe.each(stores)('a clock on %s', (store) => {
     },
   )
 
-  it('is believed after a month without use where a chain agrees, and not where that is of another time', async () => {
+  it('is trusted after a month without use if a chain agrees, and not if the chain is of another time', async () => {
     const { clocks, restarted, turn } = await scene(database)
     turn(31)
     clocks.chain = begin
     expect(await restarted()()).toBe(false)
     clocks.chain = begin + 31 * day - 3_600_000
     expect(await restarted()()).toBe(true)
-    // From now on without it.
+    // No chain from now on.
     clocks.chain = null
     turn(32)
     expect(await restarted()()).toBe(true)
   })
 
-  it('that leaps ahead while a chain’s clock goes on is not believed, and is once it is set back', async () => {
+  it('that leaps ahead of a chain’s clock is not trusted until it is set back', async () => {
     const { clocks, works, turn } = await scene(database)
     turn(2)
     clocks.chain = clocks.shared
@@ -123,14 +123,14 @@ describe.each(stores)('a clock on %s', (store) => {
     clocks.chain = begin + 2.2 * day
     turn(2.2)
     expect(await works()).toBe(true)
-    // Not believed by and by: what was not believed is no mark to go by.
+    // Not gradually either: an untrusted time sets no mark.
     for (const days of [30, 31, 32]) {
       turn(days)
       expect(await works()).toBe(false)
     }
   })
 
-  it.runIf(store === 'Postgres')('is believed after a month without use where the machine agrees', async () => {
+  it.runIf(store === 'Postgres')('is trusted after a month without use if the machine agrees', async () => {
     const { clocks, restarted, turn } = await scene(database)
     turn(31)
     expect(await restarted()()).toBe(false)
@@ -139,7 +139,7 @@ describe.each(stores)('a clock on %s', (store) => {
   })
 })
 
-it('is held against the newest row of a database from before', async () => {
+it('is compared with the newest row of an older database', async () => {
   const { database, remove } = await openTestDatabaseOn('PGlite', () => begin)
   onTestFinished(remove)
   await database.query('drop schema public cascade')
@@ -160,7 +160,7 @@ it('is held against the newest row of a database from before', async () => {
   expect(await at(begin + day).whenTrusted(async () => true)).toBe(true)
 })
 
-it('a start with the clock 380 days ahead deletes nothing and uses no date of a plan up', async () => {
+it('a start with the clock 380 days ahead deletes nothing and uses up no date of a plan', async () => {
   const dataDir = await newDataFolder()
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const first = await startTestService({ dataDir })

@@ -4,11 +4,11 @@ import type { Database } from '../database/database'
 
 const dayMs = 24 * 60 * 60_000
 
-/** How far the clock may be from when it was last believed: for so long a server may be off. */
+/** Milliseconds that the clock may differ from when it was last trusted, which is how long a server may be off. */
 const leapMs = 3 * dayMs
-/** How far apart two clocks may be that agree. A quiet chain's last block is some hours old. */
+/** Milliseconds by which two agreeing clocks may differ. A quiet chain's last block is some hours old. */
 const agreeMs = dayMs
-/** How often it is written down that the clock was believed. */
+/** Milliseconds between records that the clock was trusted. */
 const markEveryMs = 60 * 60_000
 const chainTimeoutMs = 5_000
 
@@ -19,21 +19,21 @@ const isWithin = (one: number, other: number, ms: number): boolean => Math.abs(o
 export type ClockGuardOptions = {
   database: Pick<Database, 'query' | 'exclusive'>
   chains: Chains
-  /** What this machine takes for the time, and the database, which all go by; null where that cannot be told now. */
+  /** Returns the time by this machine and by the database, which all instances follow; null if it is unknown now. */
   compare: () => Promise<{ machine: number; shared: number } | null>
 }
 
 /**
- * Whether what nobody asks for (deleting what is old, proposing what is due) may be done by the clock. A clock that is days
- * from when it was last believed is believed only if another one agrees: the machine's with that of a Postgres, or the
- * latest block of a chain. A wrong one would delete everything, or use up the dates of all plans.
+ * Decides whether the clock can be trusted for unasked work (deleting old data, proposing what is due). A clock days
+ * away from when it was last trusted is trusted only if another one agrees: the machine's with that of a Postgres, or
+ * the latest block of a chain. A wrong clock would delete everything, or use up the dates of all plans.
  */
 export class ClockGuard {
   private isDoubted = false
 
   constructor(private readonly options: ClockGuardOptions) {}
 
-  /** Does the work if the clock is believed; otherwise that is said, once, and it gives null. */
+  /** Does the work if the clock is trusted; otherwise logs that once and returns null. */
   async whenTrusted<Result>(work: () => Promise<Result>): Promise<Result | null> {
     return (await this.isTrusted()) ? work() : null
   }
@@ -64,13 +64,15 @@ export class ClockGuard {
     return isTrusted
   }
 
-  /** Whether the latest block of any chain is of about this time. What does not answer in time does not agree. */
+  /**
+   * True if the latest block of any chain is from about this time. A chain that does not answer in time does not agree.
+   */
   private async chainAgrees(time: number): Promise<boolean> {
     const late = AbortSignal.timeout(chainTimeoutMs)
     const isLate = new Promise<boolean>((resolve) => late.addEventListener('abort', () => resolve(false)))
     const looks = [...this.options.chains.values()].map(async ({ client }) => {
       const { timestamp } = await client.getBlock({ blockTag: 'latest' })
-      if (!isWithin(Number(timestamp) * 1000, time, agreeMs)) throw new Error('It is of another time.')
+      if (!isWithin(Number(timestamp) * 1000, time, agreeMs)) throw new Error('The latest block is from another time.')
       return true
     })
     return Promise.race([Promise.any(looks).catch(() => false), isLate])

@@ -18,7 +18,7 @@ let people = 0
 
 type Person = { userId: string; address: Address }
 
-/** Somebody who signed in at the beginning, and whose session is over. */
+/** Creates a person who signed in at the beginning and whose session has expired. */
 async function newPerson(): Promise<Person> {
   const person = { userId: `user-${++people}`, address: newAccount().address }
   await database.query(
@@ -34,7 +34,10 @@ async function newPerson(): Promise<Person> {
 
 const sweepAfter = (days: number, kept = retentionDays) => sweepDatabase(database, begin + days * day, kept)
 
-/** The most rows that a statement takes up at one place, as the database counts them; it must be one without effect. */
+/**
+ * Returns the most rows that one step of a statement reads, by the database's own count. The statement must have no
+ * effect.
+ */
 async function mostRowsOf(text: string, values: readonly unknown[] = []): Promise<number> {
   const written = text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number(number) - 1]
@@ -49,7 +52,7 @@ const isThere = async ({ userId }: Person) =>
   (await database.query('select id from auth_user where id = $1', [userId])).length === 1
 const permissionsOf = async ({ userId }: Person) =>
   (await database.query('select id from permissions where owner = $1', [userId])).map(({ id }) => id)
-/** A permission from the beginning, for so many days. */
+/** Grants a permission from the beginning, for a number of days. */
 const permitFor = (person: Person, days: number) =>
   permit(database.query, person, begin, { validUntil: Math.floor(begin / 1000) + days * 86_400 })
 const proposeTo = ({ userId, address }: Person, key: string) =>
@@ -74,7 +77,7 @@ describe.each(stores)('retention on %s', (store) => {
   })
   afterAll(() => remove())
 
-  it('reads no large table in one statement, and of the events only those that go', async () => {
+  it('reads no large table in one statement, and only the events to be deleted', async () => {
     const n = 8_000
     await database.query(
       `insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq, created_at)
@@ -100,7 +103,7 @@ describe.each(stores)('retention on %s', (store) => {
       [{ n }],
     )
     expect(await database.query(`select seq from events where task_id like 'full-%' and not final`)).toEqual([])
-    // A server does so by itself.
+    // A server does this by itself.
     if (store === 'Postgres') await database.query('analyze')
     const asked: [string, readonly unknown[] | undefined][] = []
     const heard: Database = {
@@ -130,7 +133,7 @@ describe.each(stores)('retention on %s', (store) => {
       expect(await permissionsOf(ada)).toEqual([])
     })
 
-    it('does so for one that was revoked, which must not be taken a second time', async () => {
+    it('does the same for a revoked one, which must not be accepted a second time', async () => {
       const ada = await newPerson()
       const id = await permitFor(ada, 80)
       await database.query('update permissions set revoked_at = $2, closed_at = $2 where id = $1', [id, begin + day])
@@ -140,7 +143,7 @@ describe.each(stores)('retention on %s', (store) => {
       expect(await permissionsOf(ada)).toEqual([])
     })
 
-    it('waits for what was proposed under it, of which an outcome may come', async () => {
+    it('waits for proposals under it, which may still have an outcome', async () => {
       const ada = await newPerson()
       const id = await permitFor(ada, 1)
       const made = await proposeTo(ada, moveKey(id, { spot: 'here', target: 'there' }, 1))
@@ -153,7 +156,7 @@ describe.each(stores)('retention on %s', (store) => {
       expect(await permissionsOf(ada)).toEqual([])
     })
 
-    it('is for ever where all is kept', async () => {
+    it('is unlimited if everything is kept', async () => {
       const ada = await newPerson()
       await permitFor(ada, 1)
       await sweepAfter(9_000, 0)
@@ -163,7 +166,7 @@ describe.each(stores)('retention on %s', (store) => {
   })
 
   describe('of an account', () => {
-    it('counts from the last sign-in, where nothing else is left', async () => {
+    it('counts from the last sign-in, if nothing else is left', async () => {
       const ada = await newPerson()
       await sweepAfter(retentionDays)
       expect(await isThere(ada)).toBe(true)
@@ -184,12 +187,12 @@ describe.each(stores)('retention on %s', (store) => {
           ),
       ],
       [
-        'a sign-in under way',
+        'a sign-in in progress',
         ({ address }) =>
           keepNonce(database.query, address, { address, chainId: 31337, browser: 'b' }, begin + late * day),
       ],
       [
-        'a plan that goes on',
+        'an active plan',
         ({ userId, address }) =>
           database.query(
             `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at,
@@ -207,7 +210,7 @@ describe.each(stores)('retention on %s', (store) => {
         },
       ],
       [
-        'a look at its portfolio',
+        'a portfolio snapshot',
         ({ userId }) =>
           database.query(`insert into portfolio_looks (owner, seen, seen_at) values ($1, '{}', $2)`, [
             userId,
@@ -221,7 +224,7 @@ describe.each(stores)('retention on %s', (store) => {
       expect([await isThere(ada), await isThere(bob)]).toEqual([true, false])
     })
 
-    it('lets many go at once', async () => {
+    it('deletes many at once', async () => {
       await database.query(
         `insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
          select 'many-' || n, '', 'many-' || n, true, $1::timestamptz, $1::timestamptz from generate_series(1, 250) as t(n)`,

@@ -4,24 +4,24 @@ import { deleteEmptyAccounts, deleteTasks, isForgotten } from '../account/delete
 import { nonceLifetimeMs } from '../auth/nonces'
 import type { Database, Query } from '../database/database'
 
-/** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
+/** Milliseconds that the single events of a turn are kept for readers that resume. Messages and tasks stay. */
 const eventLifetimeMs = 24 * 60 * 60_000
 
-/** How many conversations go in one transaction: others wait for it, everybody where the database is embedded. */
+/** Conversations deleted per transaction. Others wait for it, and with an embedded database everybody does. */
 const atOnce = 100
 
-/** How much of a table one statement reads, in blocks of it: some thousand rows, and some milliseconds. */
+/** Blocks of a table read per statement: some thousand rows and some milliseconds. */
 const blocksAtOnce = 32
 
-/** How many events one statement deletes. */
+/** Events deleted per statement. */
 const eventsAtOnce = 1_000
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Throws away what can be of no use any more, and conversations, plans and looks at portfolios that were left alone for
- * `retentionDays`; permissions whose term ended that long ago, and accounts of which nothing else is left and in which
- * nobody has signed in for as long. 0 keeps all.
+ * Deletes what is of no use any more: conversations, plans and portfolio snapshots untouched for `retentionDays`,
+ * permissions whose term ended that long ago, and accounts without any other data in which nobody has signed in for as
+ * long. 0 keeps all of these.
  */
 export async function sweepDatabase(database: Database, now: number, retentionDays: number): Promise<void> {
   const { query } = database
@@ -29,10 +29,10 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
     const before = now - retentionDays * dayMs
     await deleteOldTasks(database, before)
     await deleteRows(query, 'portfolio_looks', 'seen_at < $1', before)
-    // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
+    // An active plan is no old data: its owner asked for it, and it ends by its own terms.
     await deleteRows(query, 'plans', `changed_at < $1 and state <> 'active'`, before)
-    // A revoked one stays to its own end: until then its signature must not be taken a second time. What was proposed
-    // under one goes by it for as long as that is kept: an outcome may come yet.
+    // A revoked permission stays to its own end, because its signature must not be accepted a second time until then.
+    // One with proposals stays as long as they do, since they may still have an outcome.
     await deleteRows(
       query,
       'permissions',
@@ -53,9 +53,9 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
 const blocksSchema = z.tuple([z.object({ blocks: z.coerce.number() })])
 
 /**
- * The stretches that a table has now, from a place to a place (`ctid`, which Postgres finds without reading what is
- * before it). To look through a large one in one statement would hold up everybody where the database is embedded, and
- * an index that leads to what is old would have to be kept by every turn. What is written or moved meanwhile is not old.
+ * Yields the present ranges of a table by `ctid`, which Postgres finds without reading what is before. Scanning a large
+ * table in one statement would hold up everybody if the database is embedded, and an index to old rows would cost every
+ * turn. Rows written or moved meanwhile are not old.
  */
 async function* stretchesOf(query: Query, table: string): AsyncGenerator<readonly [from: string, to: string]> {
   const rows = await query(`select pg_relation_size($1::regclass) / current_setting('block_size')::bigint as blocks`, [
@@ -67,13 +67,13 @@ async function* stretchesOf(query: Query, table: string): AsyncGenerator<readonl
 
 const within = 'ctid >= $2::tid and ctid < $3::tid'
 
-/** Deletes the rows of a table to which a condition applies, bit by bit. `$1` in it is `value`. */
+/** Deletes the rows of a table that match a condition, range by range. `$1` in it is `value`. */
 async function deleteRows(query: Query, table: string, condition: string, value: number | Date): Promise<void> {
   for await (const stretch of stretchesOf(query, table))
     await query(`delete from ${table} where ${within} and ${condition}`, [value, ...stretch])
 }
 
-/** The ids that a condition applies to, some at a time. `$1` in it is `value`. */
+/** Yields the ids that match a condition, range by range. `$1` in it is `value`. */
 async function* foundIn(
   query: Query,
   table: string,
@@ -87,7 +87,7 @@ async function* foundIn(
   }
 }
 
-/** Deletes the conversations that were left alone since `before`. */
+/** Deletes the conversations untouched since `before`. */
 async function deleteOldTasks({ query, transaction }: Database, before: number): Promise<void> {
   const old = 'status_at < $1 and runner is null'
   for await (const some of foundIn(query, 'tasks', old, before)) {
@@ -97,8 +97,8 @@ async function deleteOldTasks({ query, transaction }: Database, before: number):
 }
 
 /**
- * Deletes the conversations that their owners have deleted before `before`, and can bring back no more. What a browser has
- * claimed to sign stays until its outcome is there.
+ * Deletes the conversations that their owners deleted before `before` and can no longer restore. Those with a call
+ * claimed for signing stay until its outcome arrives.
  */
 async function deleteDeletedTasks({ query, transaction }: Database, before: number): Promise<void> {
   const passed = `deleted_at <= $1 and runner is null and not exists (select 1 from calls c
@@ -112,13 +112,13 @@ async function deleteDeletedTasks({ query, transaction }: Database, before: numb
   }
 }
 
-/** Deletes the accounts of which nothing is left and in which nobody has signed in since `before`. */
+/** Deletes the accounts without any data in which nobody has signed in since `before`. */
 async function deleteForgottenAccounts({ query, transaction }: Database, before: Date): Promise<void> {
   for await (const some of foundIn(query, 'auth_user', isForgotten, before))
     await transaction((query) => deleteEmptyAccounts(query, before, some))
 }
 
-/** Events of a turn that still runs belong to its readers; its last event is what a late reader gets. */
+/** A running turn keeps its events for its readers. A turn's last event is kept for late readers. */
 async function deleteOldEvents(query: Query, before: number): Promise<void> {
   for (;;) {
     const deleted = await query(

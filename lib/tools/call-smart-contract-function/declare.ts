@@ -148,7 +148,7 @@ function flowsOf(call: DecodedCall, place: CallSetting): Flows {
   if (signature.startsWith('borrowETH(')) return { out: [], in: [native(integerAt(args, 1))] }
   const ofMorpho = morphoFlow(call, account)
   if (ofMorpho) return { out: [], in: [], [ofMorpho.way]: [erc20(ofMorpho.token, ofMorpho.amount)] }
-  return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20, native)
+  return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20)
 }
 
 /** Tokens that end with the call: a contract's own, in the number that the calldata says. Null for any other function. */
@@ -190,25 +190,32 @@ function burned(
 function swapFlows(
   call: DecodedCall,
   args: readonly unknown[],
-  { account }: CallSetting,
+  { chain, account }: CallSetting,
   erc20: (address: Address, amount: bigint) => AssetAmount,
-  native: (amount: bigint) => AssetAmount,
 ): Flows {
   const signature = call.known?.signature ?? ''
   const amounts = swapAmounts(signature, args)
   if (!amounts) return none
   const [spent] = tokenSpent[signature]?.(args) ?? []
-  const payout = meaningsOf(call).find((meaning) => meaning.kind === 'payout')
-  const isOwn = payout?.kind === 'payout' && isAddressEqual(payout.to, account)
-  const received = !isOwn
-    ? []
-    : payout.token
-      ? [erc20(payout.token, amounts.received)]
-      : /^swap\w+For(?:Exact)?ETH/.test(signature)
-        ? [native(amounts.received)]
-        : []
+  const payout = swapPayout(call, chain.id)
   // With coins sent along the router wraps those, and takes no token.
-  return { out: spent && call.value === 0n ? atMost(erc20(spent, amounts.spent)) : [], in: received }
+  return {
+    out: spent && call.value === 0n ? atMost(erc20(spent, amounts.spent)) : [],
+    in: payout && isAddressEqual(payout.to, account) ? [payout.least] : [],
+  }
+}
+
+/** What a swap pays out: to whom, and the least of it. Null for any other function, and where its bytes do not tell. */
+export function swapPayout(call: DecodedCall, chainId: number): { to: Address; least: AssetAmount } | null {
+  if (!call.known || !call.args) return null
+  const { signature } = call.known
+  const amounts = swapAmounts(signature, call.args)
+  const payout = meaningsOf(call).find((meaning) => meaning.kind === 'payout')
+  if (!amounts || payout?.kind !== 'payout') return null
+  const { to, token } = payout
+  if (token) return { to, least: { asset: { kind: 'erc20', chainId, address: token }, amount: amounts.received } }
+  if (!/^swap\w+For(?:Exact)?ETH/.test(signature)) return null
+  return { to, least: { asset: { kind: 'native', chainId }, amount: amounts.received } }
 }
 
 /** The most that a swap takes and the least that it gives, by its own arguments. */

@@ -6,7 +6,7 @@ import type { Finding } from '../finding'
 import type { Asset, AssetAmount } from '../plan'
 import { balanceIn, balanceRead } from '../shared/balance-read'
 import type { Probe } from '../tool'
-import { declaredBy } from './declare'
+import { declaredBy, swapPayout } from './declare'
 import type { CallFacts } from './facts'
 import { type LiquidityMinimums, liquidityMinimums } from './liquidity'
 
@@ -30,20 +30,31 @@ export function guaranteeOf(
   const found = allCalls(root).filter(
     ({ known, caller }) => known && swaps.test(known.signature) && isAddressEqual(caller, account),
   )
-  if (found.length === 0) return null
-  const { out, in: received } = declaredBy(root, place)
+  const [swap] = found
+  if (!swap) return null
+  const { out, in: own } = declaredBy(root, place)
+  // What a router pays to itself is for its next call.
+  const payout = swapPayout(swap, chain.id)
+  const other = payout && ![account, swap.to].some((each) => isAddressEqual(each, payout.to)) ? payout : null
+  const received = own.length === 0 && other ? [other.least] : own
   const [most, ...moreOut] = out
   const [least, ...moreIn] = received
   if (found.length > 1 || !most || !least || moreOut.length + moreIn.length > 0) return unknownOf('swap')
-  return least.amount === 0n ? nothing : probeOf(most, least, chain, account)
+  return least.amount === 0n ? nothing : probeOf(most, least, chain, account, other?.to ?? account)
 }
 
 const tokenOf = (asset: Asset): Address => (asset.kind === 'native' ? nativeAddress : asset.address)
 
-const probeOf = (most: AssetAmount, least: AssetAmount, chain: ChainInfo, account: Address): Probe => ({
+const probeOf = (
+  most: AssetAmount,
+  least: AssetAmount,
+  chain: ChainInfo,
+  account: Address,
+  receiver: Address,
+): Probe => ({
   id: rule,
   about: 'how much less than shown the swap may give',
-  reads: [most, least].map(({ asset }) => balanceRead(chain, tokenOf(asset), account)),
+  reads: [balanceRead(chain, tokenOf(most.asset), account), balanceRead(chain, tokenOf(least.asset), receiver)],
   judge: ({ before, after }) => {
     const spent = balanceIn(before[0]) - balanceIn(after[0])
     const received = balanceIn(after[1]) - balanceIn(before[1])

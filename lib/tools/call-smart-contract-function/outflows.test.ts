@@ -5,10 +5,11 @@ import { minedReceipt } from '@/devnet/receipt'
 import { decodeCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import { buildChains, chainEntries, chainInfo } from '@/lib/chain/chains/chains'
+import { buildChains, chainInfo } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readPrices } from '@/lib/chain/prices/prices'
 import { uniswapV2, uniswapV2Pair } from '@/lib/chain/prices/uniswap-v2'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { lido } from '@/lib/chain/tokens/lido'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
@@ -416,7 +417,7 @@ describe('a contract that is paid', () => {
   it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
     const to = await bench.deployed(contract('Hoard'))
     const unsaid = ['DANGER', 'You pay, and no one has said what for.']
-    const chain = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: bench.devnet.port }))
+    const chain = devnetChains(bench.devnet.port)
     const first = chain.get(31337)
     if (!first) throw new Error('no chain')
     const prices = await readPrices(first, first.tokens, Date.now())

@@ -1,9 +1,11 @@
-import { getAddress } from 'viem'
+import { getAddress, isAddressEqual } from 'viem'
 import { z } from 'zod'
-import { shortHex } from '@/lib/chain/tokens/amount'
+import { chainFacts } from '@/lib/chain/chains/chain-facts'
+import { formatAmount, shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import { exampleTokens, someone } from '../shared/examples'
+import { uint } from '../shared/fields'
 import { doubleOf } from '../shared/lies'
 import type { Tool } from '../tool'
 import type { CallDetails } from './details'
@@ -11,7 +13,6 @@ import { keptCall } from './kept'
 import { type CallParameters, callSchema } from './parameters'
 import { prepareCallFunction } from './prepare'
 import { askedTokenSend, sumOf } from './token-send'
-import { wrappingDone } from './wrapping'
 
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   name: 'call_smart_contract_function',
@@ -64,4 +65,17 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
     },
   },
   prepare: prepareCallFunction,
+}
+
+/** "Wrapped 1 ETH on Ethereum": of the wrapped coin's own `deposit` and `withdraw` (WETH9). Null for any other call. */
+function wrappingDone({ to, functionName, args = [], chainId, value }: CallParameters): string | null {
+  const facts = chainFacts.get(chainId)
+  if (!facts || !isAddressEqual(to, facts.wrappedNative)) return null
+  const { symbol, decimals } = facts.chain.nativeCurrency
+  const words = (verb: string, amount: bigint) =>
+    `${verb} ${formatAmount(amount, decimals)} ${symbol} on ${chainName(chainId)}`
+  if (/^deposit(\(\))?$/.test(functionName)) return value === undefined ? null : words('Wrapped', value)
+  const { data: withdrawn } = uint.safeParse(args[0])
+  const isWithdrawal = /^withdraw(\(uint256\))?$/.test(functionName) && args.length === 1
+  return isWithdrawal && withdrawn !== undefined ? words('Unwrapped', withdrawn) : null
 }

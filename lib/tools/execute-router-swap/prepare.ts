@@ -2,8 +2,10 @@ import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { usdValue } from '@/lib/chain/prices/prices'
 import type { Quote, QuoteRequest } from '@/lib/chain/routing/routing'
+import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
+import { assetOf } from '../shared/approval'
 import { chainFindings } from '../shared/checks'
 import { tokenFindings } from '../shared/token-rules'
 import type { PrepareContext, Prepared } from '../tool'
@@ -91,10 +93,15 @@ export async function prepareSwap(
       ...(isBridge(asked) && facts.missingOnDestination ? [destinationAccountFinding] : []),
     ],
     expiresAt: quote.at + quoteLife,
-    ...(transfer ? { transfer } : {}),
+    ...(transfer ? { transfer, expects: { ...written(to.token), amount: terms.toAmount } } : {}),
     ...(back && 'judge' in back ? { trials: [back] } : {}),
     checks: [calldataCheck(quote, asked, context.account, between.from)],
   }
+}
+
+const written = (token: TokenFacts) => {
+  const { symbol, decimals, listed } = token
+  return { asset: assetOf(token), symbol, decimals, listed }
 }
 
 type RouteChains = { from: ChainHandle & { diamond: Address }; to: ChainHandle }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { deployArtifact } from '@/devnet/testing'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { createLendingBench, named, usdc, worrying } from './testing/lending-bench'
 
 const { tokens, vaults } = devnetAddresses
@@ -168,7 +168,7 @@ describe('a token in two reserves', () => {
 })
 
 it('says so where the chain does not answer', async () => {
-  const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:22398' }])
+  const chains = unreachableChains(31337)
   const given = { ...bench.context(), chains }
   await expect(bench.prepare('supply', 1n, {}, undefined, given)).rejects.toMatchObject({ code: 'chain-unreachable' })
 })

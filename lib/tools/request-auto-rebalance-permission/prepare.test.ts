@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, getAddress, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import { rebalanceDigest, rebalanceNonce } from '@/lib/wire/consent'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     vault,
     encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [usdc('1000'), user.address] }),
   )
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const chains = devnetChains(devnet.port)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
   const yields = createYields({ apiUrl: `${devnet.urls.api}/yield`, chains, now: () => now })
   const { signal } = new AbortController()

@@ -1,9 +1,9 @@
 import { type Address, concatHex, formatEther, getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
@@ -21,7 +21,7 @@ let context: PrepareContext
 beforeAll(async () => {
   devnet = await startTestDevnet()
   const { address } = await createTestUser(devnet)
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const chains = devnetChains(devnet.port)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
   context = {
     account: address,
@@ -163,9 +163,9 @@ describe('send_native_gas_token', () => {
   })
 
   it('fails in words while the RPC does not answer', async () => {
-    const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:21298' }])
+    const dead = unreachableChains(31337)
     await expect(prepare({ to: friend, chainId: 31337, value: '1' }, { chains: dead })).rejects.toThrow(
-      'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed; try again.',
+      'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed. Try again.',
     )
   })
 })

@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestUser, exchangeToken, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { callSmartContractFunction } from '../call-smart-contract-function/tool'
@@ -29,7 +29,7 @@ afterAll(() => devnet?.stop())
 beforeEach(async () => {
   user = await createTestUser(devnet)
   await devnet.ask('POST', '/faucet', { address: user.address })
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const chains = devnetChains(devnet.port)
   context = {
     account: user.address,
     chains,

@@ -1,9 +1,9 @@
 import { getAddress, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   devnet = await startTestDevnet()
   const { address } = await createTestUser(devnet)
   await devnet.ask('POST', '/faucet', { address })
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const chains = devnetChains(devnet.port)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
   context = {
     account: address,
@@ -101,6 +101,7 @@ describe('show_token_balance_ui', () => {
   it.each([
     ['says nothing of its decimals', '60006000fd'],
     ['says that it has 300 decimals', '61012c60005260206000f3'],
+    ['answers with the text “USDC”', '60206000526004602052635553444360e01b60405260606000f3'],
   ])('shows in base units, without a value, what is held of a token that %s', async (_, otherwise) => {
     const token = getAddress('0x00000000000000000000000000000000000000dc')
     // 7 to balanceOf(address), and to all else what it says otherwise.
@@ -152,7 +153,7 @@ describe('show_token_balance_ui', () => {
   })
 
   it('shows the other network while one does not answer', async () => {
-    const half = new Map([...context.chains, ...buildChains([{ id: 31338, rpcUrl: 'http://127.0.0.1:21298' }])])
+    const half = new Map([...context.chains, ...unreachableChains(31338)])
     const { details, findings } = await prepare({ address: context.account, totalValue: 1 }, { chains: half })
     expect(details.unread).toEqual(['Base (local)'])
     expect(details.rows.map(({ chainId }) => chainId)).toEqual([31337, 31337, 31337, 31337])
@@ -160,7 +161,7 @@ describe('show_token_balance_ui', () => {
   })
 
   it('calls no token spam that may be on a network that does not answer', async () => {
-    const none = buildChains([{ id: 31338, rpcUrl: 'http://127.0.0.1:21298' }])
+    const none = unreachableChains(31338)
     const balances = [{ symbol: 'USDC', amount: '5', chainId: 31338 }]
     const { findings } = await prepare({ address: context.account, balances }, { chains: none })
     expect(rules(findings)).toEqual(['balances.unread UNVERIFIED', 'balances.unknown UNVERIFIED'])

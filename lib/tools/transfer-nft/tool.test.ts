@@ -2,10 +2,11 @@ import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
+import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 function contextAt(port: number): PrepareContext {
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: port }))
+  const chains = devnetChains(port)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
   return {
     account: user.address,
@@ -345,7 +346,7 @@ describe('what is not what it seems', () => {
   })
 
   it('fails in words while the RPC does not answer, and blocks for a network that is not served', async () => {
-    const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:22598' }])
+    const dead = unreachableChains(31337)
     const asked = transferNft.schema.parse({
       contractAddress: nfts.badges,
       tokenId: '1',

@@ -1,7 +1,7 @@
 import { tool } from 'ai'
 import { z } from 'zod'
-import { buildChains } from '@/lib/chain/chains/chains'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
@@ -18,7 +18,7 @@ const noChain = async (): Promise<never> => {
 
 /** No chain answers here: what a model does is told without one. */
 const context: AgentContext = {
-  chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]),
+  chains: unreachableChains(31337),
   routing: { quote: noChain, routes: noChain, status: noChain },
   yields: noYields,
   now: () => Date.UTC(2026, 10, 20),

@@ -7,7 +7,7 @@ import { deployArtifact, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { spokeAbi } from '../abi'
 
-/** What the owner of the local market does with it. */
+/** Functions for the owner of the local market. */
 const ownerAbi = parseAbi([
   'struct ReserveConfig { uint24 collateralRisk; bool paused; bool frozen; bool borrowable; bool receiveSharesEnabled; }',
   'struct SpokeConfig { uint40 addCap; uint40 drawCap; uint24 riskPremiumThreshold; bool active; bool halted; }',
@@ -20,7 +20,7 @@ const ownerAbi = parseAbi([
 const { lending, feeds } = devnetAddresses
 const uncapped = 2 ** 40 - 1
 
-/** Things that only the owner of a local chain can do to its lending market. */
+/** Actions that only the owner of a local chain can perform on its lending market. */
 export function marketOwner(chain: DevnetChain, market: Address = lending) {
   const { client } = chain
   const done = async (to: Address, data: Hex) => {
@@ -30,7 +30,7 @@ export function marketOwner(chain: DevnetChain, market: Address = lending) {
   }
   const act = (data: Hex) => done(market, data)
   return {
-    /** A token of 6 decimals that nobody else uses. */
+    /** Deploys a token of 6 decimals that nobody else uses. */
     newToken: async (symbol: string): Promise<Address> =>
       (await deployArtifact(chain, 'DemoToken', [symbol, symbol, 6], deployer)).address,
     mint: (token: Address, to: Address, amount: bigint) =>
@@ -81,7 +81,7 @@ export function marketOwner(chain: DevnetChain, market: Address = lending) {
   }
 }
 
-/** What a person does at the local market, past the app. Each throws where it reverts. */
+/** A person's actions at the local market without the app. Each throws if it reverts. */
 export function marketUser(chain: DevnetChain, user: TestUser, market: Address = lending) {
   const act = async (to: Address, data: Hex) => {
     const { status } = await user.send(chain, { to, data })

@@ -256,7 +256,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   const broken = brokenPromises({ calls, onChain, arrived, asked, approvals: somebody.approvals() })
   store.close()
   for (const tab of tabs) tab.page()?.close()
-  await anvil.test.revert({ id: start })
+  await anvil.goBackTo(start)
   return { broken: [...new Set([...problems, ...broken])], orphans, effects: world.effects, asked, ...world.counts() }
 }
 

@@ -1,10 +1,12 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { RuleContext } from '../../context'
 import { empoweredBy, permittedBy } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import type { KnownAddress } from '../../facts/known-addresses'
+import { isAskedPayout } from '../../request/payouts'
 import { namesByAddress } from '../../words/written-names'
 import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
@@ -118,6 +120,15 @@ function recipientFinding(address: Address, written: readonly Address[], context
       },
     ]
   if (isKnownAs('pinned', address) || (requestedSend && isPrecedented(address))) return []
+  if (isPaidOut(address, context) && isAskedPayout(address, context))
+    return [
+      {
+        level: 'INFO',
+        title: 'What this brings goes to the address you asked for.',
+        observed: address,
+        why: 'None of it reaches your own account.',
+      },
+    ]
   if (isPaidOut(address, context))
     return [
       {
@@ -142,7 +153,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
 
 /**
  * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
- * danger [Rabby 1069, 1096, 1103, 1139].
+ * danger, unless the person has asked for just that [Rabby 1069, 1096, 1103, 1139].
  */
 const isPaidOut = (address: Address, { decoded }: RuleContext): boolean =>
   decoded.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
@@ -152,9 +163,6 @@ function sameCharacters(a: Address, b: Address): number {
   const other = b.toLowerCase()
   return [...a.toLowerCase()].filter((character, index) => character === other[index]).length
 }
-
-/** Characters at one end that make two addresses look alike where the middle is not read [MetaMask, Safe]. */
-const sameEnd = 4
 
 /** G11: an address made to be taken for one that the person knows. */
 export const lookalikeRule: Rule = {
@@ -209,14 +217,3 @@ const imitation = (address: Address, known: KnownAddress, ends: 1 | 2): Observat
       ? 'The start and the end match, the middle does not. This is how scammers get people to send them money. Decline it.'
       : 'One end matches, the rest does not. Compare every character.',
 })
-
-/** How many ends of two different addresses are the same. */
-function matchingEnds(a: Address, b: Address): 0 | 1 | 2 {
-  const [one, other] = [getAddress(a).slice(2).toLowerCase(), getAddress(b).slice(2).toLowerCase()]
-  const prefix = one.slice(0, sameEnd) === other.slice(0, sameEnd)
-  const suffix = one.slice(-sameEnd) === other.slice(-sameEnd)
-  if (prefix && suffix) return 2
-  // Many contracts are given addresses that begin with zeros to save gas: alone, that is no likeness.
-  const idle = '0'.repeat(sameEnd)
-  return (prefix && !one.startsWith(idle)) || (suffix && !one.endsWith(idle)) ? 1 : 0
-}

@@ -9,6 +9,7 @@ import { runningCalls } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import { worthOf } from '../../findings/budget'
 import { figure } from '../../findings/figures'
+import { isAskedPayout } from '../../request/payouts'
 import type { BalanceEffect } from '../../review'
 import { balanceChanges } from '../../simulation/balance-changes'
 import { assetKey } from '../../simulation/possible-effects'
@@ -42,7 +43,7 @@ export const paymentRule: Rule = {
         if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
         const paid = asset.kind === 'native' ? keepers(context) : takers(asset.address, context)
         const [payee] =
-          gained.length === 0
+          gained.length === 0 && !isPassedOn(context)
             ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
             : paid.filter((each) => !isOurs(each, context))
         return payee
@@ -52,6 +53,10 @@ export const paymentRule: Rule = {
     ]
   },
 }
+
+/** What is bought goes to whom the person has asked for: whether it gets there, and what it is worth, G29 says. */
+const isPassedOn = (context: RuleContext): boolean =>
+  context.decoded.recipients.some(({ address, earned }) => earned && isAskedPayout(address, context))
 
 /** Contracts that are called, at any depth, and that nobody here knows. */
 const unknownContracts = (context: RuleContext): Address[] =>

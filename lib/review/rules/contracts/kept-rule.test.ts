@@ -1,10 +1,9 @@
 import { concat, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { ruleContext } from '../../context'
-import { decodePlan } from '../../facts/decoded-plan'
 import { account, friend } from '../../fixtures/local-chain'
 import { planOf, step } from '../../fixtures/plans'
 import type { BalanceEffect } from '../../review'
+import { contextOfPlan } from '../../testing/context'
 import { runRules } from '../run'
 import { keptRule } from './kept-rule'
 
@@ -24,11 +23,9 @@ const back = { asset: { kind: 'native', chainId: 31337 }, before: 0n, after: 5n 
 
 /** What is found where such balances come of it. */
 function found(data: Hex, ...balances: BalanceEffect[]) {
-  const plan = planOf([step(router, data)])
-  const given = { plan, decoded: decodePlan(plan), wallet: null, chain: null, known: [], userMessages: [] }
-  const context = ruleContext(given as never, null)
   const effects = () => ({ chainId: 31337, balances, allowances: [], operators: [] })
-  return runRules([keptRule], { ...context, effects }).map(({ level, observed }) => [level, observed])
+  const context = contextOfPlan(planOf([step(router, data)]), { effects })
+  return runRules([keptRule], context).map(({ level, observed }) => [level, observed])
 }
 const danger = [['DANGER', router]]
 

@@ -12,10 +12,10 @@ import {
 import { describe, expect, test } from 'vitest'
 import { safeBatches } from '@/lib/chain/accounts/safe-batches'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { ruleContext } from '../../context'
 import { decodePlan } from '../../facts/decoded-plan'
 import { account, friend, thief } from '../../fixtures/local-chain'
 import { planOf, step } from '../../fixtures/plans'
+import { contextOfPlan } from '../../testing/context'
 import type { Rule } from '../rule'
 import { runRules } from '../run'
 import { encodingRule } from './encoding-rule'
@@ -32,14 +32,9 @@ const call = (signature: string, args: readonly unknown[]): Hex =>
 
 /** What rules that look at the bytes alone find, without a chain. */
 function find(rules: readonly Rule[], data: Hex, to: Address = contract) {
-  const plan = planOf([step(to, data)])
-  const decoded = decodePlan(plan)
-  const context = ruleContext({ plan, decoded, wallet: null, chain: null, known: [], userMessages: [] } as never, null)
-  return runRules(
-    rules,
-    // How a token is written needs a chain: here none is listed.
-    { ...context, token: () => ({ symbol: '', decimals: 0, listed: true }) },
-  )
+  // How a token is written needs a chain: here none is listed.
+  const token = () => ({ symbol: '', decimals: 0, listed: true })
+  return runRules(rules, contextOfPlan(planOf([step(to, data)]), { token }))
 }
 const levels = (data: Hex) => find([permissionRule], data).map(({ level }) => level)
 
@@ -525,11 +520,6 @@ describe('G21: calls that cannot be shown', () => {
   test('an approval of this app’s own has no byte behind it', () => {
     const data = `${call('approve(address,uint256)', [friend, 1n])}00` as Hex
     const plan = planOf([step(token, data, 0n, { purpose: 'approval' })])
-    const decoded = decodePlan(plan)
-    const context = ruleContext(
-      { plan, decoded, wallet: null, chain: null, known: [], userMessages: [] } as never,
-      null,
-    )
-    expect(runRules([encodingRule], context)).toMatchObject([{ rule: 'G21', level: 'BLOCK' }])
+    expect(runRules([encodingRule], contextOfPlan(plan))).toMatchObject([{ rule: 'G21', level: 'BLOCK' }])
   })
 })

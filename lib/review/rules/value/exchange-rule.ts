@@ -1,9 +1,12 @@
 import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
-import { Unavailable } from '../../context'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { type RuleContext, Unavailable } from '../../context'
 import { callsItself } from '../../facts/decoded-plan'
 import { worthOf } from '../../findings/budget'
+import { isAskedPayout } from '../../request/payouts'
 import { balanceChanges } from '../../simulation/balance-changes'
-import type { Rule } from '../rule'
+import { receivedBy } from '../../simulation/possible-effects'
+import type { Observation, Rule } from '../rule'
 
 /**
  * G29: what a swap gives is worth what it takes, by prices that the swap has no say in. A tool that swaps asks for quotes
@@ -15,9 +18,11 @@ export const exchangeRule: Rule = {
   about: 'whether what you get is worth what you give',
   applies: ({ plan, decoded }) => callsItself(plan, decoded, swaps),
   check: (context) => {
-    const { left, arrived } = balanceChanges(context.effects().balances)
+    const { left, arrived: own } = balanceChanges(context.effects().balances)
+    const arrived = own.length > 0 ? own : passedOn(context)
     // That nothing leaves or nothing arrives, others say.
     if (left.length === 0 || arrived.length === 0) return null
+    if (arrived.every(({ amount }) => amount <= 0n)) return nothing
     const gave = worthOf(left, context.prices, context.chains)
     const got = worthOf(arrived, context.prices, context.chains)
     if (gave.unpriced.length + got.unpriced.length > 0)
@@ -28,3 +33,20 @@ export const exchangeRule: Rule = {
 }
 
 const swaps = /^(?:swap|exactInput|exactOutput)/
+
+/** What arrives with whom the person has asked it to go to: their own account shows nothing of it. */
+function passedOn(context: RuleContext): AssetAmount[] {
+  const asked = context.decoded.recipients.filter(({ address, earned }) => earned && isAskedPayout(address, context))
+  if (asked.length === 0) return []
+  const simulation = context.simulation()
+  if (simulation.kind !== 'simulated' || simulation.method === 'eth_call')
+    throw new Unavailable('this node does not show what someone else receives')
+  const logs = simulation.steps.flatMap((step) => step.logs)
+  return asked.map(({ address, asset }) => ({ asset, amount: receivedBy(address, asset, logs) }))
+}
+
+const nothing: Observation = {
+  level: 'DANGER',
+  title: 'You pay, and nothing arrives at the address you asked for.',
+  why: 'In the simulation none of it gets there. Decline it.',
+}

@@ -4,7 +4,7 @@ import type { PlanTerms } from '@/lib/wire/plan'
 import type { Database } from '../../database/database'
 import { confirmOffer, openPlanBook, type PlanOwner } from '../store'
 
-/** The plans of an owner, and how to set them up as by an offer that was confirmed at once. */
+/** Opens an owner's plans, and sets plans up as if their offers were confirmed at once. */
 export function planMaker(database: Database, owner: PlanOwner, now: () => number) {
   const offer = (terms: PlanTerms) => ({ id: randomUUID(), taskId: randomUUID(), until: now() + 1, terms })
   const book: PlanBook = openPlanBook(database, owner, now)

@@ -6,7 +6,7 @@ import { keepPermission, listPermissions } from '../../permissions/store'
 
 let nonces = 0
 
-/** Keeps a permission as the service does once it has verified it, from `now` on for 30 days. Gives its id. */
+/** Stores a permission as the service does after verifying it, valid for 30 days from `now`. Returns its id. */
 export async function permit(
   query: Query,
   { address, userId }: { address: Address; userId: string },
@@ -40,6 +40,6 @@ export async function permit(
   } as const
   await keepPermission(query, { owner: userId, taskId: 't', callId: `c${nonces}`, granted }, now)
   const kept = (await listPermissions(query, userId)).find((each) => each.permission.nonce === permission.nonce)
-  if (!kept) throw new Error('The permission was not kept.')
+  if (!kept) throw new Error('The permission was not stored.')
   return kept.id
 }

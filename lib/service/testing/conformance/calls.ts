@@ -10,7 +10,7 @@ export function describeCalls(subject: Subject): void {
     const nonBlocking = { configuration: { blocking: false } }
     const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
 
-    it('are matched without a taskId too, and lead to one run however often they are repeated', async () => {
+    it('are matched without a taskId too, and lead to one run however often results are repeated', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       const before = turns.length
@@ -41,7 +41,7 @@ export function describeCalls(subject: Subject): void {
       expect(turns.at(-1)?.history.filter(({ parts }) => parts[0]?.type === 'functionReturn')).toHaveLength(3)
     })
 
-    it('stay open under newer words, which the agent answers, and are answered after them', async () => {
+    it('stay open under newer text, which the agent answers, and are answered after it', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       const next = await result(call(subject.ada, 'message/send', words('say fine', { taskId: task.id })))
@@ -58,7 +58,7 @@ export function describeCalls(subject: Subject): void {
       expect(turns.length).toBe(before + 1)
     })
 
-    it('stay open where a turn fails', async () => {
+    it('stay open if a turn fails', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const failed = await result(call(subject.ada, 'message/send', words('fail', { taskId: task.id })))
       expect(failed.metadata).toMatchObject({
@@ -69,7 +69,7 @@ export function describeCalls(subject: Subject): void {
       expect((await result(call(subject.ada, 'message/send', returned(id, done)))).metadata.pendingCalls).toEqual([])
     })
 
-    it('are answered message by message, in parts too', async () => {
+    it('are answered message by message, partially too', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 2')))
       const [a = '', b = ''] = task.metadata.pendingCalls
       const next = await result(call(subject.ada, 'message/send', words('propose 2', { taskId: task.id })))
@@ -87,7 +87,7 @@ export function describeCalls(subject: Subject): void {
       expect(turns.length).toBe(before + 2)
     })
 
-    it('are taken while a turn runs, and answered after it', async () => {
+    it('are accepted during a turn, and answered after it', async () => {
       const gate = `open-${subject.port}`
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
@@ -103,7 +103,7 @@ export function describeCalls(subject: Subject): void {
       expect(told.status.message?.parts[0]?.text).toContain(done.txHash)
     })
 
-    it('are replaced by a call that says so, in the same moment', async () => {
+    it('are replaced by a call that says so, at the same moment', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       const next = await result(call(subject.ada, 'message/send', words('replace', { taskId: task.id })))
@@ -124,7 +124,7 @@ export function describeCalls(subject: Subject): void {
       expect(rejected.error.message).toContain('answered already')
     })
 
-    it('are not replaced or taken back while a browser signs them', async () => {
+    it('are not replaced or withdrawn while a browser signs them', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       await result(call(subject.ada, 'tasks/get', { id: task.id, metadata: { signing: id, browser: 'b-1' } }))
@@ -140,14 +140,14 @@ export function describeCalls(subject: Subject): void {
       )
     })
 
-    it('are taken back by the agent', async () => {
+    it('are withdrawn by the agent', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const next = await result(call(subject.ada, 'message/send', words('withdraw', { taskId: task.id })))
       expect(next.metadata.pendingCalls).toEqual([])
       expect(next.history?.at(-1)).toMatchObject({ parts: [{ result: { status: 'rejected', code: 'taken-back' } }] })
     })
 
-    it('are twenty at most: a further one takes the place of the oldest that nobody signs', async () => {
+    it('are limited to twenty: a further one replaces the oldest that nobody signs', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 19')))
       const [a = '', b = '', ...others] = task.metadata.pendingCalls
       await result(call(subject.ada, 'tasks/get', { id: task.id, metadata: { signing: a, browser: 'b-1' } }))
@@ -161,7 +161,7 @@ export function describeCalls(subject: Subject): void {
       expect(many.status.message?.parts[0]?.text).toContain('2 more were not proposed')
     })
 
-    it('are proposed once more under a new id where they came to nothing, and not where something may have moved', async () => {
+    it('are proposed again under a new id if they came to nothing, and not if something may have moved', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       const ask = (callId: string) => result(call(subject.ada, 'message/send', again(callId, { taskId: task.id })))
@@ -186,7 +186,7 @@ export function describeCalls(subject: Subject): void {
       expect((await rpcError(call(subject.ada, 'message/send', odd))).error.code).toBe(-32602)
     })
 
-    it('are answered also where the conversation is so long that it takes no more words', async () => {
+    it('are answered even in a conversation too long for more text', async () => {
       const bulk = { status: 'success', note: 'x'.repeat(900_000) }
       const { id, metadata } = await result(call(subject.ada, 'message/send', words('propose 1')))
       await result(call(subject.ada, 'message/send', returned(metadata.pendingCalls[0] ?? '', bulk)))
@@ -200,7 +200,7 @@ export function describeCalls(subject: Subject): void {
       expect(answered.status.message?.parts[0]?.text).toContain('Results:')
     })
 
-    it('are refused when unknown, misnamed or somebody else’s', async () => {
+    it('are refused if unknown, misnamed or somebody else’s', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       expect((await rpcError(call(subject.ada, 'message/send', returned('call_x', done)))).error).toEqual({

@@ -41,7 +41,7 @@ export function describeCancel(subject: Subject): void {
       expect(lastStatus(rest)).toMatchObject({ final: true, status: { state: 'canceled' } })
     })
 
-    it('ends only the answer where that is asked, and leaves what is open', async () => {
+    it('can end only the answer, leaving open calls open', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       const seen: Frame[] = []
@@ -62,7 +62,7 @@ export function describeCancel(subject: Subject): void {
       expect((await result(call(subject.ada, 'message/send', returned(id, done)))).metadata.pendingCalls).toEqual([])
     })
 
-    it('answers after a stop the outcome that had come meanwhile', async () => {
+    it('answers after a stop the outcome that arrived meanwhile', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls
       await call(subject.ada, 'message/send', {

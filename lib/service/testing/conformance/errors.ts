@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Browser, call, result, returned, rpcError, words } from '../client'
 import type { Subject } from './subject'
 
-/** Lists in lists. */
+/** Builds nested lists. */
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 export function describeErrors(subject: Subject): void {
@@ -15,12 +15,12 @@ export function describeErrors(subject: Subject): void {
       ['a batch', [envelope], -32600, null],
       ['another version', { ...envelope, jsonrpc: '1.0' }, -32600, 'seven'],
       ['no method', { ...envelope, method: undefined }, -32600, 'seven'],
-      ['a method that is a number', { ...envelope, method: 5 }, -32600, 'seven'],
+      ['a numeric method', { ...envelope, method: 5 }, -32600, 'seven'],
       ['an id that is an object', { ...envelope, id: {} }, -32600, null],
-      ['an id that is a book', { ...envelope, id: 'x'.repeat(257) }, -32600, null],
-      ['params that are a text', { ...envelope, params: 'x' }, -32600, 'seven'],
+      ['an id as long as a book', { ...envelope, id: 'x'.repeat(257) }, -32600, null],
+      ['params that are a string', { ...envelope, params: 'x' }, -32600, 'seven'],
       [
-        'more levels than a stack has',
+        'more nesting than a stack allows',
         JSON.stringify({
           ...envelope,
           method: 'message/send',
@@ -32,14 +32,14 @@ export function describeErrors(subject: Subject): void {
       ['an unknown method', { ...envelope, method: 'tasks/dream' }, -32601, 'seven'],
       ['a method of Object', { ...envelope, method: 'constructor' }, -32601, 'seven'],
       ['params that are a list', { ...envelope, params: ['x'] }, -32602, 'seven'],
-      ['an id of a task that is a number', { ...envelope, params: { id: 5 } }, -32602, 'seven'],
+      ['a numeric task id', { ...envelope, params: { id: 5 } }, -32602, 'seven'],
       ['a negative historyLength', { ...envelope, params: { id: 'x', historyLength: -1 } }, -32602, 'seven'],
-      ['a historyLength in parts', { ...envelope, params: { id: 'x', historyLength: 1.5 } }, -32602, 'seven'],
+      ['a fractional historyLength', { ...envelope, params: { id: 'x', historyLength: 1.5 } }, -32602, 'seven'],
       ['an unknown task', envelope, -32001, 'seven'],
       ['no id', { ...envelope, id: undefined }, -32001, null],
       ['push notifications', { ...envelope, method: 'tasks/pushNotificationConfig/set' }, -32003, 'seven'],
       ['the extended card', { ...envelope, method: 'agent/getAuthenticatedExtendedCard' }, -32007, 'seven'],
-    ])('say what is wrong with %s, on HTTP 200 and with the limits', async (_, body, code, id) => {
+    ])('report %s, on HTTP 200 and with the limits', async (_, body, code, id) => {
       const response = await subject.ada.post('/api/a2a', body)
       expect(response.status).toBe(200)
       expect(response.headers.get('x-ratelimit-limit')).toBe('100000')
@@ -53,17 +53,17 @@ export function describeErrors(subject: Subject): void {
       ['a kind without a messageId', words('x', { kind: 'message' }), -32602],
       ['an empty messageId', words('x', { messageId: '' }), -32602],
       ['no parts', words('x', { parts: [] }), -32602],
-      ['parts that are no list', words('x', { parts: 'hello' }), -32602],
+      ['parts that are not a list', words('x', { parts: 'hello' }), -32602],
       ['a part that is null', words('x', { parts: [null] }), -32602],
-      ['a part of no type', words('x', { parts: [{ text: 'x' }] }), -32602],
-      ['a text that is a number', words('x', { parts: [{ type: 'text', text: 5 }] }), -32602],
-      ['more words than anybody reads', words('x'.repeat(64 * 1024)), -32602],
+      ['a part without a type', words('x', { parts: [{ text: 'x' }] }), -32602],
+      ['a numeric text', words('x', { parts: [{ type: 'text', text: 5 }] }), -32602],
+      ['too much text', words('x'.repeat(64 * 1024)), -32602],
       [
-        'data of too many levels',
+        'data nested too deeply',
         words('x', { parts: [{ kind: 'data', data: { a: JSON.parse(nested(63)) } }] }),
         -32602,
       ],
-      ['a result of too many levels', returned('a', { a: JSON.parse(nested(63)) }), -32602],
+      ['a result nested too deeply', returned('a', { a: JSON.parse(nested(63)) }), -32602],
       ['a file', words('x', { parts: [{ kind: 'file', file: { uri: 'x' } }] }), -32005],
       [
         'a call by the user',
@@ -77,7 +77,7 @@ export function describeErrors(subject: Subject): void {
       ],
       ['a `type` that is not its `kind`', words('x', { parts: [{ type: 'file', kind: 'text', text: 'x' }] }), -32005],
       [
-        'a result that is a text',
+        'a result that is a string',
         words('x', { parts: [{ type: 'functionReturn', id: 'a', name: 'b', result: 'c' }] }),
         -32602,
       ],
@@ -121,7 +121,7 @@ export function describeErrors(subject: Subject): void {
       expect((await nobody.post('/api/a2a', '{')).status).toBe(401)
     })
 
-    it('refuse a body over 1 MiB, said or not, and take one just below', async () => {
+    it('refuse a body over 1 MiB, declared or not, and accept one just below', async () => {
       const long = (length: number) => {
         const whole = JSON.stringify({ ...envelope, padding: '' })
         return whole.replace('"padding":""', `"padding":"${'x'.repeat(length - whole.length)}"`)
@@ -138,9 +138,9 @@ export function describeErrors(subject: Subject): void {
       expect(chunked).toBe(413)
     })
 
-    it.each(['of nobody', 'with a cookie that is none'])('wait for no body %s', async (whose) => {
+    it.each(['of nobody', 'with a cookie that is none'])('do not wait for a body %s', async (whose) => {
       const headers = whose === 'of nobody' ? {} : { cookie: 'countersign.session_token=invented.bm9uZQ%3D%3D' }
-      // It goes on and on, and neither its end nor its beginning is waited for.
+      // The body is endless, and the answer waits for neither its end nor its beginning.
       for (const begun of [1, 100, 16_385]) {
         const endless = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(begun).fill(120)) })
         const sent = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What a question gives once it gives something. */
+/** Asks until the answer is not null, and returns it. */
 export const eventually = <T>(ask: () => Promise<T | null>): Promise<T> =>
   vi.waitFor(
     async () => {

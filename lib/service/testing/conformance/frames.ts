@@ -1,10 +1,10 @@
 import type { Frame } from '../client'
 
-/** The words that a frame brings. */
+/** Returns the text in a frame. */
 export const textOf = (frame: Frame | undefined) =>
   frame?.event.kind === 'artifact-update' ? frame.event.artifact.parts.map((part) => part.text).join('') : ''
 
-/** The last event, where it is a status. */
+/** Returns the last event if it is a status. */
 export function lastStatus(all: readonly Frame[]) {
   const last = all.at(-1)?.event
   return last?.kind === 'status-update' ? last : undefined

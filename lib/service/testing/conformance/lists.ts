@@ -8,7 +8,7 @@ export function describeLists(subject: Subject): void {
     const done = { status: 'success', txHash: `0x${'ef'.repeat(32)}`, chainId: 31337 }
     const ids = (given: { tasks: { id: string }[] }) => given.tasks.map(({ id }) => id)
 
-    it('are given page by page, the newest change first, and each only to whom it belongs', async () => {
+    it('come page by page, latest change first, and only to their owner', async () => {
       const eve = await signedInBrowser(subject.origin)
       const tasks: string[] = []
       for (const text of ['say one', 'say two', 'say three'])
@@ -25,7 +25,7 @@ export function describeLists(subject: Subject): void {
       const second = await page(eve, 'tasks/list', { pageSize: 2, pageToken: first.nextPageToken })
       expect(ids(second)).toEqual([b])
       expect(second.nextPageToken).toBe('')
-      // Looking changes nothing.
+      // Reading changes nothing.
       await result(call(eve, 'tasks/get', { id: b }))
       expect(ids(await page(eve, 'tasks/list'))).toEqual([a, c, b])
       expect(ids(await page(subject.ada, 'tasks/list', { query: 'three' }))).not.toContain(c)
@@ -33,7 +33,7 @@ export function describeLists(subject: Subject): void {
       expect(odd.error.code).toBe(-32602)
     })
 
-    it('are searched by the beginnings of words, in titles and texts', async () => {
+    it('can be searched by the beginnings of words, in titles and texts', async () => {
       const eve = await signedInBrowser(subject.origin)
       const swap = (await result(call(eve, 'message/send', words('say Étherium goes|, to USDC')))).id
       const other = (await result(call(eve, 'message/send', words('say nothing of 0xAbCdEf\u0000here')))).id
@@ -51,7 +51,7 @@ export function describeLists(subject: Subject): void {
       expect(await found('may nothing')).toEqual([other])
     })
 
-    it('take a title and a pin, which change neither order nor time, and tell of the change', async () => {
+    it('accept a title and a pin, which change neither order nor time, and report the change', async () => {
       const eve = await signedInBrowser(subject.origin)
       const older = await result(call(eve, 'message/send', words('say old')))
       const newer = await result(call(eve, 'message/send', words('say new')))
@@ -75,7 +75,52 @@ export function describeLists(subject: Subject): void {
       expect((await rpcError(call(subject.ada, 'tasks/delete', { id: older.id }))).error.code).toBe(-32001)
     })
 
-    it('hide what was deleted, in which nothing runs twice and no outcome is lost, and bring it back', async () => {
+    it('know up to when they were read, on whichever device, which never goes back', async () => {
+      const eve = await signedInBrowser(subject.origin)
+      const { id } = await result(call(eve, 'message/send', words('say one')))
+      const listed = async (params = {}) => (await page(eve, 'tasks/list', params)).tasks[0]?.metadata
+      const first = await listed()
+      // Whoever began it has read what was there then.
+      expect(first?.readAt).toBeLessThanOrEqual(first?.updatedAt ?? 0)
+      const read = async (readAt: number) => call(eve, 'tasks/update', { id, metadata: { readAt } })
+      await read((first?.updatedAt ?? 0) + 1_000_000)
+      expect(await listed()).toMatchObject({ readAt: first?.updatedAt, updatedAt: first?.updatedAt })
+      await read(1)
+      await call(eve, 'tasks/update', { id, metadata: { title: 'Mine' } })
+      const after = await listed({ changedAfter: (first?.updatedAt ?? 0) + 1 })
+      expect(after).toMatchObject({ title: 'Mine', readAt: first?.updatedAt, updatedAt: first?.updatedAt })
+      expect((await rpcError(call(subject.ada, 'tasks/update', { id, metadata: { readAt: 1 } }))).error.code).toBe(
+        -32001,
+      )
+    })
+
+    it('say of each message when it was said, and which earlier one it was sent in place of', async () => {
+      const eve = await signedInBrowser(subject.origin)
+      const began = Date.now()
+      const sent = words('say on', { messageId: `first-${subject.port}` })
+      const { id } = await result(call(eve, 'message/send', sent))
+      const resends = { messageId: `first-${subject.port}`, how: 'edited' }
+      await result(call(eve, 'message/send', words('say one', { taskId: id, metadata: { resends } })))
+      const odd = { resends: { messageId: 7, how: 'x' } }
+      await result(call(eve, 'message/send', words('say two', { taskId: id, metadata: odd })))
+      const { history = [] } = await result(call(eve, 'tasks/get', { id }))
+      expect(history.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent', 'user', 'agent'])
+      const about = history.map(({ metadata }) => Object(metadata))
+      expect(about.map((each) => each.resends)).toEqual([
+        undefined,
+        undefined,
+        resends,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      const times = about.map(({ timestamp }) => Date.parse(timestamp))
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times[0]).toBeGreaterThanOrEqual(began)
+      expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
+    })
+
+    it('hide a deleted conversation, in which nothing runs twice and no outcome is lost, and restore it', async () => {
       const eve = await signedInBrowser(subject.origin)
       const sent = words('propose 1', { messageId: `once-${subject.port}` })
       const task = await result(call(eve, 'message/send', sent))
@@ -88,7 +133,7 @@ export function describeLists(subject: Subject): void {
       expect(ids(await page(eve, 'tasks/list'))).toEqual([])
       const [told] = (await page(eve, 'tasks/list', { changedAfter: since - 1_000 })).tasks
       expect(told).toMatchObject({ id: task.id, metadata: { deleted: true } })
-      // The next look, a message that is sent once more, new words, and an outcome.
+      // Reading it, repeating a message, new text, and an outcome.
       expect((await result(call(eve, 'tasks/get', { id: task.id }))).metadata).toMatchObject({ deleted: true })
       const before = turns.length
       expect((await result(call(eve, 'message/send', sent))).id).toBe(task.id)
@@ -104,7 +149,7 @@ export function describeLists(subject: Subject): void {
       expect(JSON.stringify(back.history)).toContain(done.txHash)
     })
 
-    it('give the calls of all conversations, with what became of each', async () => {
+    it('list the calls of all conversations with their outcomes', async () => {
       const eve = await signedInBrowser(subject.origin)
       const one = await result(call(eve, 'message/send', words('propose 2')))
       const [a = '', b = ''] = one.metadata.pendingCalls

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { call, result, returned, words } from '../client'
 import type { Subject } from './subject'
 
-/** The data of each frame as a client reads it that knows neither our schemas nor the reference client. */
+/** Reads the data of each frame like a client that knows neither our schemas nor the reference client. */
 async function dataOf(response: Response): Promise<Record<string, unknown>[]> {
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: '))
   return lines.map((line) => JSON.parse(line.slice('data: '.length)).result)
@@ -12,7 +12,7 @@ async function dataOf(response: Response): Promise<Record<string, unknown>[]> {
 export function describeOtherClients(subject: Subject): void {
   describe('clients that know events by `type`', () => {
     it.each([
-      ['after words', () => words('say hi')],
+      ['after text', () => words('say hi')],
       [
         'after a result',
         async () => {
@@ -20,7 +20,7 @@ export function describeOtherClients(subject: Subject): void {
           return returned(task.metadata.pendingCalls[0] ?? '', { status: 'success' })
         },
       ],
-      ['of a turn that failed', () => words('fail')],
+      ['of a failed turn', () => words('fail')],
     ])('find every state, and the last one with its message, %s', async (_, params) => {
       const events = await dataOf(await call(subject.ada, 'message/stream', await params()))
       const states = events.filter(({ type }) => type === 'task/status-update')
@@ -31,7 +31,7 @@ export function describeOtherClients(subject: Subject): void {
     })
   })
 
-  it('tells states by `type` also to a client that takes a stream up again, and of a task that was canceled', async () => {
+  it('find `type` on states after resuming a stream too, and on a canceled task', async () => {
     const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
     await result(call(subject.ada, 'tasks/cancel', { id }))
     const later = await result(call(subject.ada, 'message/send', words('say ho')))
@@ -49,7 +49,7 @@ export function describeOtherClients(subject: Subject): void {
 
   describe('the public documents', () => {
     const paths = ['/agent/chat/.well-known/agent-card.json', '/.well-known/agent-card.json', '/.well-known/agent.json']
-    it.each(paths)('%s is readable from any origin, and kept for some minutes', async (path) => {
+    it.each(paths)('%s is readable from any origin, and cached for some minutes', async (path) => {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
       const response = await fetch(subject.origin + path, { headers })
       expect(response.status).toBe(200)
@@ -68,7 +68,7 @@ export function describeOtherClients(subject: Subject): void {
     })
 
     it.each(paths)(
-      '%s is readable by a page that asks first, with a header of its own, and by its head alone',
+      '%s is readable after a preflight, with a header of its own, and by a HEAD request alone',
       async (path) => {
         const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
         const asks = {
@@ -88,7 +88,7 @@ export function describeOtherClients(subject: Subject): void {
     )
 
     it.each(['/api/a2a', '/api/auth/session', '/api/plans'])(
-      '%s is none, and lets no other origin read',
+      '%s is not public, and no other origin may read it',
       async (path) => {
         const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
         for (const method of ['OPTIONS', 'GET'])
@@ -121,11 +121,11 @@ export function describeOtherClients(subject: Subject): void {
 
     it.each([
       ['compressed', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-      ['of an encoding that is none', () => body, { 'content-type': 'application/json', 'content-encoding': 'br' }],
-      ['of capitals', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'GZIP' }],
+      ['with an unknown encoding', () => body, { 'content-type': 'application/json', 'content-encoding': 'br' }],
+      ['in capitals', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'GZIP' }],
       ['encoded twice', () => body, { 'content-type': 'application/json', 'content-encoding': 'identity, deflate' }],
       ['of a form with files', () => body, { 'content-type': 'multipart/form-data; boundary=x' }],
-      ['of what only begins like JSON', () => body, { 'content-type': 'application/jsonlines' }],
+      ['that only begin like JSON', () => body, { 'content-type': 'application/jsonlines' }],
       ['of plain text', () => body, { 'content-type': 'text/plain' }],
       ['of a form', () => body, { 'content-type': 'application/x-www-form-urlencoded' }],
     ])('%s are refused as such', async (_, sent, headers) => {
@@ -136,15 +136,15 @@ export function describeOtherClients(subject: Subject): void {
 
     it.each([
       ['that begin with a byte order mark', `\ufeff${body}`, 'application/json'],
-      ['that name their character set', body, 'application/json; charset=utf-8'],
-      ['that begin with a byte order mark and name no encoding of their own', `\ufeff\n${body}`, 'APPLICATION/JSON'],
-      ['of a type that is JSON too', body, 'application/json-rpc+json'],
+      ['that state their character set', body, 'application/json; charset=utf-8'],
+      ['that begin with a byte order mark and state no encoding', `\ufeff\n${body}`, 'APPLICATION/JSON'],
+      ['of another JSON type', body, 'application/json-rpc+json'],
     ])('%s are read', async (_, sent, type) => {
       const task = await result(post(sent, { 'content-type': type }))
       expect(task.status.message?.parts[0]?.text).toBe('hi')
     })
 
-    it('of sign-in are held to the same', async () => {
+    it('of sign-in follow the same rules', async () => {
       const response = await subject.ada.fetch('/api/auth/siwe/nonce', {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },

@@ -4,7 +4,7 @@ import type { Subject } from './subject'
 
 export function describeOwners(subject: Subject): void {
   describe('tasks of other people', () => {
-    it('hides other people’s tasks as if there were none', async () => {
+    it('hides other people’s tasks as if they did not exist', async () => {
       const { id } = await result(call(subject.ada, 'message/send', words('say secret')))
       const bob = await signedInBrowser(subject.origin)
       for (const method of ['tasks/get', 'tasks/cancel', 'tasks/resubscribe'])

@@ -6,7 +6,7 @@ import type { Subject } from './subject'
 
 export function describePlans(subject: Subject): void {
   describe('plans to confirm', () => {
-    it('are a part beside words, and are no call that waits for an answer', async () => {
+    it('are a part beside text, and not a pending call', async () => {
       const streamed = await allFrames(await call(subject.ada, 'message/stream', words('plan')))
       const last = lastStatus(streamed)
       expect(last?.status.message?.parts).toMatchObject([
@@ -16,7 +16,7 @@ export function describePlans(subject: Subject): void {
       expect(last?.metadata?.pendingCalls).toEqual([])
     })
 
-    it('are confirmed by a part, which the service answers itself, once', async () => {
+    it('are confirmed once by a part, which the service itself answers', async () => {
       const bob = await signedInBrowser(subject.origin)
       const task = await result(call(bob, 'message/send', words('plan')))
       const params = confirms(offerOf(task), { taskId: task.id })
@@ -29,7 +29,7 @@ export function describePlans(subject: Subject): void {
       expect(turns.length).toBe(before)
     })
 
-    it('are nobody else’s to confirm', async () => {
+    it('cannot be confirmed by anybody else', async () => {
       const [bob, task] = [
         await signedInBrowser(subject.origin),
         await result(call(subject.ada, 'message/send', words('plan'))),
@@ -38,7 +38,7 @@ export function describePlans(subject: Subject): void {
       expect((await rpcError(crossSite)).error.code).toBe(-32001)
     })
 
-    it('are not confirmed by a part that cannot be read', async () => {
+    it('are not confirmed by an unreadable part', async () => {
       const odd = { message: { role: 'user', parts: [{ kind: 'data', data: { type: 'confirmPlan', id: 7 } }] } }
       expect((await rpcError(call(subject.ada, 'message/send', odd))).error.code).toBe(-32602)
     })

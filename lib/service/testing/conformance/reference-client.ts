@@ -36,7 +36,7 @@ export function describeReferenceClient(subject: Subject): void {
         parts: [{ kind: 'text' as const, text: value }],
         ...more,
       })
-      // The client's types do not know this member of the dialect; the wire does.
+      // The client's types lack this member of the dialect, but it is sent.
       const configuration: { agentId: number; historyLength?: number } = { agentId: 1 }
       const asked = await client.sendMessage({ message: message('propose 1'), configuration })
       if (asked.kind !== 'task') throw new Error('not a task')

@@ -6,7 +6,7 @@ import type { Subject } from './subject'
 
 export function describeResume(subject: Subject): void {
   describe('tasks/resubscribe', () => {
-    it('goes on after the last event that was seen, without gap or repetition', async () => {
+    it('continues after the last event seen, without gap or repetition', async () => {
       const seen: Frame[] = []
       for await (const frame of frames(
         await call(subject.ada, 'message/stream', words(`gate resume-${subject.port}`)),
@@ -17,7 +17,7 @@ export function describeResume(subject: Subject): void {
       const first = seen[0]?.event
       if (first?.kind !== 'task') throw new Error('no task')
       const lastEventId = seen.at(-1)?.id ?? ''
-      // Nobody listens now, and the run goes on.
+      // Nobody listens now, and the run continues.
       openGate(`resume-${subject.port}`)
       await expect
         .poll(async () => (await result(call(subject.ada, 'tasks/get', { id: first.id }))).status.state)
@@ -35,7 +35,7 @@ export function describeResume(subject: Subject): void {
       expect(byParams).toEqual(byHeader)
     })
 
-    it('shows the whole turn to a reader without a place, live to its end', async () => {
+    it('shows the whole turn to a reader without a position, live to its end', async () => {
       const started = await result(
         call(subject.ada, 'message/send', {
           ...words(`gate whole-${subject.port}`),
@@ -57,7 +57,7 @@ export function describeResume(subject: Subject): void {
       expect(all.map(seqOf)).toEqual([1, 2, 3, 4, 5])
     })
 
-    it.each(['somebody:3', 'nonsense', '', '99'])('takes a place that is not its own (%j) as none', async (place) => {
+    it.each(['somebody:3', 'nonsense', '', '99'])('ignores a position that is not its own (%j)', async (place) => {
       const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
       for (const lastEventId of [place, `${id}:77`, `${id}:4`, `${id}:-1`]) {
         const all = await allFrames(await call(subject.ada, 'tasks/resubscribe', { id, metadata: { lastEventId } }))
@@ -66,7 +66,7 @@ export function describeResume(subject: Subject): void {
       }
     })
 
-    it('shows the current turn to a reader that was away since an earlier one', async () => {
+    it('shows the current turn to a reader last seen in an earlier one', async () => {
       const { id } = await result(call(subject.ada, 'message/send', words('say one')))
       await result(call(subject.ada, 'message/send', words('say two', { taskId: id })))
       const all = await allFrames(await call(subject.ada, 'tasks/resubscribe', { id }, { 'last-event-id': `${id}:3` }))

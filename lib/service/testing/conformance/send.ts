@@ -7,7 +7,7 @@ import type { Subject } from './subject'
 
 export function describeSend(subject: Subject): void {
   describe('message/send', () => {
-    it('gives the Task with the whole conversation', async () => {
+    it('returns the task with the whole conversation', async () => {
       const task = await result(call(subject.ada, 'message/send', words('say Hello |there.')))
       expect(task).toMatchObject({
         kind: 'task',
@@ -16,7 +16,8 @@ export function describeSend(subject: Subject): void {
       })
       expect(task.status.message?.parts).toEqual([{ kind: 'text', type: 'text', text: 'Hello there.' }])
       expect(task.history?.map(({ role }) => role)).toEqual(['user', 'agent'])
-      expect(task.history?.[1]).toEqual(task.status.message)
+      const metadata = { timestamp: task.status.timestamp }
+      expect(task.history?.[1]).toEqual({ ...task.status.message, metadata })
       expect(JSON.stringify(task)).not.toContain('"type":"message"')
       expect(turns.at(-1)).toMatchObject({ agentId: 1, owner: { chainId: 31337 } })
     })
@@ -33,7 +34,7 @@ export function describeSend(subject: Subject): void {
       expect(task.status.message?.parts[1]).toEqual({ kind: 'data', ...inner, data: inner })
     })
 
-    it('keeps texts that databases dislike as they are', async () => {
+    it('keeps texts that databases dislike unchanged', async () => {
       const odd = 'a\u0000b \ud800 \\u0000 \u2028 🦊'
       const task = await result(call(subject.ada, 'message/send', words(`say ${odd}`)))
       const again = await result(call(subject.ada, 'tasks/get', { id: task.id }))
@@ -42,7 +43,7 @@ export function describeSend(subject: Subject): void {
       expect(all.map(textOf).join('')).toBe(odd)
     })
 
-    it('returns at once with blocking:false, and the run goes on', async () => {
+    it('returns at once with blocking:false, and the run continues', async () => {
       const params = words(`gate later-${subject.port}`)
       const started = await result(
         call(subject.ada, 'message/send', { ...params, configuration: { agentId: 1, blocking: false } }),
@@ -62,7 +63,7 @@ export function describeSend(subject: Subject): void {
       expect((await send(9)).history).toHaveLength(2)
     })
 
-    it('goes on in the same task, wherever the taskId stands and whatever the agentId', async () => {
+    it('continues in the same task, wherever the taskId stands and whatever the agentId', async () => {
       const { id, contextId } = await result(call(subject.ada, 'message/send', words('say one')))
       const second = await result(call(subject.ada, 'message/send', words('say two', { taskId: id, contextId })))
       const third = await result(
@@ -83,12 +84,12 @@ export function describeSend(subject: Subject): void {
       ['a digit string', { configuration: { agentId: '1' } }, []],
       ['a data part by kind', {}, [{ kind: 'data', data: { agentId: 1 } }]],
       ['a data part by type', {}, [{ type: 'data', data: { agentId: '1' } }]],
-    ])('takes the agentId as %s', async (_, params, parts) => {
+    ])('accepts the agentId as %s', async (_, params, parts) => {
       const message = { role: 'user', parts: [...parts, { kind: 'text', text: 'say hi' }] }
       expect((await result(call(subject.ada, 'message/send', { ...params, message }))).metadata.agentId).toBe(1)
     })
 
-    it('takes a message once, whatever its id is repeated with, also at the same time', async () => {
+    it('accepts a message id once, whatever comes with its repetition, even concurrently', async () => {
       const before = turns.length
       const messageId = randomUUID()
       const params = words('say once', { messageId })
@@ -106,7 +107,7 @@ export function describeSend(subject: Subject): void {
       expect((await result(call(bob, 'message/send', params))).id).not.toBe(again.id)
     })
 
-    it('keeps a failed answer from ending the conversation', async () => {
+    it('keeps the conversation open after a failed answer', async () => {
       const failed = await result(call(subject.ada, 'message/send', words('fail')))
       expect(failed).toMatchObject({
         status: { state: 'input-required' },

@@ -7,7 +7,7 @@ import type { Subject } from './subject'
 
 export function describeStream(subject: Subject): void {
   describe('message/stream', () => {
-    it('sends the Task, the states and the words, numbered without gaps, and closes after the final event', async () => {
+    it('sends the task, the states and the text, numbered without gaps, and closes after the final event', async () => {
       const response = await call(subject.ada, 'message/stream', words('count 40'))
       expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
       const all = await allFrames(response)
@@ -34,7 +34,7 @@ export function describeStream(subject: Subject): void {
       expect(kept.status).toEqual(last?.status)
     })
 
-    it('begins with the working Task on a continuation, and ends with the calls in the final message', async () => {
+    it('begins with the working task on a continuation, and ends with the calls in the final message', async () => {
       const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
       const all = await allFrames(await call(subject.ada, 'message/stream', words('propose 2', { taskId: id })))
       expect(all[0]?.event).toMatchObject({ kind: 'task', id, status: { state: 'working' } })
@@ -56,7 +56,7 @@ export function describeStream(subject: Subject): void {
       expect(seen).toContain('"text":"before after"')
     })
 
-    it('repeats nothing for a repeated messageId: it shows the run that there is', async () => {
+    it('repeats nothing for a repeated messageId, but shows the existing run', async () => {
       const before = turns.length
       const params = words(`gate twice-${subject.port}`, { messageId: randomUUID() })
       const one = frames(await call(subject.ada, 'message/stream', params))

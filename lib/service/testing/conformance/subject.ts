@@ -1,6 +1,6 @@
 import type { Browser } from '../client'
 
-/** The service that is looked at. Origin and browser are there once it has started. */
+/** The service under test. Origin and browser are set once it has started. */
 export type Subject = {
   port: number
   origin: string

@@ -2,8 +2,8 @@ import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, parse
 import { afterAll, beforeAll } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { PrepareContext } from '../../tool'
@@ -39,7 +39,7 @@ export function createCallBench() {
     await devnet.ask('POST', '/faucet', { address: user.address })
     const context: PrepareContext = {
       account: user.address,
-      chains: buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })),
+      chains: devnetChains(devnet.port),
       routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'test' }),
       yields: noYields,
       now: Date.now,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
@@ -52,7 +52,7 @@ export function createSwapBench() {
     const devnet = await startTestDevnet()
     const user = await createTestUser(devnet)
     await devnet.ask('POST', '/faucet', { address: user.address })
-    const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+    const chains = devnetChains(devnet.port)
     const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
     const context = {
       account: user.address,

@@ -1,10 +1,10 @@
 import { maxUint256, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
@@ -41,7 +41,7 @@ export function createLendingBench() {
     await marketOwner(there(devnet).first).mint(tokens.USDC, person.address, usdc('10000'))
   })
   const context = (): PrepareContext => {
-    const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: there(devnet).port }))
+    const chains = devnetChains(there(devnet).port)
     return {
       account: there(person).address,
       chains,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { devnetChains } from '@/lib/chain/testing/chains'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Review } from '@/lib/review/review'
@@ -62,7 +62,7 @@ export function createStakingBench() {
     await devnet().ask('POST', '/faucet', { address: user.address })
     made = { user, context: contextOf(user, serviceYields()) }
   })
-  const chains = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet().port }))
+  const chains = () => devnetChains(devnet().port)
   const serviceYields = (): Yields => createYields({ apiUrl: devnet().urls.yield, chains: chains(), now: Date.now })
   const contextOf = (user: TestUser, yields: Yields): PrepareContext => ({
     account: user.address,

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
+import { afterEach, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/app/app-context'
+import type { CallView } from '@/lib/execution/call/controller'
+import type { Effects, Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import { CardSummary } from './card-summary'
+
+afterEach(cleanup)
+
+const app = { chains: new Map([[1, { id: 1, name: 'Ethereum', viemChain: mainnet, tokens: [] }]]) } as unknown as App
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const nothing: Effects = { chainId: 1, balances: [], allowances: [], operators: [] }
+const balance = (before: bigint, after: bigint) => ({
+  ...{ before, after, symbol: 'USDC', decimals: 6, listed: true },
+  asset: { kind: 'erc20', chainId: 1, address: usdc } as const,
+})
+const coin = (before: bigint, after: bigint) => ({
+  ...{ before, after, symbol: 'ETH', decimals: 18, listed: true },
+  asset: { kind: 'native', chainId: 1 } as const,
+})
+const passed: Finding = { rule: 'a', level: 'OK', title: 'as it should be' }
+
+function summary(effects: Effects | null, findings: readonly Finding[], prepared: Partial<CallView['prepared']> = {}) {
+  const fee = { gas: [21_000n], maxFeePerGas: 10n ** 9n, total: 21_000n * 10n ** 9n }
+  const review: Partial<Review> = { effects, findings, fee, prices: new Map() }
+  const view = { review, prepared: { plan: null, ...prepared } } as unknown as CallView
+  const { container } = render(
+    <AppContext value={app}>
+      <CardSummary view={view} />
+    </AppContext>,
+  )
+  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+}
+
+it('says what leaves, what arrives, what was found and the fee', () => {
+  const balances = [balance(500_000_000n, 0n), coin(0n, 10n ** 18n)]
+  expect(summary({ ...nothing, balances }, [passed])).toEqual([
+    '−500 USDC+1 ETH',
+    'fee up to 0.000021 ETH',
+    'One check passed',
+  ])
+})
+
+it('names the worst that was found', () => {
+  const worst: Finding = { rule: 'b', level: 'DANGER', title: 'You lose 14%.' }
+  expect(summary({ ...nothing, balances: [balance(1_000_000n, 0n)] }, [worst, passed])).toEqual([
+    '−1 USDC',
+    'fee up to 0.000021 ETH',
+    'DangerYou lose 14%.',
+  ])
+})
+
+it('calls what comes on another chain expected', () => {
+  const { asset } = balance(0n, 0n)
+  const expects = { asset, amount: 498_900_000n, symbol: 'USDC', decimals: 6, listed: true }
+  expect(summary({ ...nothing, balances: [balance(500_000_000n, 0n)] }, [passed], { expects })[0]).toBe(
+    '−500 USDC+498.9 USDC expected',
+  )
+})
+
+it('does not leave out that something may be spent, nor how much of it', () => {
+  const allowance = { token: usdc, spender: usdc, symbol: 'USDC', decimals: 6, before: 0n } as const
+  const said = (amount: bigint) => summary({ ...nothing, allowances: [{ ...allowance, amount }] }, [passed])[0]
+  expect(said(5_000_000n)).toBe('may be spent: 5 “USDC”')
+  cleanup()
+  expect(said(2n ** 256n - 1n)).toBe('may be spent: unlimited “USDC”')
+})
+
+it('says nothing of what moves where nobody knows it', () => {
+  expect(summary(null, [passed])).toEqual(['One check passed'])
+})

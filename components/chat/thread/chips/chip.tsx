@@ -1,0 +1,86 @@
+import { ExternalLink, OctagonAlert } from 'lucide-react'
+import { type ReactNode, use, useMemo } from 'react'
+import type { Address, Hex } from 'viem'
+import { AppContext } from '@/components/app/app-context'
+import { WorkContext } from '@/components/app/work-context'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { CopyButton } from '@/components/ui/text/copy-button'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import type { Chip as Named } from './find-chips'
+import { familiarTo, knownOf } from './known'
+
+/**
+ * Something that a text names, as it is written there, with what the app itself knows of it. It vouches for nothing: an
+ * address that only looks like one the person knows is marked.
+ */
+export function Chip({ of, children }: { of: Named; children: ReactNode }) {
+  switch (of.kind) {
+    case 'address':
+      return <AddressChip address={of.address}>{children}</AddressChip>
+    case 'hash':
+      return (
+        <span data-chip="hash" className="chip">
+          {children}
+          <CopyButton text={of.hash} label="Copy transaction hash" className="size-6!" />
+          <Explorer path={`tx/${of.hash}`} />
+        </span>
+      )
+    case 'chain':
+      return (
+        <span data-chip="chain" className="whitespace-nowrap">
+          <ChainIcon chainId={of.chainId} size={15} className="mr-1 align-[-0.15em]!" />
+          {children}
+        </span>
+      )
+    case 'token':
+      return (
+        <span data-chip="token" className="font-medium whitespace-nowrap tabular-nums">
+          {children}
+        </span>
+      )
+  }
+}
+
+function AddressChip({ address, children }: { address: Address; children: ReactNode }) {
+  const app = use(AppContext)
+  const work = use(WorkContext)
+  const { label, like } = useMemo(
+    () => knownOf(address, app && work ? familiarTo(work.owner, work.ledger, app.chains) : []),
+    [address, app, work],
+  )
+  return (
+    <span data-chip="address" data-like={like?.address} className="chip">
+      <AddressAvatar address={address} size={16} />
+      <span className="figures text-[0.875em] [overflow-wrap:anywhere]">{children}</span>
+      {label && <span className="chip-label">{label}</span>}
+      {like && (
+        <span className="chip-label text-seal!">
+          <OctagonAlert aria-hidden="true" className="mr-0.5 inline size-3.5 align-[-0.2em]" />
+          looks like {shortHex(like.address)} ({like.label}), and is another
+        </span>
+      )}
+      <CopyButton text={address} label="Copy address" className="size-6!" />
+      <Explorer path={`address/${address}`} />
+    </span>
+  )
+}
+
+/** Links to the explorer of the app's first chain that has one: the text does not name a chain. */
+function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
+  const chains = use(AppContext)?.chains
+  const explorer = [...(chains?.values() ?? [])].flatMap(({ viemChain }) => viemChain.blockExplorers?.default ?? [])[0]
+  if (!explorer) return null
+  return (
+    <a
+      href={`${explorer.url}/${path}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={`Look it up on ${explorer.name}`}
+      className="inline-grid size-6 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink [&_svg]:size-3.5"
+    >
+      <ExternalLink aria-hidden="true" />
+      <span className="sr-only">Look it up on {explorer.name}</span>
+    </a>
+  )
+}

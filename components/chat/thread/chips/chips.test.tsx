@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { getAddress } from 'viem'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/app/app-context'
+import { type Work, WorkContext } from '@/components/app/work-context'
+import { LongText } from '@/components/ui/text/long-text'
+import { buildChains } from '@/lib/chain/chains/chains'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import { Markdown } from '../markdown'
+import { finderOf } from './chip-finder'
+import { WithChips } from './with-chips'
+
+afterEach(cleanup)
+
+const owner = getAddress('0x7c1f4d9e0a35b2c86d41fa9e73b05d28c64fe1a2')
+const lookalike = getAddress('0x7c1f00000000000000000000000000000000e1a2')
+const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
+const chains = buildChains([{ id: 1, rpcUrl: 'http://chips.invalid' }])
+const app = { chains } as unknown as App
+const work = { owner, ledger: { all: () => [] } } as unknown as Work
+
+function show(text: string, settled = true) {
+  const { container } = render(
+    <AppContext value={app}>
+      <WorkContext value={work}>
+        <Markdown text={text} settled={settled} />
+      </WorkContext>
+    </AppContext>,
+  )
+  return container
+}
+const chips = (container: Element) => [...container.querySelectorAll<HTMLElement>('[data-chip]')]
+
+describe('in an agent’s text', () => {
+  it('an address has its figure and a way to copy it, and is written as it was', async () => {
+    const container = show(`It goes to ${stranger} today.`)
+    await waitFor(() => expect(chips(container)).toHaveLength(1))
+    const [chip] = chips(container)
+    expect(chip?.querySelector('[data-icon="avatar"]')).toBeTruthy()
+    expect(chip?.querySelector('button')?.getAttribute('aria-label')).toBe('Copy address')
+    expect(chip?.querySelector('a')?.getAttribute('href')).toBe(`https://etherscan.io/address/${stranger}`)
+    expect(chip?.querySelector('.figures')?.textContent).toBe(stranger)
+  })
+
+  it('the person’s own address is said to be theirs, and one that only looks like it is marked', async () => {
+    const container = show(`From ${owner} to ${lookalike}.`)
+    await waitFor(() => expect(chips(container)).toHaveLength(2))
+    const [own, other] = chips(container)
+    expect(own?.textContent).toContain('your account')
+    expect(own?.dataset.like).toBeUndefined()
+    expect(other?.dataset.like).toBe(owner)
+    expect(other?.textContent).toContain(`looks like ${shortHex(owner)} (your account), and is another`)
+  })
+
+  it('a chain has its picture, and a token none: its name alone vouches for nothing', async () => {
+    const container = show('You have 12.5 USDC on Ethereum.')
+    await waitFor(() => expect(chips(container).map(({ dataset }) => dataset.chip)).toEqual(['token', 'chain']))
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+      '/icons/networks/ethereum.svg',
+    ])
+    expect(container.textContent).toBe('You have 12.5 USDC on Ethereum.')
+  })
+
+  it('code and links stay as they are, and so does what is still coming in', async () => {
+    const code = show(`Call \`${stranger}\`, [${stranger}](https://example.org), ${owner}`)
+    await waitFor(() => expect(chips(code)).toHaveLength(1))
+    cleanup()
+    expect(chips(show(`It goes to ${stranger}`, false))).toHaveLength(0)
+  })
+})
+
+it('the person’s own words have them too, and stay the same words', () => {
+  const find = finderOf(chains)
+  const text = `send 1 ETH to\n${stranger}`
+  const { container } = render(
+    <AppContext value={app}>
+      <LongText text={text} draw={(words) => <WithChips text={words} find={find} />} className="" />
+    </AppContext>,
+  )
+  expect(chips(container).map(({ dataset }) => dataset.chip)).toEqual(['token', 'address'])
+  expect(container.querySelector('p')?.firstChild?.textContent).toBe('send ')
+})

@@ -1,0 +1,36 @@
+import { type Address, isAddressEqual } from 'viem'
+import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { nativeAddress } from '@/lib/chain/chains/chain'
+import type { Ledger } from '@/lib/execution/ledger/ledger'
+import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
+
+/** What the app knows of an address that stands in a text. `like`: what it is not, though it looks like it. */
+export type Known = { label: string | null; like: { address: Address; label: string } | null }
+
+type Familiar = { address: Address; label: string }
+
+/** What the account knows by itself: its own address, whom it has sent to, and what the app's lists have. */
+export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: Chains): Familiar[] {
+  const used = [...chains.keys()].flatMap((chainId) => usedRecipients(ledger.all(), owner, chainId))
+  const listed = [...chains.values()].flatMap((chain) => {
+    const tokens = chain.tokens.filter(({ address }) => address !== nativeAddress).map(({ address }) => address)
+    return [...tokens, ...(chain.diamond ? [chain.diamond] : [])].flatMap((address) => {
+      const label = listedContract(chain, address)
+      return label ? [{ address, label }] : []
+    })
+  })
+  return [
+    { address: owner, label: 'your account' },
+    ...used.map(({ address }) => ({ address, label: 'sent to before' })),
+    ...listed,
+  ]
+}
+
+/** Returns what is known of an address among the familiar ones. */
+export function knownOf(address: Address, familiar: readonly Familiar[]): Known {
+  const same = familiar.find((each) => isAddressEqual(each.address, address))
+  if (same) return { label: same.label, like: null }
+  return { label: null, like: familiar.find((each) => matchingEnds(each.address, address) === 2) ?? null }
+}

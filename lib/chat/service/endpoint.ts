@@ -1,0 +1,119 @@
+import { createListeners } from '@/lib/store'
+import { type AgentEvent, decodeText, resultOf, wordsOfRefusal } from '@/lib/wire/decode'
+import { largestFrame } from '@/lib/wire/sse-reader'
+import type { RateLimit } from '../store/chat'
+import { AgentError, quotable, rpcError } from './agent-error'
+import { readRateLimit } from './rate-limit'
+
+export type EndpointOptions = {
+  /** Origin of the service; empty for this page's own. */
+  baseUrl?: string
+  fetch?: typeof globalThis.fetch
+  now: () => number
+  /** Whether the browser believes that it has a network. */
+  online?: () => boolean
+}
+
+export type Endpoint = ReturnType<typeof createEndpoint>
+
+/** Sends requests to the agent service and reads answers. What fails throws AgentError, in words for the person. */
+export function createEndpoint({ baseUrl = '', now, online = () => true, ...options }: EndpointOptions) {
+  const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
+  const limits = createListeners<RateLimit>()
+  let lastId = 0
+
+  const lostConnection = (cause: unknown): AgentError =>
+    online()
+      ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', {
+          unsure: true,
+          cause,
+        })
+      : new AgentError('offline', 'You are offline. This continues when the connection is back.', { cause })
+
+  return {
+    lostConnection,
+    /** Hears of the limit with every answer that states one. */
+    subscribeRateLimit: limits.subscribe,
+    read: (path: string) => fetchIt(`${baseUrl}${path}`, { credentials: 'include' }),
+
+    post: async (method: string, params: object, signal: AbortSignal, headers: Record<string, string> = {}) => {
+      const id = ++lastId
+      let response: Response
+      try {
+        response = await fetchIt(`${baseUrl}/api/a2a`, {
+          method: 'POST',
+          credentials: 'include',
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+          body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+          signal,
+        })
+      } catch (cause) {
+        throw signal.aborted ? cause : lostConnection(cause)
+      }
+      const limit = readRateLimit(response.headers, response.status === 429, now())
+      if (limit) limits.tell(limit)
+      if (response.status === 401) {
+        const words = `You are signed out. Sign in again; nothing you wrote is lost.${await whatItSays(response)}`
+        throw new AgentError('unauthenticated', words)
+      }
+      if (response.status === 429) {
+        const words = `The agent service is not taking more requests for a moment.${await whatItSays(response)}`
+        throw new AgentError('rate-limited', words, { retryAt: limit?.retryAt ?? now() })
+      }
+      return response
+    },
+
+    /** The body of an answer that is no stream. A result is passed on even where nothing of it can be read. */
+    readBody: async (response: Response, signal: AbortSignal): Promise<{ text: string; events: AgentEvent[] }> => {
+      let text: string
+      try {
+        text = await response.text()
+      } catch (cause) {
+        throw signal.aborted ? cause : lostConnection(cause)
+      }
+      if (text.length > largestFrame)
+        throw new AgentError('unreadable', 'The agent service sent a longer answer than this app reads.', {
+          unsure: response.ok,
+        })
+      const events = decodeText(text)
+      throwIfRefused(response, text, events)
+      return { text, events }
+    },
+  }
+}
+
+/** Throws AgentError unless the body is a result of the service's. */
+function throwIfRefused(response: Response, text: string, [first]: readonly AgentEvent[]): void {
+  if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)
+  const said = response.ok ? null : saidIn(response, text)
+  const words = said === null ? '' : ` The service said: “${quotable(said)}”`
+  if (response.status >= 500) {
+    const problem = `The agent service has a problem (HTTP ${response.status}). Try again later.${words}`
+    throw new AgentError('unreachable', problem, { unsure: true })
+  }
+  if (said !== null)
+    throw new AgentError('unreadable', `The agent service refused this (HTTP ${response.status}).${words}`)
+  if (!response.ok || (first?.type === 'unreadable' && resultOf(text) === undefined))
+    throw new AgentError(
+      'unreadable',
+      `The agent service’s address returned something unexpected (HTTP ${response.status}). Try again later.`,
+      { unsure: response.ok, cause: first },
+    )
+}
+
+/** What a service says of its own to a request that it turned away; empty where that is nothing beyond the status. */
+async function whatItSays(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  const [first] = decodeText(text)
+  const said = first?.type === 'failure' ? first.message : saidIn(response, text)
+  return said === null || said === '' || bareRefusals.has(said) ? '' : ` The service said: “${quotable(said)}”`
+}
+
+/** The words of the interface for 401 and 429 (docs/protocol.md, "Order of checks"). */
+const bareRefusals: ReadonlySet<string> = new Set(['Authentication required', 'Rate limit exceeded'])
+
+/** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
+function saidIn(response: Response, text: string): string | null {
+  const type = response.headers.get('content-type') ?? ''
+  return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)
+}

@@ -1,0 +1,97 @@
+import { isWorking, type TaskSnapshot } from '@/lib/wire/decode'
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import type { AgentClient } from '../service/agent-client'
+import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
+import { lastMessages } from '../store/chat-state'
+import type { ChatQueue } from './chat-queue'
+import type { ConversationTurns } from './conversation-turns'
+import type { DeferredRetries } from './deferred-retries'
+import { settleUnsent } from './outgoing-messages'
+import { createTurn, type TurnPorts } from './turn'
+
+type ReadingPorts = TurnPorts & {
+  client: AgentClient
+  queue: ChatQueue
+  retries: DeferredRetries
+  turns: ConversationTurns
+  /** Resolves when storage has been read. */
+  loaded: Promise<void>
+  note: (error: AgentError) => void
+}
+
+/** Reads conversations from the service. */
+export type ConversationReading = {
+  /** Brings a conversation up to date, when its turn in the line comes. */
+  open: (conversationId: string) => void
+  /** Takes up the stream of a conversation, when its turn in the line comes. */
+  follow: (conversationId: string) => void
+  /** Reads a conversation again at once, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
+  bringUpToDate: (conversationId: string) => Promise<boolean>
+}
+
+export function createConversationReading(ports: ReadingPorts): ConversationReading {
+  const { state, client, queue, retries, turns } = ports
+
+  const open = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
+
+  const readStream = (id: string, taskId: string, lastEventId: string | null) =>
+    turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {
+      resumed: true,
+      onSignedOut: (error) => retries.defer(error, () => open(id)),
+    })
+
+  /** Reads a conversation of which nothing is here. The last messages of a long one are shown first. */
+  const readFromEnd = async (id: string, taskId: string): Promise<TaskSnapshot> => {
+    const end = await client.get(taskId, undefined, lastMessages)
+    if (end.history?.length !== lastMessages) return end
+    // Its calls are entered with all that was said before them.
+    createTurn(id, { ...ports, onCalls: () => {} }).apply({ eventId: null, event: end }, true)
+    return client.get(taskId)
+  }
+
+  const bringUpToDate: ConversationReading['bringUpToDate'] = async (id) => {
+    await ports.loaded
+    await state.loadMessages(id)
+    const thread = state.thread(id)
+    const taskId = thread?.conversation.taskId
+    if (!thread || !taskId) {
+      settleUnsent(state, id)
+      return false
+    }
+    try {
+      const task = thread.messageIds.length === 0 ? await readFromEnd(id, taskId) : await client.get(taskId)
+      state.setConnection('online')
+      const turn = createTurn(id, ports)
+      turn.apply({ eventId: null, event: task }, true)
+      state.patch(id, { notice: null })
+      settleUnsent(state, id)
+      if (isWorking(task.state)) await readStream(id, taskId, thread.lastEventId)
+      else turn.finish(null)
+      return true
+    } catch (thrown) {
+      const error = asAgentError(thrown)
+      ports.note(error)
+      settleUnsent(state, id)
+      if (retries.defer(error, () => open(id))) return false
+      if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
+      else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
+      state.save(id)
+      return knowsNoTask(error)
+    }
+  }
+
+  return {
+    open,
+    follow: (id) =>
+      queue.add(id, {
+        kind: 'open',
+        id,
+        run: async () => {
+          const thread = state.thread(id)
+          const taskId = thread?.conversation.taskId
+          if (thread && taskId) await readStream(id, taskId, thread.lastEventId)
+        },
+      }),
+    bringUpToDate,
+  }
+}

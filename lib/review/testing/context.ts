@@ -1,0 +1,34 @@
+import type { Plan } from '@/lib/tools/plan'
+import { type Learned, type RuleContext, ruleContext } from '../context'
+import { decodePlan } from '../facts/decoded-plan'
+
+/** What a rule looks at of a plan of which nothing else is known, beside what a test says. */
+export const contextOfPlan = (
+  plan: Plan,
+  more: Partial<RuleContext> = {},
+  learned: Learned | null = null,
+): RuleContext => ({
+  ...ruleContext(
+    {
+      plan,
+      decoded: decodePlan(plan),
+      wallet: null,
+      chain: null,
+      known: [],
+      userMessages: [],
+      laterMessages: [],
+      ownWords: [],
+      requestedSend: null,
+      requests: null,
+      agreed: [],
+      actions: [],
+      basis: null,
+      names: new Map(),
+      chains: new Map(),
+      budget: null,
+      prices: new Map(),
+    },
+    learned,
+  ),
+  ...more,
+})

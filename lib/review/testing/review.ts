@@ -1,0 +1,17 @@
+import { pad } from 'viem'
+import type { Review } from '../review'
+
+/** A review that has found nothing, with what a test says of it. */
+export const reviewOf = (more: Partial<Review> = {}): Review => ({
+  planHash: pad('0x4'),
+  at: 0,
+  block: null,
+  method: 'none',
+  effects: null,
+  fee: null,
+  prices: new Map(),
+  figures: [],
+  findings: [],
+  verdict: 'ready',
+  ...more,
+})
