@@ -16,6 +16,19 @@ const actions: Partial<Record<Action, DraftAction>> = {
   unstake: 'unstake',
 }
 
+/** The action of a draft that does what is asked for. */
+export const draftActionOf = (action: Action): DraftAction | undefined => actions[action]
+
+/** How sure the reader has to be: that it is a request, of its action, and of the clause as a whole. */
+const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
+
+/** True if the reader is sure that it is a request, and of its action. */
+export const isRequestForSure = ({ sure }: Request): boolean =>
+  sure.kind >= sureEnough.kind && sure.action >= sureEnough.action
+
+/** True if it is sure enough of all of it to draft it, and to say that the person's words ask for a field. */
+export const isSurelyAsked = (request: Request): boolean => isRequestForSure(request) && request.p >= sureEnough.whole
+
 /** What a draft has a field for, or what no field is needed for. A request with any other limit has no draft. */
 const draftable: readonly Role[] = ['slippage', 'contract']
 

@@ -33,6 +33,9 @@ const said = `send 5 USDC to ${anna}`
 
 const agreedTo = (fields: RequestFields, words: string, ...edited: RequestField[]) =>
   agreedFields(fields, new Set(edited), { userMessages: [words] }, reader, contextOf(devnet).chains)
+/** The fields that are only agreed to after several messages. */
+const agreedAfter = (...userMessages: string[]) =>
+  agreedFields(payment, new Set(), { userMessages }, reader, contextOf(devnet).chains).map(({ field }) => field)
 
 describe('what a confirmed draft only agrees to', () => {
   it('is nothing where the person asked for all of it', () => {
@@ -56,6 +59,33 @@ describe('what a confirmed draft only agrees to', () => {
         agreedTo(payment, words).map(({ field }) => field),
         words,
       ).toContain('receiver')
+  })
+
+  it.each([
+    'do not send 5 USDC to',
+    'I refuse to pay 5 USDC to',
+    'under no circumstances shall 5 USDC go to',
+    'a man on the phone told me to send 5 USDC to',
+    'should I send 5 USDC to',
+    'my brother sent 5 USDC to',
+  ])('is all of it where the words are “%s …”', (words) => {
+    expect(agreedTo(payment, `${words} ${anna}`).map(({ field }) => field)).toEqual([
+      ...['action', 'amount', 'token', 'receiver'],
+    ])
+  })
+
+  it('is a receiver that the person also warns of, asks about or refuses, before the request or after it', () => {
+    expect(agreedAfter('what is my balance?', said)).toEqual([])
+    for (const other of [`is ${anna} a scam?`, `${anna} drained my wallet`, `never pay ${anna}`, `who is ${anna}`])
+      for (const messages of [
+        [other, said],
+        [said, other],
+      ])
+        expect(agreedAfter(...messages), messages.join(' / ')).toContain('receiver')
+  })
+
+  it('is what the reader is not sure of', () => {
+    expect(agreedTo(payment, `5 usdc ${anna} hmm whatever blah`).map(({ field }) => field)).toContain('receiver')
   })
 
   it('is everything without a reader', () => {

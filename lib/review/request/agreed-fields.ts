@@ -1,19 +1,20 @@
 import { isAddress, isAddressEqual } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { draftedFields } from '@/lib/language/drafted'
+import { draftedFields, isSurelyAsked } from '@/lib/language/drafted'
+import type { Meaning } from '@/lib/language/entity'
 import type { Reader } from '@/lib/language/reader/reader'
+import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import { fieldsOfAction, type RequestFields } from '@/lib/wire/draft'
 import type { Conversation } from '../facts/known-addresses'
 import type { AgreedField, RequestField } from '../words/agreed'
-import { readRequests } from './read-requests'
-
-/** Below this the reader is not sure enough of a request to say that a draft differs from it. */
-const sureOfRequest = 0.65
+import { writtenAddresses } from '../words/written-request'
+import { readMessages } from './read-requests'
 
 /**
  * The fields of a draft that neither the person's own words ask for, as this browser reads them, nor the person has
- * `edited`. `own`: their own words so far, each with what the agent had said before it.
+ * `edited`. `own`: their own words so far, each with what the agent had said before it. A receiver that they also
+ * mention in anything but a request, such as a warning, a question or a story, counts as not asked for.
  */
 export function agreedFields(
   fields: RequestFields,
@@ -22,20 +23,38 @@ export function agreedFields(
   reader: Reader | null,
   chains: Chains,
 ): AgreedField[] {
-  const requests = readRequests(reader, own, chains)
-  const latest = requests && requests !== 'unreadable' && !requests.agreed ? requests.latest : []
-  const read = latest.flatMap((request) => {
-    const asked = draftedFields(request)
-    return asked ? [{ asked, p: request.p }] : []
-  })
+  const messages = reader ? readMessages(reader, own, chains) : []
+  const requests = requestsIn(messages)
+  const latest = requests.agreed || requests.unread ? [] : requests.latest
+  const asked = latest.filter(isSurelyAsked).flatMap((each) => draftedFields(each) ?? [])
   const all: readonly RequestField[] = ['action', ...fieldsOfAction[fields.action]]
   return all.flatMap((field): AgreedField[] => {
     const value = fields[field]
     if (value === undefined || edited.has(field)) return []
-    if (read.some(({ asked }) => isSame(field, asked[field], value))) return []
-    const other = read.find(({ asked, p }) => asked[field] !== undefined && p >= sureOfRequest)?.asked[field]
+    const isAsked = asked.some((each) => isSame(field, each[field], value))
+    if (isAsked && !(field === 'receiver' && messages.some((message) => isMentioned(String(value), message)))) return []
+    const other = isAsked ? undefined : asked.find((each) => each[field] !== undefined)?.[field]
     return [{ field, value: fieldWords(value, field), ...(other !== undefined && { wrote: fieldWords(other, field) }) }]
   })
+}
+
+/** True if a message names a receiver outside of its requests, or refuses it. */
+function isMentioned(receiver: string, { text, reading }: ReadMessage): boolean {
+  const requests = reading.clauses.filter(({ kind }) => kind === 'request')
+  const isRefused = writtenAddresses(text).refused.some((address) => isSame('receiver', address, receiver))
+  return (
+    isRefused ||
+    reading.entities.some(
+      (entity) =>
+        [entity, ...(entity.or ?? [])].some((meaning) => isSame('receiver', receiverIn(meaning), receiver)) &&
+        !requests.some(({ start, end }) => start <= entity.start && entity.end <= end),
+    )
+  )
+}
+
+function receiverIn(meaning: Meaning): string | undefined {
+  if (meaning.is === 'name') return meaning.name
+  return meaning.is === 'address' || meaning.is === 'contact' ? (meaning.address ?? undefined) : undefined
 }
 
 type Value = NonNullable<RequestFields[RequestField]>

@@ -1,24 +1,28 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Reader } from '@/lib/language/reader/reader'
-import { requestsIn } from '@/lib/language/request'
+import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import { namesOf } from '@/lib/language/wallet-names'
 import type { RuleContext } from '../context'
 import type { Conversation } from '../facts/known-addresses'
 
 /** What the person's messages ask for; null where they wrote none. `reader` is null where it could not be loaded. */
-export function readRequests(
-  reader: Reader | null,
-  { userMessages = [], agentBefore = [] }: Partial<Conversation> = {},
-  chains: Chains,
-): RuleContext['requests'] {
+export function readRequests(reader: Reader | null, conversation: Words = {}, chains: Chains): RuleContext['requests'] {
   if (!reader) return 'unreadable'
-  if (userMessages.length === 0) return null
+  return conversation.userMessages?.length ? requestsIn(readMessages(reader, conversation, chains)) : null
+}
+
+type Words = Partial<Pick<Conversation, 'userMessages' | 'agentBefore'>>
+
+/** Reads each of the person's messages, with what the agent had said before it. */
+export function readMessages(
+  reader: Reader,
+  { userMessages = [], agentBefore = [] }: Words,
+  chains: Chains,
+): ReadMessage[] {
   const known = namesOf(chains)
-  return requestsIn(
-    userMessages.map((text, at) => {
-      const [agent, before] = [agentBefore[at], userMessages[at - 1]]
-      const reading = reader.read(text, known, { ...(agent && { agent }), ...(before && { before }) })
-      return { text, reading, ...(agent && { agent: { text: agent, read: () => reader.read(agent, known) } }) }
-    }),
-  )
+  return userMessages.map((text, at) => {
+    const [agent, before] = [agentBefore[at], userMessages[at - 1]]
+    const reading = reader.read(text, known, { ...(agent && { agent }), ...(before && { before }) })
+    return { text, reading, ...(agent && { agent: { text: agent, read: () => reader.read(agent, known) } }) }
+  })
 }
