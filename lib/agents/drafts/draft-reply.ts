@@ -1,8 +1,17 @@
-import { draftedFields } from '@/lib/language/drafted'
+import { draftActionOf, draftedFields, isRequestForSure, isSurelyAsked } from '@/lib/language/drafted'
+import type { Entity } from '@/lib/language/entity'
+import type { Action, Kind } from '@/lib/language/labels'
 import type { Context } from '@/lib/language/reader/features'
 import { requestsIn } from '@/lib/language/request'
 import { namesOf } from '@/lib/language/wallet-names'
-import { type DraftField, fieldsOfAction, missingIn, type RequestFields, requestSentence } from '@/lib/wire/draft'
+import {
+  type DraftField,
+  draftFields,
+  fieldsOfAction,
+  missingIn,
+  type RequestFields,
+  requestSentence,
+} from '@/lib/wire/draft'
 import type { Message } from '@/lib/wire/task'
 import type { Scene } from '../abilities/reading'
 import type { Reply } from '../abilities/reply'
@@ -26,9 +35,6 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
   'to-chain': 'toChainId',
 }
 
-/** Below this the reader is too unsure of a request to offer it. */
-const sureEnough = 0.3
-
 /** The words of a turn, and what was said before them. */
 type Said = { text: string; history: readonly Message[] }
 
@@ -47,18 +53,21 @@ export async function withDraft(
   const nameOf = (id: number) => scene.chains.get(id)?.name
   const step = isRequested(understood) && !understood.rest?.length && !understood.beside ? understood : null
   const asked = askedIn(reply.text)
+  const read = await readWords(said, scene)
   if (step && fieldTopics.has(asked) && !isUnclear(step)) {
     const own = fieldsOfStep(step)
-    if (!own) return reply
-    if (asked === 'confirm') return (await refused(own, answer, nameOf)) ?? drafted(reply, own, nameOf)
-    const fields = filled(own, await readFields(said, scene), asked)
+    if (!own || read.isTold) return reply
+    if (asked === 'confirm')
+      return fits(read, own) ? ((await refused(own, answer, nameOf)) ?? drafted(reply, own, nameOf)) : reply
+    const fields = filled(own, read.fields, asked)
     const answers = asked && fieldOf[asked]
     if (answers && own[answers] === undefined && fields[answers] !== undefined) return offered(fields, answer, nameOf)
     return drafted(reply, fields, nameOf)
   }
   if (step ? !isUnclear(step) : !isMissed(understood)) return reply
-  const fields = await readFields(said, scene)
-  return fields ? offered(fields, answer, nameOf) : reply
+  // Whether it goes to a lending market or into a vault, the person says.
+  if (step?.kind === 'job' && step.job.unclear === 'deposit') return reply
+  return read.fields ? offered(read.fields, answer, nameOf) : reply
 }
 
 type Answer = (step: Step) => Promise<Reply>
@@ -88,16 +97,9 @@ function drafted(reply: Reply, fields: RequestFields, nameOf: NameOf): Reply {
   return { ...reply, text: `So far I read this: “${sentence}”. ${reply.text}`, draft: fields }
 }
 
-function isMissed(understood: Understanding): boolean {
-  switch (understood.kind) {
-    case 'talk':
-      return understood.topic === 'unclear' || understood.topic === 'unknown' || understood.topic === 'beyond'
-    case 'abstain':
-      return understood.topic === 'lending' || understood.topic === 'staking'
-    default:
-      return understood.kind === 'bare'
-  }
-}
+const isMissed = (understood: Understanding): boolean =>
+  understood.kind === 'bare' ||
+  (understood.kind === 'talk' && ['unclear', 'unknown', 'beyond'].includes(understood.topic))
 
 /** Something in it can be read in more than one way. */
 const isUnclear = (step: Step): boolean =>
@@ -108,27 +110,66 @@ function without(fields: RequestFields, field: DraftField): RequestFields {
   return rest
 }
 
-/**
- * Fields of the one reading, and where they are missing those of the other, if both are of the same action. An address that
- * the reply has refused is none to confirm.
- */
+/** The fields that only the person fills in, once the reply has asked for them: no reading of theirs was good enough. */
+const askedOfPerson: readonly (DraftField | undefined)[] = ['amount', 'receiver']
+
+/** Fields of the one reading, and where they are missing those of the other, if both are of the same action. */
 function filled(own: RequestFields, read: RequestFields | null, asked: QuestionTopic | null): RequestFields {
-  const kept = asked === 'recipient' ? without(own, 'receiver') : own
+  const open = asked ? fieldOf[asked] : undefined
+  const kept = open && askedOfPerson.includes(open) ? without(own, open) : own
   if (read?.action !== own.action) return kept
-  const missing = fieldsOfAction[own.action].filter((field) => own[field] === undefined)
+  const missing = fieldsOfAction[own.action].filter(
+    (field) => kept[field] === undefined && !(field === open && askedOfPerson.includes(open)),
+  )
   const more = missing.flatMap((field) => (read[field] === undefined ? [] : [[field, read[field]]]))
   return { ...kept, ...Object.fromEntries(more) }
 }
 
-/** What the last words ask for by the reader; null where that is not one request, or none that a draft can hold. */
-async function readFields({ text, history }: Said, { reader, chains }: Scene): Promise<RequestFields | null> {
-  const loaded = await reader?.()
-  if (!loaded) return null
-  const reading = loaded.read(text, namesOf(chains), contextOf(history))
-  const { latest } = requestsIn([{ text, reading }])
-  const [request, ...others] = latest
-  return request && others.length === 0 && request.p >= sureEnough ? draftedFields(request) : null
+/** True if the reader finds the same request, or a change or repetition of the one before. */
+const fits = ({ fields, actions }: Read, own: RequestFields): boolean =>
+  fields
+    ? (['action', ...draftFields] as const).every(
+        (field) => fields[field] === undefined || JSON.stringify(fields[field]) === JSON.stringify(own[field]),
+      )
+    : actions.some((action) => changes.includes(action) || draftActionOf(action) === own.action)
+
+const changes: readonly Action[] = ['revise', 'repeat']
+
+/** What the reader makes of the last words. */
+type Read = {
+  /** They only tell, ask or refuse something. */
+  isTold: boolean
+  /** What they surely ask for, if no word is left unexplained. */
+  actions: readonly Action[]
+  /**
+   * Their one request as a draft. Null where they say anything beside it, leave a word or a figure unexplained, or the
+   * reader is not sure of it, or no draft can hold it.
+   */
+  fields: RequestFields | null
 }
+
+async function readWords({ text, history }: Said, { reader, chains }: Scene): Promise<Read> {
+  const loaded = await reader?.()
+  if (!loaded) return { isTold: false, actions: [], fields: null }
+  const reading = loaded.read(text, namesOf(chains), contextOf(history))
+  const { clauses, entities, unexplained } = reading
+  const requests = requestsIn([{ text, reading }]).latest
+  const [request] = requests
+  const isWhole = clauses.length === 1 && unexplained.length === 0 && request && isSurelyAsked(request)
+  const fields = isWhole ? draftedFields(request) : null
+  const figures = entities.filter(({ is, maybe }) => figureKinds.has(is) && !maybe).length
+  const held = [fields?.amount, fields?.slippage].filter((each) => each !== undefined).length
+  return {
+    isTold: clauses.length > 0 && clauses.every(({ kind }) => toldKinds.has(kind)),
+    actions: unexplained.length === 0 ? requests.filter(isRequestForSure).map(({ action }) => action) : [],
+    fields: figures > held ? null : fields,
+  }
+}
+
+const figureKinds: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'percent', 'share'])
+
+/** What asks for nothing to be done. */
+const toldKinds: ReadonlySet<Kind> = new Set(['report', 'refusal', 'question', 'hypothetical'])
 
 /** What was said before the last message. The page reads it in the same context. */
 function contextOf(history: readonly Message[]): Context {
