@@ -392,7 +392,7 @@ export const pages: Readonly<Record<string, Page>> = {
             draft={{ type: 'draft', id: title, fields }}
             draftState={{ is: 'open' }}
             agreedIn={() => []}
-            onConfirm={nothing}
+            onConfirm={async () => {}}
             {...more}
           />
         </Thing>

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type App, AppContext } from '@/components/app/app-context'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { buildChains } from '@/lib/chain/chains/chains'
 import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
+import { loadReader } from '@/lib/language/reader/reader'
 import type { Draft, RequestFields } from '@/lib/wire/draft'
 import { DraftCard } from './draft-card'
 
+// Its weights take longer to come than a test waits for anything.
+beforeAll(loadReader)
 afterEach(cleanup)
 
 const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -66,7 +66,7 @@ type SheetProps = {
   /** The fields that neither the person's words nor their changes speak for. */
   agreedIn: (fields: RequestFields, edited: ReadonlySet<RequestField>, reader: Reader | null) => readonly AgreedField[]
   /** Null where there is no conversation to confirm it in. */
-  onConfirm: ((fields: RequestFields, edited: ReadonlySet<RequestField>) => void) | null
+  onConfirm: ((fields: RequestFields, edited: ReadonlySet<RequestField>) => Promise<void>) | null
 }
 
 /** A form with what the agent has read. It prepares and signs nothing: to confirm it sends a sentence of the person's. */
@@ -107,7 +107,7 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
   const entries = entriesOf(fields)
   return (
     <>
-      <p className="text-title text-balance font-semibold break-words">{sentenceOf(fields)}</p>
+      <p className="in-words text-lead text-balance font-semibold break-words">{sentenceOf(fields)}</p>
       <DetailRows>
         <DetailRow label={fieldLabels.action}>{actionNames[fields.action]}</DetailRow>
         {fieldsOfAction[fields.action].map((field) =>
@@ -139,6 +139,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
   const [offered] = useState(() => entriesOf(draft.fields))
   const [entries, setEntries] = useState(offered)
   const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const reader = useReader()
   const edited = editedIn(entries, offered)
@@ -146,10 +147,14 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
   const shown = asked ? problems : only(problems, edited)
   const agreed = reader === undefined ? [] : agreedIn(partly, edited, reader)
   const sentence = sentenceOf(partly)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (fields) return onConfirm?.(fields, edited)
+    if (fields) {
+      setBusy(true)
+      await onConfirm?.(fields, edited)
+      return setBusy(false)
+    }
     const [first] = (['action', ...fieldsOfAction[partly.action]] as const).filter((field) => problems[field])
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
@@ -176,7 +181,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
           <span className="font-medium text-accent">“{sentence}”</span>
         </p>
         <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" look="primary" disabled={!onConfirm}>
+          <Button type="submit" look="primary" disabled={!onConfirm} busy={busy}>
             Confirm and send
           </Button>
           {edited.size > 0 && (
