@@ -19,13 +19,13 @@ const read = (policy: string) =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 
 describe('contentSecurityPolicy', () => {
-  it('lets in scripts by nonce alone and nothing inline or evaluated', () => {
+  it('allows scripts by nonce only, and nothing inline or evaluated', () => {
     const policy = contentSecurityPolicy(settings, 'abc', false)
     expect(read(policy).get('script-src')).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"])
     expect(policy).not.toContain('unsafe')
   })
 
-  it('connects to this app and the RPC origins, and to nobody else', () => {
+  it('allows connections to this app and the RPC origins only', () => {
     expect(read(contentSecurityPolicy(settings, 'abc', false)).get('connect-src')).toEqual([
       "'self'",
       'http://127.0.0.1:8545',
@@ -33,7 +33,7 @@ describe('contentSecurityPolicy', () => {
     ])
   })
 
-  it('names an RPC origin once, without its path or credentials', () => {
+  it('lists an RPC origin once, without its path or credentials', () => {
     const chains = [1, 8453].map((id) => ({ id, rpcUrl: `https://user:word@rpc.example.org/${id}` }))
     expect(read(contentSecurityPolicy({ ...settings, chains }, 'abc', false)).get('connect-src')).toEqual([
       "'self'",
@@ -49,7 +49,7 @@ describe('contentSecurityPolicy', () => {
     expect(policy.get('img-src')).toEqual(["'self'", 'data:'])
   })
 
-  it('opens to WalletConnect only where it is set up', () => {
+  it('allows WalletConnect only if it is configured', () => {
     expect(contentSecurityPolicy(settings, 'abc', false)).not.toContain('walletconnect')
     const offered = { ...settings, walletConnectProjectId: 'a'.repeat(32) }
     expect(read(contentSecurityPolicy(offered, 'abc', false)).get('connect-src')).toContain(
@@ -58,16 +58,16 @@ describe('contentSecurityPolicy', () => {
   })
 })
 
-describe('the paths that get the policy', () => {
-  // Next reads a matcher as a path whose group is a regular expression.
+describe('paths that get the policy', () => {
+  // Next.js compiles a matcher as a path whose group is a regular expression.
   const has = (path: string) => config.matcher.some((matcher) => new RegExp(`^${matcher}$`).test(path))
 
-  it('are all addresses of pages, whatever stands in them', () => {
+  it('include every page address, whatever characters it has', () => {
     for (const path of ['/', '/settings', '/chat/abc', '/chat/a.b', '/chat/..a/b.html', '/api', '/nothing.html'])
       expect(has(path), path).toBe(true)
   })
 
-  it('are none of the API’s nor of the build’s own files', () => {
+  it('exclude the API and the files of the build', () => {
     for (const path of ['/api/a2a', '/_next/static/chunks/main.js', '/_next/image']) expect(has(path), path).toBe(false)
   })
 })

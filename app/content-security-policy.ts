@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@/lib/public-config'
 
-/** Where WalletConnect's SDK connects to, once a person has chosen it. */
+/** Hosts that WalletConnect's SDK connects to, once a person has chosen it. */
 const walletConnectHosts = [
   'wss://relay.walletconnect.org',
   'wss://relay.walletconnect.com',
@@ -11,15 +11,15 @@ const walletConnectHosts = [
 ]
 
 /**
- * What a page may load and whom it may talk to: this app and the RPC nodes of its chains. Images come from here or
- * are part of the page (wallets announce their icons as data URIs); nothing may frame it.
+ * Returns the policy of a page: it loads from and connects to this app and the RPC nodes of its chains. Images are
+ * served here or inlined (wallets announce their icons as data URIs). Nobody may frame the page.
  */
 export function contentSecurityPolicy(settings: PublicConfig, nonce: string, development: boolean): string {
   const rpc = settings.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
   const remote = settings.walletConnectProjectId ? [...rpc, ...walletConnectHosts] : rpc
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // React needs eval and Next inline styles while developing, never in production.
+    // In development, React needs eval and Next.js needs inline styles. Production needs neither.
     'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])],
     'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])],
     'img-src': ["'self'", 'data:'],

@@ -11,7 +11,7 @@ const tokensOf = (selector: string): ReadonlyMap<string, string> => {
   )
 }
 
-/** Relative luminance and contrast ratio: WCAG 2.2, "relative luminance" and "contrast ratio". */
+/** Implements "relative luminance" and "contrast ratio" of WCAG 2.2. */
 const luminance = (hex: string): number => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -25,7 +25,7 @@ const contrast = (a: string, b: string): number => {
 
 const papers = ['paper', 'paper-raised', 'paper-sunk', 'paper-side']
 const washes = ['accent-wash', 'seal-wash', 'warn-wash']
-/** Text on ground, at AA for text of any size. */
+/** Pairs of text and background colours that must reach AA for text of any size. */
 const pairs = [
   ...['ink', 'ink-muted', 'ink-faint', 'accent', 'accent-strong'].flatMap((ink) => papers.map((on) => [ink, on])),
   ...['ink', 'ink-muted', 'ink-faint'].flatMap((ink) => washes.map((on) => [ink, on])),
@@ -43,7 +43,7 @@ describe.each([
 ])('%s theme', (_, selector) => {
   const tokens = tokensOf(selector)
 
-  it.each(pairs)('%s on %s can be read', (ink = '', ground = '') => {
+  it.each(pairs)('%s on %s is readable', (ink = '', ground = '') => {
     const [a, b] = [tokens.get(ink), tokens.get(ground)]
     if (!a || !b) throw new Error(`no such token: ${ink} or ${ground}`)
     expect(contrast(a, b)).toBeGreaterThanOrEqual(4.5)

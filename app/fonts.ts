@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Body and headings. The width axis narrows the small labels. */
+/** Body text and headings. The width axis condenses small labels. */
 export const sans = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
   variable: '--font-sans',

@@ -3,7 +3,7 @@
 import { BrokenPage } from '@/components/ui/page/broken-page'
 import './globals.css'
 
-/** The frame of the page itself broke: it is replaced as a whole, the stylesheet included. */
+/** Replaces the whole page, the stylesheet included, if the root layout fails. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -26,18 +26,19 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Rendered per request: the nonce of the Content-Security-Policy and the settings are known only then. */
+/** Renders per request: only then are the nonce of the Content-Security-Policy and the settings known. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection()
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
-        {/* Before the first paint: the page never flashes in the other theme, and nothing moves. The browser hides the nonce. */}
+        {/* Runs before the first paint, so that neither the theme nor the layout flashes. Browsers hide the nonce,
+            hence `suppressHydrationWarning`. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by the nonce
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, allowed by the nonce
           dangerouslySetInnerHTML={{ __html: `${themeScript};${returningScript}` }}
         />
       </head>

@@ -5,7 +5,7 @@ import type { PublicConfig } from '@/lib/public-config'
 import { toPublicConfig } from '@/lib/service/public-config'
 import { remoteAgents } from '@/lib/service/remote/remote-agents'
 
-/** What the browser needs to know, from the environment of this moment and not of the build. */
+/** Returns the settings that the browser needs. Reads the environment at run time, not at build time. */
 export async function publicSettings(): Promise<{ settings: PublicConfig; agents: readonly AgentInfo[] }> {
   const config = readConfig(process.env)
   const { AGENT_SERVICE_URL: remote } = config

@@ -212,6 +212,30 @@ test('the tray counts open cards everywhere, and leads to each', async ({ signed
   await expect(tray).toHaveAccessibleName('1 proposal to countersign')
 })
 
+test('an address that is written later does not make an old card asked for', async ({ signedIn: app, page }) => {
+  const stranger = privateKeyToAddress(generatePrivateKey())
+  await app.script('what is new today?', [
+    { name: 'send_native_gas_token', parameters: { to: stranger, chainId: 31337, value: '0.1' } },
+  ])
+  const card = await fixed(app, await app.askForCard('what is new today?', 'send_native_gas_token'))
+  const findings = () =>
+    card
+      .locator('[data-rule][data-level="DANGER"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-rule')))
+  const before = await findings()
+  expect(before).not.toEqual([])
+  const expectSame = async () => {
+    await expect(card).toHaveAttribute('data-state', 'ready')
+    await expect(card.getByRole('button', { name: /^Hold to accept/ })).toBeVisible()
+    expect(await findings()).toEqual(before)
+  }
+  await app.ask(`send 0.1 ETH to ${stranger}`)
+  await expect(page.locator('article[data-tool="send_native_gas_token"]')).toHaveCount(2)
+  await expectSame()
+  await page.reload()
+  await expectSame()
+})
+
 test('a declined card is proposed again with a click, and signed', async ({ signedIn: app, wallet, page }) => {
   const before = await nativeBalance(recipient)
   const declined = await fixed(app, await sendCard(app))

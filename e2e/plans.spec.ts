@@ -158,6 +158,17 @@ test('a plan is set up by its card, which checks its proposals: after talk, as a
   expect(canceled.status()).toBe(200)
 })
 
+test('a typed yes sets up the plan on screen, as its button does', async ({ app, page }) => {
+  await app.signInWithBrowserWallet()
+  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
+  await expect(offer(page)).toHaveAttribute('data-state', 'open')
+  await app.ask('yes, please')
+  await expect(offer(page)).toHaveAttribute('data-state', 'set')
+  await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
+  expect(canceled.status()).toBe(200)
+})
+
 test('a card withdrawn while on screen closes, and cannot be countersigned', async ({ app, page, wallet }) => {
   await makeDailyPlan(app)
   await turnClock(1.6 * day)

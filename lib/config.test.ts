@@ -2,42 +2,42 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config'
 
 describe('readConfig', () => {
-  test('needs nothing: the default is the local chains on this machine', () => {
+  test('needs no variables: the default is the local chains on this machine', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ PORT: 3000, CHAINS: 'devnet', DATA_DIR: '.data', SIWE_LAYOUT: 'compact' })
     expect(config.origin).toBe('http://localhost:3000')
     expect(config.routingApiUrl).toBe('http://127.0.0.1:8547/routing/v1')
   })
 
-  test('a platform without a disk needs a database, or a service that has one', () => {
+  test('requires a database on a platform without a disk, unless a service has one', () => {
     const settings = { VERCEL: '1', CHAINS: '1', RPC_URL_1: 'https://rpc.example.org' }
     expect(() => readConfig(settings)).toThrow('DATABASE_URL: required on Vercel')
     expect(() => readConfig({ ...settings, DATABASE_URL: 'postgres://localhost/x' })).toThrow('AUTH_SECRET')
     expect(readConfig({ ...settings, AGENT_SERVICE_URL: 'https://agents.example.org' }).DATABASE_URL).toBeUndefined()
   })
 
-  test('an empty variable counts as not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', APP_ORIGIN: '' }).origin).toBe('http://localhost:3000')
   })
 
-  test('the origin follows the port, and a set origin wins', () => {
+  test('derives the origin from the port unless it is set', () => {
     expect(readConfig({ PORT: '4000' }).origin).toBe('http://localhost:4000')
     expect(readConfig({ PORT: '4000', APP_ORIGIN: 'https://chat.example.org/' }).origin).toBe(
       'https://chat.example.org',
     )
   })
 
-  test('the origin is as browsers write it', () => {
+  test('normalises the origin as browsers do', () => {
     expect(readConfig({ APP_ORIGIN: 'HTTPS://Chat.Example.org:443' }).origin).toBe('https://chat.example.org')
   })
 
-  test('play money is served to this machine alone, unless told otherwise', () => {
+  test('listens on this machine only on the local chains, unless told otherwise', () => {
     expect(readConfig({}).host).toBe('127.0.0.1')
     expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     expect(readConfig({ CHAINS: '1' }).host).toBeUndefined()
   })
 
-  test('real chains: ids once each, RPC by id, the public routing API', () => {
+  test('reads real chains: ids without duplicates, RPC URLs by id, the public routing API', () => {
     const config = readConfig({ CHAINS: '1, 8453,1', RPC_URL_8453: 'https://rpc.example.org' })
     expect(config.CHAINS).toEqual([1, 8453])
     expect(config.rpcUrls.get(8453)).toBe('https://rpc.example.org')
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     ['DATABASE_URL: must be', { DATABASE_URL: 'localhost:5432/countersign' }],
     ['AUTH_SECRET: must have 32', { AUTH_SECRET: 'short' }],
     ['CRON_SECRET: must have 16', { CRON_SECRET: 'short' }],
-  ])('%s: names the variable that is wrong', (name, environment) => {
+  ])('names the wrong variable: %s', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)
   })

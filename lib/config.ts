@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** As browsers write it, whose Origin header is compared with it. */
+/** Normalised as browsers do, because it is compared with their Origin header. */
 const origin = httpUrl
   .refine((url) => /^\w+:\/\/[^/?#@]+$/.test(url), 'must be scheme and host alone, as https://chat.example.org')
   .transform((url) => new URL(url).origin)
@@ -19,8 +19,8 @@ const chainList = z
   .transform((list) => (list === 'devnet' ? list : [...new Set(list.split(',').map(Number))]))
 
 /**
- * Every setting of the app, in the order in which docs/configuration.md lists them. `about` is the text of that page.
- * `RPC_URL_<chainId>` is read apart, because its name varies.
+ * Every setting of the app, in the order of docs/configuration.md. `about` is the text of that page.
+ * `RPC_URL_<chainId>` is read separately, because its name varies.
  */
 export const settings = {
   PORT: { schema: port.default(3000), about: 'Port of the web app.' },
@@ -168,9 +168,9 @@ const environmentSchema = z.object({
 
 export type Config = z.infer<typeof environmentSchema> & {
   origin: string
-  /** Address to listen on; undefined for all. */
+  /** Address to listen on. Undefined for all addresses. */
   host: string | undefined
-  /** RPC URL by chain id, as far as set. */
+  /** RPC URLs by chain id, as far as they are set. */
   rpcUrls: ReadonlyMap<number, string>
   devnetApiUrl: string
   /** Base address of the LI.FI API. */
@@ -178,12 +178,14 @@ export type Config = z.infer<typeof environmentSchema> & {
   yieldApiUrl: string
 }
 
-/** A setting that is missing or wrong. The message names the variable and what it should be, one a line. */
+/**
+ * Thrown if settings are missing or wrong. The message has a line for each, with the variable and what it should be.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings. Empty variables count as not set. Throws ConfigError naming every variable that is wrong. */
+/** Reads the settings, treating empty variables as unset. Throws a ConfigError that names every wrong variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(set)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createListeners, createStore, createStoreMap } from './store'
 
 describe('createListeners', () => {
-  it('tells everybody who listens what happened, until they stop', () => {
+  it('tells every listener until it unsubscribes', () => {
     const { subscribe, tell, isEmpty } = createListeners<string>()
     const [one, other] = [vi.fn(), vi.fn()]
     const stop = subscribe(one)
@@ -15,7 +15,7 @@ describe('createListeners', () => {
     expect(isEmpty()).toBe(false)
   })
 
-  it('tells those who listened when it began, whoever stops or comes meanwhile', () => {
+  it('tells everybody who listened at the start, even if some unsubscribe or subscribe meanwhile', () => {
     const { subscribe, tell, clear, isEmpty } = createListeners()
     const late = vi.fn()
     const stop = subscribe(() => {
@@ -35,7 +35,7 @@ describe('createListeners', () => {
 })
 
 describe('createStore', () => {
-  it('has the new value when it tells of it, and tells of changes alone', () => {
+  it('has the new value when it tells its listeners, and tells them of changes only', () => {
     const store = createStore<{ count: number }>({ count: 0 })
     const seen: number[] = []
     store.subscribe(() => seen.push(store.getSnapshot().count))
@@ -48,7 +48,7 @@ describe('createStore', () => {
 })
 
 describe('createStoreMap', () => {
-  it('tells of a key those who listen to that key', () => {
+  it('tells only the listeners of the changed key', () => {
     const stores = createStoreMap<string | null>(null)
     const [one, other] = [vi.fn(), vi.fn()]
     const stop = stores.handle('one').subscribe(one)
@@ -63,7 +63,7 @@ describe('createStoreMap', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('gives one handle for a key, before it has a value too', () => {
+  it('returns the same handle for a key, even before it has a value', () => {
     const stores = createStoreMap('nothing')
     const handle = stores.handle('a')
     expect(handle.getSnapshot()).toBe('nothing')

@@ -1,17 +1,17 @@
-/** Who hears of something. Whoever listens may stop, or have others stop, while they are told. */
+/** A set of listeners. They may unsubscribe themselves and others while they are being told. */
 export type Listeners<Event = void> = {
   subscribe: (listener: (event: Event) => void) => () => void
   tell: (event: Event) => void
   isEmpty: () => boolean
-  /** Nobody that listens now is told anything any more. */
+  /** Removes all listeners. */
   clear: () => void
 }
 
-/** A value that changes. It is the same object until it does, and fits React's useSyncExternalStore. */
+/** A value that changes. Keeps its identity until it does, as React's useSyncExternalStore requires. */
 export type Store<State> = {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => State
-  /** Tells everybody who listens, unless it is the value that is there. */
+  /** Sets the value, and tells the listeners if it differs by `Object.is`. */
   set: (next: State) => void
 }
 
@@ -48,7 +48,7 @@ export function createStore<State>(initial: State): Store<State> & Pick<Listener
 /** Something that a component can subscribe to. */
 export type Handle<View> = Pick<Store<View>, 'subscribe' | 'getSnapshot'>
 
-/** One value for each key, `missing` where there is none. Who listens to one hears of that one alone. */
+/** Creates a store with one value per key, `missing` if there is none. Listeners hear of their own key only. */
 export function createStoreMap<State>(missing: State) {
   const states = new Map<string, State>()
   const listeners = new Map<string, Listeners>()
@@ -75,7 +75,7 @@ export function createStoreMap<State>(missing: State) {
       states.delete(key)
       listeners.get(key)?.tell()
     },
-    /** The same handle each time: a component that asks for it anew does not subscribe anew. */
+    /** Returns the same handle each time, so that a component that asks again does not resubscribe. */
     handle: (key: string): Handle<State> => {
       const known = handles.get(key) ?? {
         subscribe: (listener) => subscribe(key, listener),

@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Activity', robots: { index: false } }
 
-/** What was proposed to the account, and what became of it. */
+/** Lists the calls proposed to the account, and their outcomes. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

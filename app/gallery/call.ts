@@ -13,7 +13,7 @@ import type { AssetAmount, Plan } from '@/lib/tools/plan'
 import { findTool } from '@/lib/tools/registry'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** The chains as the app knows them. Nobody answers at these addresses, and nothing in the gallery asks. */
+/** Chains as the app knows them. Nothing answers at these addresses, and nothing in the gallery calls them. */
 export const chains = buildChains([
   { id: 1, rpcUrl: 'http://gallery.invalid' },
   { id: 8453, rpcUrl: 'http://gallery.invalid' },
@@ -23,12 +23,12 @@ export const account = getAddress('0x7c1f4d9e0a35b2c86d41fa9e73b05d28c64fe1a2')
 export const friend = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
 export const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
 
-/** When everything in the gallery happened: pictures of it stay the same. */
+/** Fixed time of everything in the gallery, so that screenshots do not change. */
 export const now = Date.UTC(2026, 10, 25, 9, 30)
 
 export const hash = (of: string): Hex => keccak256(stringToHex(of))
 
-/** A token of the bundled list, by its symbol. */
+/** Finds a token of the bundled list by its symbol. */
 export function token(symbol: string, chainId = 1): TokenFacts {
   const chain = chains.get(chainId)
   const address = chain?.tokens.find((each) => each.symbol === symbol)?.address
@@ -51,7 +51,7 @@ export const tokens = (symbol: string, amount: bigint, chainId = 1): AssetAmount
   amount,
 })
 
-/** What moves: from the first figure to the second. */
+/** A change of balance from `before` to `after`. */
 export const moves = (symbol: string, before: bigint, after: bigint, chainId = 1): Effects['balances'][number] => {
   const { address, decimals } = token(symbol, chainId)
   const isCoin = symbol === chains.get(chainId)?.viemChain.nativeCurrency.symbol
@@ -65,7 +65,7 @@ export const moves = (symbol: string, before: bigint, after: bigint, chainId = 1
   }
 }
 
-/** One kind of call as the gallery shows it: everything that its card is made of. */
+/** One kind of call in the gallery, with everything that its card shows. */
 export type Example = {
   name: ToolName
   parameters: Record<string, unknown>
@@ -74,7 +74,7 @@ export type Example = {
   effects: Effects | null
   figures?: readonly Figure[]
   findings: readonly Finding[]
-  /** What the same call is like where it is a lie. */
+  /** Findings of the same call if it lies. */
   lie?: readonly Finding[]
   consent?: NonNullable<CallView['prepared']>['consent']
   transfer?: LedgerEntry['transfer']
@@ -154,7 +154,7 @@ export function reviewOf({ effects, figures = [], plan }: Example, findings: rea
   }
 }
 
-/** The card's view: prepared and reviewed, unless `more` says otherwise. */
+/** Returns the card's view: prepared and reviewed, unless `more` overrides it. */
 export function viewOf(example: Example, more: Partial<CallView> = {}): CallView {
   const { details, plan, findings, consent, expects } = example
   return {
@@ -181,7 +181,7 @@ export function viewOf(example: Example, more: Partial<CallView> = {}): CallView
   }
 }
 
-/** A card's controller that shows one view, and does nothing but acknowledge. */
+/** Returns a card's controller that shows one view. Only `acknowledge` has an effect. */
 export function controllerOf(view: CallView): CallController {
   const { subscribe, getSnapshot, set } = createStore(view)
   const nothing = async () => {}

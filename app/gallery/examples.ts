@@ -203,7 +203,7 @@ const swap: Example = {
   ],
 }
 
-/** The same over a bridge: its end is on another chain. */
+/** The same swap over a bridge, which ends on another chain. */
 export const bridge: Example = {
   ...swap,
   parameters: { ...swap.parameters, toChainId: 8453, toTokenAddress: token('USDC', 8453).address },

@@ -31,7 +31,7 @@ describe('the gallery', () => {
     expect([...shown].sort()).toEqual([...ledgerStates].sort())
   })
 
-  it('is no page of any other build', () => {
+  it('is part of no other build', () => {
     expect(nextConfig.pageExtensions).toBeUndefined()
   })
 })

@@ -36,7 +36,7 @@ import { account, chains, controllerOf, type Example, entryOf, now } from './cal
 import { bridge, examples, listedPermission } from './examples'
 import { states } from './states'
 
-/** A page of the gallery: things with a title each. */
+/** A page of the gallery, with a title and its specimens. */
 type Page = { title: string; things: () => ReactNode }
 
 const agents = [
@@ -49,7 +49,7 @@ const agents = [
   { id: 2, name: 'Yield scout', description: 'Looks for better yields.', examples: ['Best yield for my USDC'] },
 ]
 
-/** What is read of it here; the rest is never asked for. */
+/** Stands in for a whole object of which the gallery reads only these parts. */
 const only = <Whole extends object>(part: { [Key in keyof Whole]?: Partial<Whole[Key]> }): Whole => part as Whole
 
 const still = <Value,>(value: Value) => ({ subscribe: () => () => {}, getSnapshot: () => value })
@@ -61,7 +61,7 @@ const app = only<App>({
   session: { expire: () => {} },
 })
 
-/** What the signed-in parts read, with these conversations, messages and calls in it. */
+/** Stands in for the signed-in state, with these conversations, messages and calls. */
 const workWith = ({
   conversations = [],
   messages = [],
@@ -358,7 +358,7 @@ const titles: Readonly<Record<(typeof toolNames)[number], string>> = {
   request_auto_rebalance_permission: 'Permission',
 }
 
-/** Every page by its address. */
+/** Maps each address to its page. */
 export const pages: Readonly<Record<string, Page>> = {
   ...Object.fromEntries(toolNames.map((name) => [name, { title: titles[name], things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
@@ -574,14 +574,17 @@ export const pages: Readonly<Record<string, Page>> = {
   },
 }
 
-/** What lists ask for is not there: an empty list. Nothing else of the gallery asks anybody. */
+/** Answers every request with empty lists. Only lists send requests in the gallery. */
 function answerWithNothing() {
   window.fetch = async () => Response.json({ plans: [], permissions: [] })
 }
 
 const never = () => () => {}
 
-/** One page of the gallery, or what there is to see. Drawn in the browser alone: it shows times in the reader's zone. */
+/**
+ * Shows one page of the gallery, or its index. Renders in the browser only, because it shows times in the local time
+ * zone.
+ */
 export function Gallery({ page }: { page: string | undefined }) {
   const inBrowser = useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ import { findTool } from '@/lib/tools/registry'
 import { rejectedByUser, takenBackResult } from '@/lib/wire/result'
 import { type Example, entryOf, hash, now, reviewOf, stepsOf, viewOf } from './call'
 
-/** One state of a card: what it is called, and the view that shows it. Null where a tool has no such state. */
+/** One state of a card, with its title and its view. The view is null for tools that have no such state. */
 export type State = { title: string; of: (example: Example) => CallView | null }
 
 const kindOf = ({ name }: Example) => findTool(name)?.kind ?? 'transaction'
@@ -69,7 +69,7 @@ const sent = (example: Example, last: Partial<StepRecord> = {}) =>
 
 const txHash = (example: Example) => hash(`${example.name} ${(example.plan?.steps.length ?? 1) - 1}`)
 
-/** Under way: what was predicted and what was sent is on record. */
+/** A call under way, with its prediction and its sent steps on record. */
 const going = (example: Example, entry: Partial<LedgerEntry>, last: Partial<StepRecord> = {}) => {
   const { plan } = example
   const record = predicted(example)

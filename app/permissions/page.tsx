@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Permissions', robots: { index: false } }
 
-/** What the account has permitted agents to do, with a way to take it back. */
+/** Lists what the account permits agents to do, with a way to revoke it. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Plans', robots: { index: false } }
 
-/** The regular purchases that the account has planned. */
+/** Lists the account's recurring purchases. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

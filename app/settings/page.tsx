@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
 
-/** Settings are kept in the browser, beside the conversations. */
+/** Settings are stored in the browser, like the conversations. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

@@ -10,7 +10,7 @@ import { type Pair, pairSchema, toolCall } from './pair'
 
 const rule = 'G35'
 
-/** What the rule says of a call: nothing, or the worst level of its findings. */
+/** Returns the rule's verdict on a call: silent, or the worst level of its findings. */
 function verdictOf(findings: readonly Finding[]): string {
   const levels = findings.filter((finding) => finding.rule === rule).map(({ level }) => level)
   if (findings.some(({ level, rule }) => level === 'BLOCK' && rule.startsWith('G'))) return 'blocked'
@@ -47,12 +47,12 @@ try {
   }
   for (const [key, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) console.log(`${key}: ${count}`)
 
-  /** What the card of a pair's call finds; null where no plan can be made of it. */
+  /** Returns the findings on the card of a pair's call; null if no plan can be made of it. */
   async function findingsOf({ call, turns, wallet = 'fresh' }: Pair): Promise<readonly Finding[] | null> {
     const account = owners[wallet]
     const { name, parameters } = toolCall(call, account)
     const userMessages = turns.flatMap((turn) => ('user' in turn ? [turn.user] : []))
-    // A call that no route or market has an answer for is no card to judge.
+    // A call without an answer by a route or market makes no card to judge.
     let said = ''
     const agentBefore: string[] = []
     for (const turn of turns) {

@@ -12,7 +12,7 @@ const address = z.string().transform((text) => getAddress(text.toLowerCase()))
 const chain = z.enum(['Ethereum', 'Base'])
 const vault = z.enum(['flexible USDC', 'locked USDC', 'flexible WETH'])
 
-/** What an agent proposes, in decimal amounts. README.md says what pairs are. */
+/** A proposal of an agent, in decimal amounts. README.md explains pairs. */
 const callSchema = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('swap'),
@@ -59,7 +59,7 @@ const lendingTools = {
   repay: 'lending_repay',
 } as const
 
-/** The call of a pair as an agent writes it. */
+/** Converts the call of a pair to an agent's format. */
 export function toolCall(call: Pair['call'], account: Address): { name: string; parameters: Record<string, unknown> } {
   switch (call.do) {
     case 'swap':

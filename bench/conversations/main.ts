@@ -123,7 +123,7 @@ async function measureWriting(client: Client, owner: string, pid: number): Promi
     )
     const before = { bytes: await size(), cpu: familyCpu(pid) ?? 0 }
     for (const said of batches) await insert(client, owner, said, hasWords)
-    // Entries still waiting to be put into the index are work yet to be done.
+    // Entries that are not yet in the index are pending work.
     await client.query('vacuum messages')
     return {
       micros: (((familyCpu(pid) ?? 0) - before.cpu) * 1e6) / count,

@@ -5,14 +5,14 @@ import type { ToolName } from '@/lib/wire/tool-names'
 
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
-/** What a call comes to, whichever tool proposes it: what it does, and what leaves, arrives, is owed, and where to. */
+/** The effects of a call, whichever tool proposes it: what it does, what leaves, arrives or is owed, and where to. */
 type Effects = { does: string } & Record<string, unknown>
 
 type Terms = {
   does: string
-  /** What each parameter says of the effect. */
+  /** The effect that each parameter states. */
   says: Readonly<Record<string, string>>
-  /** Parameters that only repeat or describe it. */
+  /** Parameters that only repeat or describe the effect. */
   beside?: readonly string[]
 }
 
@@ -60,7 +60,7 @@ const terms: Readonly<Partial<Record<ToolName, Terms>>> = {
   },
 }
 
-/** What holds where neither a call nor a label says it. */
+/** Defaults for what neither a call nor a label states. */
 export const usual: Readonly<Record<string, Record<string, string | number>>> = {
   swap: { slippage: 0.005 },
   send: { leaves: 'ETH' },
@@ -77,7 +77,7 @@ const symbols = new Map<string, string>([
 
 const tokensOf = new Set(['leaves', 'arrives', 'owed', 'of'])
 
-/** A token by its symbol; everything else as it is. */
+/** Replaces a token by its symbol, and leaves everything else unchanged. */
 const named = (effect: string, value: unknown): unknown =>
   typeof value === 'string' && tokensOf.has(effect) ? (symbols.get(value.toLowerCase()) ?? value) : value
 
@@ -86,7 +86,7 @@ const functionSchema = z.looseObject({
   ...{ value: z.string().optional(), args: z.array(z.unknown()).optional() },
 })
 
-/** A call of a token's own function as what it comes to: a transfer, or the wrapped coin taken or given back. */
+/** Returns the effects of a call to a token's own function: a transfer, or wrapping or unwrapping the coin. */
 function effectsOfFunction(parameters: Record<string, unknown>): Effects | null {
   const read = functionSchema.safeParse(parameters)
   if (!read.success) return null
@@ -102,7 +102,7 @@ function effectsOfFunction(parameters: Record<string, unknown>): Effects | null 
   return null
 }
 
-/** What a call comes to; null for one that no label speaks of, or with a parameter that its tool does not have. */
+/** Returns the effects of a call; null if no label covers it, or if it has a parameter that its tool lacks. */
 export function effectsOf({ name, parameters }: ProposedCall): Effects | null {
   if (name === 'call_smart_contract_function') return effectsOfFunction(parameters)
   const known = terms[name as ToolName]

@@ -16,7 +16,7 @@ const saying = (text: string): Heard => ({ text, calls: [] })
 const proposing = (...calls: Heard['calls']): Heard => ({ text: 'Here you are.', calls })
 const verdict = (heard: Heard, ...expected: Expectation[]) => judge({ expect: expected }, heard, owner)
 
-it('takes wrapping by the wrapped coin for the swap that it is, and no other call of it', () => {
+it('treats wrapping by the wrapped coin as a swap, but no other call of that coin', () => {
   const { WETH } = devnetAddresses.tokens
   const swap: ExpectedCall = {
     ...{ does: 'swap', leaves: 'ETH', arrives: 'WETH', amount: '500', chain: 31337, toChain: 31337 },
@@ -49,12 +49,12 @@ describe('a parameter', () => {
     [{ oneOf: ['a', 'b'] }, 'b', 'c'],
     [{ items: ['a', { between: ['1', '2'] as [string, string] }] }, ['a', '2'], ['a', '3']],
     [{ items: ['a'] }, ['a'], ['a', 'b']],
-  ])('%j takes %j and not %j', (rule, right, wrong) => {
+  ])('%j accepts %j and not %j', (rule, right, wrong) => {
     expect(meets(rule, right, owner)).toBe(true)
     expect(meets(rule, wrong, owner)).toBe(false)
   })
 
-  it('knows a list of balances in any order, and no other', () => {
+  it('accepts a list of balances in any order, and no other', () => {
     const rule = {
       holdings: [
         { symbol: 'ETH', chainId: 1, amount: 10 },
@@ -90,7 +90,7 @@ describe('a call', () => {
   })
 })
 
-it('asks what a call comes to, and not by which tool', () => {
+it('judges the effects of a call, not its tool', () => {
   const { USDC } = devnetAddresses.tokens
   const transfer = { to: USDC, chainId: 31337, value: '0', functionName: 'transfer', args: [other, '500'], abi: [] }
   const call = { name: 'call_smart_contract_function', parameters: transfer }
@@ -113,18 +113,18 @@ describe('an answer', () => {
     expect(verdict(proposing(first, second), { calls: [send] })).toBe('wrong')
   })
 
-  it('that stops before the last step is no wrong proposal, and right only where that is allowed', () => {
+  it('is not wrong if it stops before the last step, and right only if that is allowed', () => {
     expect(verdict(proposing(proposal()), twice)).toBe('question')
     expect(verdict(proposing(proposal()), { ...twice, prefix: true })).toBe('right')
     expect(verdict(saying('Which first?'), { ...twice, prefix: true })).toBe('question')
   })
 
-  it('without a call is a question where a call was due', () => {
+  it('is a question if it lacks a required call', () => {
     expect(verdict(saying('Shall I prepare that?'), { calls: [send] })).toBe('question')
     expect(verdict(silent, { calls: [send] })).toBe('question')
   })
 
-  it('with a call is wrong where none was due', () => {
+  it('is wrong with a call if none is expected', () => {
     for (const expected of [
       { says: [] },
       { says: ['ETH'] },
@@ -163,7 +163,7 @@ describe('an answer', () => {
     expect(verdict(saying('Sure, here you are.'), { says: ['USDT'], refuses: true })).toBe('question')
   })
 
-  it('that understood nothing is right only where any words are', () => {
+  it('is right without having understood anything only if any text is', () => {
     const helpless = saying('I did not understand that. I can swap tokens: try “swap 0.1 ETH for USDC”.')
     expect(verdict(helpless, { says: ['swap'] })).toBe('question')
     expect(verdict(helpless, { asks: ['token', 'action'] })).toBe('question')
@@ -172,14 +172,14 @@ describe('an answer', () => {
     expect(verdict(helpless, { says: [], refuses: true })).toBe('right')
   })
 
-  it('that took a word for a token is right only where one is refused', () => {
+  it('is right after taking a word for a token only if a token is refused', () => {
     const lost = saying('I do not know a token called “gas”. Which token do you want to use?')
     expect(verdict(lost, { says: ['gas'] })).toBe('question')
     expect(verdict(lost, { says: ['gas'], refuses: true })).toBe('right')
     expect(verdict(lost, { asks: ['token'] })).toBe('right')
   })
 
-  it('is right if it is one of several that are', () => {
+  it('is right if it matches one of several expectations', () => {
     const either: Expectation[] = [{ calls: [send] }, { asks: ['chain'] }]
     expect(verdict(proposing(proposal()), ...either)).toBe('right')
     expect(verdict(saying('On which network?'), ...either)).toBe('right')

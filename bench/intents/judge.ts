@@ -6,18 +6,18 @@ import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing
 export type { ProposedCall } from './effects'
 
 /**
- * What the agent said last, and all that it proposed since the person's last words; `clicked` is what it said and proposed
- * once its draft was confirmed as it stood.
+ * The agent's last text, and all that it proposed since the person's last message. `clicked` is the same for its answer
+ * to its own draft, confirmed as it stood.
  */
 export type Heard = { text: string; calls: readonly ProposedCall[]; clicked?: Omit<Heard, 'clicked'> }
 
 /**
- * `question`: no wrong proposal, and yet not what was due: asked though it was clear, asked for something else, or fell
- * silent before the last step. `wrong`: a call that was not asked for, or not so.
+ * `question`: no wrong proposal, but not the expected answer either: asked although the request was clear, asked for
+ * something else, or fell silent before the last step. `wrong`: a call that was not requested, or not like that.
  */
 export type Verdict = 'right' | 'question' | 'wrong'
 
-/** What tells that a question is after a slot. */
+/** Phrases by which a question asks for a slot. */
 const slotWords: Readonly<Record<Slot, RegExp>> = {
   amount: /how (much|many)|amount|what share/i,
   token: /token|coin|which (one|of)|into what|for what|what (do|would|should|shall) (you|it|I)/i,
@@ -31,9 +31,9 @@ const slotWords: Readonly<Record<Slot, RegExp>> = {
 }
 
 const questioning = /\?|please|tell me|say |give me|I need|which|choose/i
-/** No answer to anything: it may name whatever it likes of what the agent can do. */
+/** Not an answer to anything, although it may name any of the agent's abilities. */
 const helpless = /(did not|didn['’]t) understand|could not (tell|place|make sense)|than I could place/i
-/** Took a word of a question for something to trade with or in. */
+/** Took a word of a question for a token or a network. */
 const astray = /do not know a token called|do not support a network called/i
 const refusing = /\b(cannot|can['’]t|not|no|never|only|unable|nothing|none)\b|n['’]t\b/i
 
@@ -42,7 +42,7 @@ const balancesSchema = z.array(z.looseObject({ symbol: z.string(), chainId: z.nu
 const isWithin = (text: string, [least, most]: readonly [string, string]): boolean =>
   /^\d+$/.test(text) && BigInt(text) >= BigInt(least) && BigInt(text) <= BigInt(most)
 
-/** True if a parameter is as its rule wants. */
+/** True if a parameter satisfies its rule. */
 export function meets(rule: Rule, value: unknown, owner: string): boolean {
   if (typeof rule === 'number') return value === rule
   if (typeof rule === 'string')
@@ -86,7 +86,7 @@ function isAmount(text: string, { tokens, decimals, all }: Extract<Rule, { token
 
 const isAny = (rule: Rule | undefined): boolean => typeof rule === 'object' && 'any' in rule
 
-/** True if a call comes to what is expected, effect for effect. */
+/** True if a call has the expected effects, one by one. */
 export function meetsCall(expected: ExpectedCall, proposed: ProposedCall, owner: string): boolean {
   const effects = effectsOf(proposed)
   if (!effects) return false
@@ -97,7 +97,7 @@ export function meetsCall(expected: ExpectedCall, proposed: ProposedCall, owner:
   })
 }
 
-/** How far the calls follow a sequence: `none` where one of them is not the next that is expected. */
+/** Tells how far the calls follow a sequence: `none` if one of them is not the next that is expected. */
 function follows(expected: readonly ExpectedCall[], calls: readonly ProposedCall[], owner: string) {
   const fit = calls.every((call, index) => {
     const next = expected[index]
@@ -125,7 +125,7 @@ function isRight(expectation: Expectation, { text, calls }: Heard, owner: string
   )
 }
 
-/** What an answer is worth. */
+/** Judges an answer. */
 export function judge({ expect }: Pick<Phrasing, 'expect'>, heard: Heard, owner: string): Verdict {
   if (expect.some((each) => isRight(each, heard, owner))) return 'right'
   const isBegun = expect.some((each) => 'calls' in each && follows(each.calls, heard.calls, owner) === 'part')
@@ -148,7 +148,7 @@ export function judgeWithDraft(phrasing: Pick<Phrasing, 'expect'>, heard: Heard,
   return verdict === 'right' && isOffer ? verdict : 'wrong draft'
 }
 
-/** An expectation in few words, for a list of failures. */
+/** Describes an expectation briefly, for a list of failures. */
 export function describeExpectation(expectation: Expectation): string {
   if ('asks' in expectation) return `asks for ${expectation.asks.join(' or ')}`
   if ('says' in expectation)
@@ -156,6 +156,6 @@ export function describeExpectation(expectation: Expectation): string {
   return expectation.calls.map(({ does, ...effects }) => `${does} ${JSON.stringify(effects, short)}`).join(', then ')
 }
 
-/** Base units of 18 decimals are hard to read. */
+/** Base units with 18 decimals are hard to read. */
 const short = (_: string, value: unknown): unknown =>
   typeof value === 'string' && /^\d{16,}$/.test(value) ? `${formatUnits(BigInt(value), 18)}e18` : value

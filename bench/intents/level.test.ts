@@ -11,16 +11,16 @@ import type { Phrasing } from './phrasing'
 import { changesTheChain, hearAll, openRoom, type Room } from './talk'
 import { fillWallets, owners } from './wallets'
 
-/** What was reached (docs/performance.md), a point below it for a label that is put right. It only ever gets better. */
+/** Required level: the one reached (docs/performance.md), less a point for corrected labels. It must only go up. */
 const reached = {
   dev: { right: 0.99, wrong: 0 },
   frozen: { right: 0.965, wrong: 0 },
   later: { right: 0.97, wrong: 0 },
 }
-/** The end of `later`: one sample, mended in part. What was reached before goes by the rest. */
+/** The end of `later`: one sample, partly corrected. The level before it applies to the rest. */
 const newest = { phrasings: 79, right: 0.75 }
 
-/** Each collection is heard once: most phrasings are judged by their words and by the card of what is proposed. */
+/** Runs each collection only once: most phrasings are judged twice, by their words and by the proposals' cards. */
 const answers = new Map<Collection, Promise<{ each: Phrasing; answer: Heard; verdict: Verdict }[]>>()
 function judgedOf(collection: Collection) {
   const judgeAll = async () => {
@@ -68,7 +68,7 @@ const supply: ProposedCall = {
   parameters: { marketAddress: lending, tokenAddress: tokens.USDC, amount: '3000000000', chainId: 31337 },
 }
 
-/** An agent that says and proposes the same, whatever it hears, one answer a turn, and keeps the turns. */
+/** An agent that gives the same answers whatever it hears, one per turn, and records the turns. */
 function scripted(answers: readonly (readonly ProposedCall[])[]): { agent: Agent; turns: AgentTurn[] } {
   const turns: AgentTurn[] = []
   const agent: Agent = {
@@ -103,7 +103,7 @@ const usdc = () =>
     args: [owners.fresh],
   })
 
-it('carries out what is proposed, hears what comes then, and puts the chains back', async () => {
+it('carries out proposals, hears the later answers, and restores the chains', async () => {
   const { agent, turns } = scripted([[swap], [supply], []])
   const before = await usdc()
   const heard = await hearAll([phrasing(['swap and supply'], true)], { ...room, agent })
@@ -118,7 +118,7 @@ it('carries out what is proposed, hears what comes then, and puts the chains bac
   expect(await usdc()).toBe(before)
 })
 
-it('leaves open calls open under new words, as the service does, and declines them where it is told to', async () => {
+it('leaves open calls open when more is said, like the service, and declines them if told to', async () => {
   const { agent, turns } = scripted([[swap], [swap], []])
   const [heard] = await hearAll([phrasing(['one', 'two', { returned: 'declined' }])], { ...room, agent })
   expect(heard).toMatchObject({ text: 'answer 3', calls: [] })
@@ -135,18 +135,18 @@ it('leaves open calls open under new words, as the service does, and declines th
   ])
 })
 
-/** Proposals whose money is not there before another one is carried out, or is for a route that the local APIs do not have. */
+/** Proposals whose money only arrives by an earlier one, or whose route the local APIs do not have. */
 const cannotBePrepared = 6
 
 /**
- * A way of asking that the review does not read as a send to the address it names is a DANGER of its own: the words alone
- * vouch for nothing. So many of all proposals may end so until one reader serves the agent and the review.
+ * The review raises a DANGER of its own if it does not read a message as a send to the address in it: the words alone
+ * vouch for nothing. At most this share of all proposals may end so until one reader serves both agent and review.
  */
 const notClearlyTheRecipient = 'You wrote this address, but not clearly as the recipient.'
 const mostUnclear = 0.15
 
 it.each(['dev', 'later'] as const)(
-  'no card of what was asked for in %s warns of DANGER or cannot be signed',
+  'no card of a requested call in %s warns of DANGER or cannot be signed',
   async (collection) => {
     const judged = await judgedOf(collection)
     const proposals = judged.flatMap(({ each, answer, verdict }) => {
@@ -174,12 +174,12 @@ it.each(['dev', 'later'] as const)(
 )
 
 it.each(collections)(
-  'the built-in agent understands what is in %s as well as it did',
+  'the built-in agent understands %s as well as before',
   { timeout: 300_000 },
   async (collection) => {
     const judged = await judgedOf(collection)
     const wrong = judged.filter(({ verdict }) => verdict === 'wrong')
-    // Of the frozen half not even a failing test tells the words.
+    // Not even a failing test reveals the words of the frozen half.
     const told = wrong.map(({ each }) => (collection === 'frozen' ? each.ability : each.turns.join(' / ')))
     expect(told.length, told.join('\n')).toBeLessThanOrEqual(reached[collection].wrong)
     const end = collection === 'later' ? judged.length - newest.phrasings : judged.length

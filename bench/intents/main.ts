@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const listed = process.argv[process.argv.indexOf('--failures') + 1]
   if (asksFailures && !['dev', 'later'].includes(listed ?? ''))
     throw new Error('Failures are listed of dev and later only: --failures dev. The frozen half stays unread.')
-  // viem listens to one signal once for each request of a batch, which Node takes for a leak.
+  // viem adds a listener to one signal for each request of a batch, which Node takes for a leak.
   events.defaultMaxListeners = 100
   const began = performance.now()
   const devnet = await startTestDevnet()

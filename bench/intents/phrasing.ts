@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** What an effect of a call must be. A string or a number must be the very same; hex in any case. */
+/** A rule for an effect of a call. A string or a number must be equal; hex in any case. */
 export type Rule =
   | string
   | number
   | { any: true }
   /** The address of the wallet that asks. */
   | { owner: true }
-  /** A string with these words in it. */
+  /** A string that contains these words. */
   | { contains: string }
-  /** A whole number as a string, in base units, between the two or either of them. */
+  /** A whole number as a string in base units, between the two, both included. */
   | { between: [string, string] }
-  /** A number between the two or either of them. */
+  /** A number between the two, both included. */
   | { near: [number, number] }
   /**
    * An amount of a tool whose unit the interface leaves open: base units between the two, or the same in whole tokens.
-   * `all`: a word for everything is as good.
+   * `all` also accepts a word for everything.
    */
   | { tokens: [string, string]; decimals: number; all?: true | undefined }
   | { oneOf: Rule[] }
-  /** A list with exactly these, in order. */
+  /** A list of exactly these, in order. */
   | { items: Rule[] }
-  /** A list of balances with exactly these, in any order. Amounts in whole tokens. */
+  /** A list of exactly these balances, in any order. Amounts in whole tokens. */
   | { holdings: { symbol: string; chainId: number; amount: number }[] }
 
 const digits = z.string().regex(/^\d+$/)
@@ -45,7 +45,7 @@ const ruleSchema: z.ZodType<Rule> = z.lazy(() =>
   ]),
 )
 
-/** What a call must come to (`effects.ts`): each of these, and nothing else. Whichever tool does it is as right. */
+/** The required effects of a call (`effects.ts`): each of these, and nothing else, by any tool. */
 const callSchema = z
   .object({
     does: z.enum([
@@ -56,21 +56,21 @@ const callSchema = z
   .catchall(ruleSchema)
 export type ExpectedCall = z.infer<typeof callSchema>
 
-/** What a question can be after. */
+/** What a question can ask for. */
 const slots = ['amount', 'token', 'chain', 'recipient', 'position', 'nft', 'action', 'bounds', 'confirm'] as const
 export type Slot = (typeof slots)[number]
 
 const expectationSchema = z.union([
-  /** These calls in this order. `prefix`: some of the last may be left for when the first are done. */
+  /** These calls in this order. `prefix`: the last ones may be left until the first are done. */
   z.strictObject({ calls: z.array(callSchema).min(1), prefix: z.literal(true).optional() }),
-  /** No call, and a question after one of these. */
+  /** No call, and a question for one of these. */
   z.strictObject({ asks: z.array(z.enum(slots)).min(1) }),
-  /** No call, and words of which at least one is there, in any case. None: any words. `refuses`: or a plain no. */
+  /** No call, and at least one of these phrases, in any case. If empty, any text. `refuses` also accepts a plain no. */
   z.strictObject({ says: z.array(z.string().min(1)), refuses: z.literal(true).optional() }),
 ])
 export type Expectation = z.infer<typeof expectationSchema>
 
-/** Between two messages of the person: what became of the calls of the last answer. */
+/** Between two messages of the person: the outcome of the last answer's calls. */
 const returnedSchema = z.strictObject({ returned: z.enum(['done', 'declined']) })
 
 const walletNames = ['fresh', 'invested', 'spread', 'saver', 'empty'] as const
@@ -97,13 +97,13 @@ export const abilities = [
   'hostile',
 ] as const
 
-/** A conversation, and what a right answer to its last message is: any one of `expect`. */
+/** A conversation, with the right answers to its last message: any one of `expect`. */
 export const phrasingSchema = z.strictObject({
   ability: z.enum(abilities),
   world: z.enum(walletNames),
-  /** The first local chain where it is not said. */
+  /** The first local chain by default. */
   signedInOn: z.int().optional(),
-  /** The calls are carried out on the local chains, and what the agent proposes then counts as well. */
+  /** Carries out the calls on the local chains, so that the agent's later proposals count as well. */
   carryOut: z.literal(true).optional(),
   turns: z.array(z.union([z.string().min(1), returnedSchema])).min(1),
   expect: z.array(expectationSchema).min(1),

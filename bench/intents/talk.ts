@@ -21,7 +21,7 @@ import type { Heard } from './judge'
 import type { Phrasing } from './phrasing'
 import { owners } from './wallets'
 
-/** Whom the phrasings are said to: the agent that does everything, as the service runs it, and the chains that it reads. */
+/** The agent that does everything, as the service runs it, and the chains that it reads. */
 export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
 
 /** With a reader the agent drafts what it does not understand. */
@@ -33,7 +33,7 @@ export function openRoom(devnet: TestDevnet, reader?: () => Promise<Reader>): Ro
 
 type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields }
 
-/** The steps of a message are few: who proposes more than this goes round in circles. */
+/** Most steps of a message. An agent that proposes more is going round in circles. */
 const mostSteps = 5
 
 /** One conversation, as the service keeps it. */
@@ -42,7 +42,7 @@ class Talk {
   private readonly plans = memoryPlans()
   private readonly portfolio = memoryPortfolio()
   private pending: FunctionCall[] = []
-  /** Calls of this turn that stand in place of others, and open ones that were taken back, each with its result. */
+  /** The calls of this turn that replace others, and withdrawn open ones, each with its result. */
   private settled: { id: string; result: Record<string, unknown> }[] = []
 
   constructor(
@@ -50,7 +50,7 @@ class Talk {
     private readonly owner: { address: Address; chainId: number },
   ) {}
 
-  /** New words leave open what is open, as they do in the service. */
+  /** A new message leaves open calls open, as in the service. */
   say(text: string): Promise<Answer> {
     this.add('user', [textPart(text)])
     return this.listen()
@@ -92,7 +92,7 @@ class Talk {
         else if (output.type === 'offer') offers.push(output.offer)
         else if (output.type === 'draft') answer.draft = output.fields
         else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
-        else {
+        else if (output.type === 'call') {
           const { type: _, ...call } = output
           answer.calls.push({ id: `call-${this.history.length}-${answer.calls.length}`, ...call })
           if (call.replaces) this.settled.push({ id: call.replaces, result: replacedResult })
@@ -124,13 +124,13 @@ class Talk {
     return this.listen()
   }
 
-  /** A plan that is offered is confirmed at once: what is said of it afterwards is said of one that there is. */
+  /** Confirms an offered plan at once, so that later words refer to an existing one. */
   private confirm(offer: PlanOffer): void {
     this.add('user', [confirmPlanPart(offer.id)])
     this.add('agent', confirmedParts(offer, this.plans, this.room.context.chains).parts)
   }
 
-  /** Ends what the turn has replaced or taken back, as the service does before it adds what was said. */
+  /** Ends the calls that the turn has replaced or withdrawn, as the service does before it adds the agent's message. */
   private settle(): void {
     const ended = this.pending.flatMap(({ id, name }) => {
       const result = this.settled.find((each) => each.id === id)?.result
@@ -146,7 +146,7 @@ class Talk {
   }
 }
 
-/** Does what a call asks for, as the app would after its approval, and gives what the app would report. */
+/** Carries out a call, as the app would after its approval, and returns what the app would report. */
 async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
   const name = canonicalToolName(call.name)
   if (!name) throw new Error(`${call.name} is no tool`)
@@ -171,7 +171,7 @@ async function carryOut({ context, chains }: Room, account: Address, call: Funct
   return { status: 'success', txHash, chainId }
 }
 
-/** Says a phrasing to the agent. What it answers to the last words, and what it proposes from there on. */
+/** Says a phrasing to the agent. Returns its answer to the last message, and all that it proposes from there on. */
 async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
   const { turns, world, signedInOn = localChainIds[0] } = phrasing
   const talk = new Talk(room, { address: owners[world], chainId: signedInOn })
@@ -189,16 +189,16 @@ async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
   return { text: answer.text, calls, ...(clicked && { clicked }) }
 }
 
-/** Whether something is carried out in it. */
+/** True if a call of the conversation is carried out. */
 export const changesTheChain = ({ carryOut: carriesOut, turns }: Phrasing): boolean =>
   Boolean(carriesOut) || turns.some((turn) => typeof turn !== 'string' && turn.returned === 'done')
 
-/** How many conversations go on at the same time. */
+/** Number of concurrent conversations. */
 const atOnce = 8
 
 /**
- * Says all phrasings to the agent, each as if it were the first: where something is carried out, the chains are put
- * back afterwards. The answers are in the order of the phrasings.
+ * Says all phrasings to the agent, each as if it were the first: the chains are restored after each one that carries
+ * something out. Returns the answers in the order of the phrasings.
  */
 export async function hearAll(phrasings: readonly Phrasing[], room: Room): Promise<Heard[]> {
   const heard = new Map<Phrasing, Heard>()

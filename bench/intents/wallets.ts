@@ -10,29 +10,31 @@ import type { WalletName } from './phrasing'
 
 const { tokens, vaults, lending, nfts } = devnetAddresses
 
-/** The wallets that ask. Nobody here holds a key of them: the local chains act for them by impersonation. */
+/** The wallets that ask. No key of them is known here: the local chains impersonate them. */
 export const owners: Readonly<Record<WalletName, Address>> = {
-  /** What the faucet gives: 10 ETH on both chains; 10,000 USDC, 5,000 DAI, 0.1 WBTC, postcard 1 and 5 badges on the first. */
+  /**
+   * The faucet's gift: 10 ETH on both chains; 10,000 USDC, 5,000 DAI, 0.1 WBTC, postcard 1 and 5 badges on the first.
+   */
   fresh: getAddress('0x14dc79964da2c08b23698b3d3cc7ca32193d9955'),
   /**
    * On the first chain 8 ETH, 5,000 USDC, 5,500 DAI, 0.1 WBTC, 1 WETH, postcards 2 and 3; 1,000 USDC and 0.5 WETH in the
    * flexible vaults; in the lending market 4,000 USDC as collateral, 0.5 WETH supplied, 500 DAI owed.
    */
   invested: getAddress('0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f'),
-  /** What the faucet gives, and 2,000 USDC and 1,000 DAI on the second chain. */
+  /** The faucet's gift, and 2,000 USDC and 1,000 DAI on the second chain. */
   spread: getAddress('0xa0ee7a142d267c1f36714e4a8f75612f20a79720'),
-  /** What the faucet gives; of it, 1,000 USDC and 0.5 WETH of 1 that was wrapped are in the flexible vaults. */
+  /** The faucet's gift, of which 1,000 USDC and 0.5 WETH (of 1 that was wrapped) are in the flexible vaults. */
   saver: getAddress('0x71be63f3384f5fb98995898a86b02fb2426c5788'),
   empty: getAddress('0xbcd4042de499d14e55001ccbb24a551f3b954096'),
 }
 
-/** In the order in which the market was given its reserves. */
+/** In the order in which the market got its reserves. */
 const reserves = { WETH: 0n, USDC: 1n, DAI: 2n } as const
 
 type Action = { address: Address; abi: Abi; functionName: string; args?: readonly unknown[]; value?: bigint }
 
 async function act({ client }: DevnetChain, account: Address, action: Action): Promise<void> {
-  // Not estimated: interest that begins to count in between needs more than the estimate.
+  // A fixed limit: interest that starts to accrue in between needs more gas than estimated.
   const hash = await client.writeContract({ ...action, account, chain: null, gas: 2_000_000n })
   const { status } = await minedReceipt(client, hash)
   if (status !== 'success') throw new Error(`${action.functionName} reverted`)
@@ -45,7 +47,7 @@ const approve = (token: Address, spender: Address): Action => ({
   args: [spender, maxUint256],
 })
 
-/** Wraps coins, and puts 1,000 USDC and 0.5 WETH into the flexible vaults. */
+/** Wraps coins, and deposits 1,000 USDC and 0.5 WETH in the flexible vaults. */
 function saving(account: Address, wrapped: bigint): readonly Action[] {
   const deposit = (vault: Address, amount: bigint): Action => ({
     address: vault,
@@ -80,7 +82,7 @@ function borrowing(account: Address): readonly Action[] {
   ]
 }
 
-/** Gives the wallets what they hold. The order decides who gets which postcard. */
+/** Fills the wallets. The order decides who gets which postcard. */
 export async function fillWallets({ chains, first, second, ask }: TestDevnet): Promise<void> {
   const faucet = async (address: Address) => {
     const { status } = await ask('POST', '/faucet', { address })

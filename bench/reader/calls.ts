@@ -16,7 +16,7 @@ const tokens: Readonly<Record<string, { symbol: string; decimals: number; price:
   WETH: { symbol: 'WETH', decimals: 18, price: 3500 },
   WBTC: { symbol: 'WBTC', decimals: 8, price: 100_000 },
 }
-/** The chains of the bench by the ids of those that people name. */
+/** Maps the chains of the bench to the ids of those that people name. */
 const chainIds: Readonly<Record<string, number>> = { 31337: 1, 31338: 8453 }
 
 type Token = { symbol: string; decimals: number; price: number }
@@ -24,7 +24,7 @@ type Move = {
   action: Action
   give?: Token | undefined
   get?: Token | undefined
-  /** In whole tokens, where it is exact. */
+  /** In whole tokens, if it is exact. */
   amount?: number | undefined
   chain?: number | undefined
   from?: number | undefined
@@ -44,7 +44,7 @@ function amountOf(rule: Rule | undefined, token: Token | undefined): number | un
   if ('tokens' in rule && rule.tokens[0] === rule.tokens[1]) return Number(rule.tokens[0]) / 10 ** rule.decimals
 }
 
-/** What a call does, as far as the words of a request can say it. */
+/** Returns what a call does, as far as the words of a request can express it. */
 function moveOf({ does, ...is }: ExpectedCall, text: string): Move | null {
   const chain = chainOf(is.chain)
   const [give, get] = [tokenOf(is.leaves), tokenOf(is.arrives ?? is.owed)]
@@ -78,7 +78,7 @@ function moveOf({ does, ...is }: ExpectedCall, text: string): Move | null {
 const near = (a: number, b: number, by = 1e-9) => Math.abs(a - b) <= by * Math.abs(b)
 const figureOf = (entity: Entity) => Number((entity as Entity & Figure).value)
 
-/** The part that an entity plays in a move; null where that is not sure, '-' where it plays none. */
+/** Returns the role of an entity in a move; null if that is uncertain, '-' if it has none. */
 function roleOf(entity: Entity, move: Move): Role | '-' | null {
   const meanings = [entity, ...(entity.or ?? [])]
   for (const meaning of meanings) {
@@ -123,10 +123,10 @@ function roleOf(entity: Entity, move: Move): Role | '-' | null {
   }
 }
 
-/** What a reader makes of the words and what the calls say of them are not the same, or leave something open. */
+/** The reader's bounds and the calls disagree, or leave something open. */
 const unsure = null
 
-/** An entity that a call would show, were it part of the request. */
+/** Entities that a call would show if they were part of the request. */
 const shows = new Set<Entity['is']>([
   'number',
   'dollars',
@@ -140,8 +140,8 @@ const shows = new Set<Entity['is']>([
 ])
 
 /**
- * A conversation of the bench as an example, where its calls tell what its pieces are: the bounds are the model's, one
- * request for each call in their order, and action and parts come from the calls. What is not sure is left out.
+ * Makes an example of a conversation whose calls determine its pieces: the bounds are the model's, one request per call
+ * in their order; action and roles come from the calls. Leaves out what is uncertain.
  */
 function exampleOf({ turns, expect }: Phrasing, author: string, model: Model): Example | null {
   const [text] = turns
@@ -180,7 +180,10 @@ function exampleOf({ turns, expect }: Phrasing, author: string, model: Model): E
   return { author, text, units, setting, clauses, faults: [] }
 }
 
-/** What the calls of the bench teach beside the labelled lines. `model` has learned from those lines alone. */
+/**
+ * Returns the examples from the calls of the bench, in addition to the labelled lines. `model` has learned from those
+ * lines alone.
+ */
 export const examplesOfCalls = (model: Model): Example[] =>
   (['dev', 'later'] as const).flatMap((collection) =>
     readCollection(collection).flatMap((phrasing) => exampleOf(phrasing, collection, model) ?? []),

@@ -2,7 +2,7 @@ import type { Reader } from '../../lib/language/reader/reader'
 import { contextOf, type Example } from './examples'
 import { names } from './names'
 
-/** What a reader decides on some of the lines, a text for each: clauses with kind, action and parts. */
+/** Returns a reader's decisions on some of the lines as one text each: clauses with kind, action and roles. */
 export function decisionsOf({ read }: Reader, examples: readonly Example[]): string[] {
   return examples
     .filter((_, index) => index % 15 === 0)

@@ -7,7 +7,7 @@ import { type Piece, piecesOf, settingOf, trimmed, type UnitClause } from '../..
 import { type Unit, unitsOf } from '../../lib/language/reader/units'
 import { names } from './names'
 
-/** A labelled line as the reader sees it. */
+/** A labelled line in the reader's form. */
 export type Example = {
   author: string
   text: string
@@ -33,7 +33,7 @@ const linesOf = (): { author: string; line: Line }[] =>
 
 const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '')
 
-/** Where a piece stands: after the one before it where it can, as a whole word where it can. */
+/** Finds the position of a piece: after the one before it and as a whole word, if possible. */
 function place(text: string, piece: string, from: number, taken: readonly boolean[]): number {
   const all: number[] = []
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) all.push(at)
@@ -46,7 +46,7 @@ function place(text: string, piece: string, from: number, taken: readonly boolea
   return among.find((at) => at >= from) ?? among[0] ?? -1
 }
 
-/** What came before the last turn. */
+/** Returns what preceded the last turn. */
 export function contextOf({ turns }: Line): Context {
   const context: Context = {}
   for (const turn of turns.slice(0, -1)) {
@@ -83,7 +83,7 @@ function exampleOf(author: string, line: Line): Example {
         hit = true
         const old = labels[index - span.start]
         if (old !== '-' && old !== role) faults.push(`${old} and ${role}: ${text.slice(unit.start, unit.end)}`)
-        // Writers differ in what they call "it": it refers.
+        // Annotators differ in their label for "it": it refers.
         const refers = unit.is === 'thing' && ['give', 'get', 'amount', 'about', 'position'].includes(role)
         labels[index - span.start] = refers ? 'reference' : role
       }
@@ -98,5 +98,5 @@ function exampleOf(author: string, line: Line): Example {
   return { author, text, line, units, setting: settingOf(contextOf(line)), clauses, faults }
 }
 
-/** The labelled lines as examples. */
+/** Returns the labelled lines as examples. */
 export const loadExamples = (): Example[] => linesOf().map(({ author, line }) => exampleOf(author, line))

@@ -9,7 +9,7 @@ import type { Weights } from '../../lib/language/reader/weights'
 const root = path.join(import.meta.dirname, '../..')
 const lines = path.join(root, 'lib/language/lines')
 
-/** Of all that the reader learns from, in the order of the files' names. */
+/** Hashes all that the reader learns from, in the order of the files' names. */
 export function digestOfLines(): string {
   const hash = createHash('sha256')
   const files = readdirSync(lines)
@@ -21,12 +21,12 @@ export function digestOfLines(): string {
   return hash.digest('hex')
 }
 
-/** Steps from nothing to the largest weight. */
+/** Number of steps from zero to the largest weight. */
 const steps = 15
-/** What the page may have to load, compressed: so much is kept. Bytes. */
+/** Most bytes that the page may have to load, compressed. */
 const mostKept = 600 * 1024
 
-/** A table in whole numbers. A weight below `least` says too little to be kept. */
+/** Rounds a table to whole numbers. Drops weights below `least`, which matter too little. */
 function rounded(table: Table, least: number): Table {
   let top = 0
   for (const weight of table.weights) top = Math.max(top, Math.abs(weight))
@@ -42,7 +42,7 @@ function rounded(table: Table, least: number): Table {
 const packed = ({ weights, moves }: Table): Buffer =>
   gzipSync(Buffer.concat([Buffer.from(weights), Buffer.from(moves)]), { level: 9 })
 
-/** A model in whole numbers, without the smallest weights: as many go as have to. */
+/** Rounds a model to whole numbers and drops its smallest weights, as many as necessary. */
 export function roundedModel(model: Model): Model {
   for (let least = 0.12; ; least += 0.01) {
     const small = {
@@ -55,7 +55,7 @@ export function roundedModel(model: Model): Model {
   }
 }
 
-/** A rounded model as it is kept. */
+/** Converts a rounded model to its stored form. */
 export function weightsOf(model: Model): Weights {
   const table = (each: Table) => ({ scale: each.scale, data: packed(each).toString('base64') })
   const tables = {

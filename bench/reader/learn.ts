@@ -2,7 +2,7 @@ import type { Features, Table } from '../../lib/language/reader/table'
 
 export type Chain = { units: readonly Features[]; labels: readonly number[]; weight?: number }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudorandom numbers that are the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,8 +17,9 @@ export type Options = { epochs: number; rate: number; decay: number; dropout: nu
 export const usual: Options = { epochs: 7, rate: 0.07, decay: 1e-5, dropout: 0.1, seed: 7 }
 
 /**
- * Learns rows of labels (a conditional random field; of one unit, a softmax) by stochastic gradient with a step for each
- * weight (AdaGrad). `dropout` of the features are left out at each sight, so that no word is leaned on alone.
+ * Learns rows of labels (a conditional random field; for single units, a softmax) by stochastic gradient descent with a
+ * step for each weight (AdaGrad). Ignores a random share `dropout` of the features each time, so that the model relies
+ * on no word alone.
  */
 export function learn(
   labels: readonly string[],
@@ -28,7 +29,7 @@ export function learn(
 ): Table {
   const count = labels.length
   const linked = chains.some(({ units }) => units.length > 1)
-  // A feature that was met once tells of one line, not of the language.
+  // A feature that occurs once tells about one line, not about the language.
   const met = new Uint8Array(1 << bits)
   for (const { units } of chains)
     for (const rows of units) for (const row of rows) met[row] = Math.min(2, (met[row] as number) + 1)
@@ -37,7 +38,7 @@ export function learn(
   const moves = new Float32Array(linked ? count * count + count : 0)
   const moveSquares = new Float32Array(moves.length)
   const random = seeded(options.seed)
-  // The mean over the later epochs wavers less than where the last example left it.
+  // The mean over the later epochs varies less than the state after the last example.
   const sums = [new Float32Array(weights.length), new Float32Array(moves.length)]
   const counted = Math.ceil(options.epochs / 2)
   const order = chains.map((_, index) => index)

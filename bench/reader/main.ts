@@ -8,7 +8,7 @@ import { roundedModel, weightsOf } from './keep'
 import { measure } from './measure'
 import { lessonOf, teach } from './train'
 
-/** Learns from all lines; keeps the weights, and what they decide on some of the lines. */
+/** Learns from all lines. Writes the weights, and their decisions on some of the lines. */
 async function trainAll() {
   const examples = loadExamples()
   const weights = weightsOf(roundedModel(teach(examples.map(lessonOf))))

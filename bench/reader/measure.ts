@@ -4,7 +4,7 @@ import { roundedModel } from './keep'
 import { lessonOf, teach } from './train'
 
 type Gold = Example['clauses'][number]
-/** A clause that was read as a request: how sure, and whether everything in it is right. */
+/** A clause that was read as a request: how sure the reader is, and if everything in it is right. */
 type Sure = { of: 'whole' | 'kind' | 'action' | 'part'; p: number; right: boolean; what: string }
 type Count = [right: number, of: number]
 type Figures = Record<'exact' | 'clauses' | 'kinds' | 'actions' | 'asked' | 'parts' | 'requests' | 'lines', Count>
@@ -36,8 +36,9 @@ const overlap = (a: Piece | UnitClause | Gold, b: Gold | UnitClause | Piece) =>
 const lengthOf = ({ start, end }: { start: number; end: number }) => end - start
 
 /**
- * Holds what was read against the label. A clause is found where one shares at least half of the shorter one: where a
- * justification begins or ends is a matter of taste. A clause about nothing and without parts is neither missed nor too much.
+ * Compares a reading with the label. A clause is found if a read one shares at least half of the shorter of both: where
+ * a justification begins or ends is a matter of taste. A clause without action and roles is neither missing nor
+ * superfluous.
  */
 function score(
   example: Example,
@@ -121,7 +122,7 @@ function score(
 
 const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
 
-/** Of what was read as requests: how sure the reader is, and how much of that is right. */
+/** Prints, for clauses read as requests, how sure the reader is and how often that is right. */
 function printSure(sure: readonly Sure[]): void {
   for (const of of ['whole', 'kind', 'action', 'part'] as const) {
     const own = sure.filter((each) => each.of === of)

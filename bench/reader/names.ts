@@ -2,7 +2,7 @@ import type { Names } from '../../lib/language/entity'
 
 const token = (symbol: string, name: string) => ({ symbol, name, addresses: {} })
 
-/** What the labelled lines are read with: tokens, chains and collections that a wallet may well know. */
+/** Names for reading the labelled lines: tokens, chains and collections that a wallet may well know. */
 export const names: Names = {
   tokens: [
     token('ETH', 'Ether'),

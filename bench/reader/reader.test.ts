@@ -6,10 +6,10 @@ import decisions from './decisions.generated.json'
 import { loadExamples } from './examples'
 import { digestOfLines } from './keep'
 
-it('the weights were learned from the lines that stand here: after a change, npm run reader:train', () => {
+it('the weights were learned from the current lines: after a change, npm run reader:train', () => {
   expect(weights.lines).toBe(digestOfLines())
 })
 
-it('the weights decide what they decided where they were trained', async () => {
+it('the weights make the same decisions as on the machine that trained them', async () => {
   expect(decisionsOf(await loadReader(), loadExamples())).toEqual(decisions)
 })

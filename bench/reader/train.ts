@@ -8,7 +8,7 @@ import { type Chain, learn, type Options, usual } from './learn'
 
 export type Lesson = { example: Example; kinds: Chain[]; actions: Chain[]; roles: Chain[] }
 
-/** What an example teaches the tables of whole clauses and of roles. */
+/** Returns what an example teaches the tables of whole clauses and of roles. */
 export function lessonOf(example: Example): Lesson {
   const { units, setting, clauses, line } = example
   const lesson: Lesson = { example, kinds: [], actions: [], roles: [] }
@@ -29,7 +29,7 @@ export function lessonOf(example: Example): Lesson {
   return lesson
 }
 
-/** An example as it is dictated: without its marks. */
+/** Returns an example as if dictated: without its marks. */
 function withoutMarks(example: Example): Example {
   const { units, clauses } = example
   const stays = (at: number) => units[at]?.is !== 'mark'
@@ -73,8 +73,8 @@ function clauseChain({ units, setting, clauses }: Example, told: Wholes): Chain 
 }
 
 /**
- * Learns the reader's tables. What words speak for, which the bounds of clauses go by, comes for each half of the examples
- * from the other half, as it comes for a new text from words that were seen elsewhere.
+ * Learns the reader's tables. The hints of words, on which the bounds of clauses depend, come for each half of the
+ * examples from the other half, just as the hints for a new text come from words seen elsewhere.
  */
 function train(lessons: readonly Lesson[], options: Options = usual): Model {
   const own = lessons.filter(({ example }) => example.line?.english !== false)
@@ -93,7 +93,7 @@ function train(lessons: readonly Lesson[], options: Options = usual): Model {
   }
 }
 
-/** Learns from labelled lines, from every third of them without its marks, and from what the calls of the bench tell. */
+/** Learns from labelled lines, from every third of them without its marks, and from the calls of the bench. */
 export function teach(lines: readonly Lesson[], without: readonly string[] = []): Model {
   const dictated = lines.filter((_, index) => index % 3 === 0).map(({ example }) => lessonOf(withoutMarks(example)))
   const calls = without.includes('calls') ? [] : examplesOfCalls(train(lines, { ...usual, epochs: 3 })).map(lessonOf)

@@ -63,6 +63,12 @@ async function fill(url: string, task: string): Promise<void> {
      from json_to_recordset($1) as m (ord int, id text, role text, parts json, words text)`,
     [JSON.stringify(said), task, rows[0].owner],
   )
+  const last = said.at(-1)
+  // The task's status repeats its last answer, as it would had the service written it.
+  await client.query(`update tasks set status_message = (status_message::jsonb || $2::jsonb)::json where id = $1`, [
+    task,
+    JSON.stringify({ messageId: last?.id, parts: last?.parts }),
+  ])
   await client.end()
 }
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The agent's name, on a page whose server answers so. Each page asks once, so each has the module anew. */
+/** Renders the agent's name with this answer of the server. Reloads the module, because it asks once per page. */
 async function show(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', vi.fn(answer))
   const { AgentIdentity } = await import('./agent-identity')
@@ -20,7 +20,7 @@ it.each([
   ['elsewhere', 'Registered elsewhere'],
   ['unregistered', 'Not registered'],
   ['unreachable', 'Could not be checked'],
-])('shows beside the agent’s name what the registry says: %s', async (status, label) => {
+])('shows the registry’s answer beside the agent’s name: %s', async (status, label) => {
   await show(async () => Response.json({ status, detail: `What is known: ${status}.` }))
   expect((await screen.findByText(label)).parentElement?.textContent).toContain('Trader')
   expect(screen.getByText(`What is known: ${status}.`)).toBeDefined()
@@ -29,7 +29,7 @@ it.each([
 it.each([
   ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
   ['answers something else', async () => Response.json({ status: 'certainly' })],
-])('is verified by no server that %s', async (_, answer) => {
+])('is not verified if the server %s', async (_, answer) => {
   await show(answer)
   expect(await screen.findByText('Could not be checked')).toBeDefined()
 })

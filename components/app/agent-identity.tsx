@@ -20,7 +20,7 @@ const labels: Readonly<Record<Identity['status'], string>> = {
 
 let asked: Promise<Identity> | null = null
 
-/** Asked once for a page: the server looks at the registry and keeps what it found. */
+/** Asks once per page. The server queries the registry and caches the answer. */
 function askIdentity(): Promise<Identity> {
   asked ??= fetch('/api/identity')
     .then(async (response) => identitySchema.parse(await response.json()))
@@ -31,7 +31,7 @@ function askIdentity(): Promise<Identity> {
   return asked
 }
 
-/** What the identity registry (ERC-8004) knows of the service behind the agents. Null until it is known. */
+/** Returns what the identity registry (ERC-8004) knows of the service behind the agents. Null until then. */
 function useServiceIdentity(): Identity | null {
   const [identity, setIdentity] = useState<Identity | null>(null)
   useEffect(() => {
@@ -51,13 +51,13 @@ const StatusBadge = ({ status }: Identity) => (
   </Badge>
 )
 
-/** Whether the registry knows the service, in a word. */
+/** Shows the service's status in the registry. */
 export function IdentityBadge() {
   const identity = useServiceIdentity()
   return identity && <StatusBadge {...identity} />
 }
 
-/** How that was found out. Its place is kept until it is known. */
+/** Explains the status. Reserves its space until the status is known. */
 export function IdentityDetail() {
   const identity = useServiceIdentity()
   return (
@@ -70,7 +70,7 @@ export function IdentityDetail() {
   )
 }
 
-/** The agent's name, whether the registry knows the service behind it, and how that was found out. */
+/** Shows the agent's name, the registry's status of the service behind it, and the explanation. */
 export const AgentIdentity = ({ name }: { name: string }) => (
   <div className="mt-8">
     <p className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-small">

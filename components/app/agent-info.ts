@@ -1,2 +1,2 @@
-/** What the page says of an agent, from the service's own list. */
+/** An agent as the page shows it, from the service's list. */
 export type AgentInfo = { id: number; name: string; description: string; examples: readonly string[] }

@@ -10,25 +10,25 @@ import type { Wallet } from '@/lib/execution/signing/wallet'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 
-/** What lasts as long as the page. One object, made once; what changes is behind its stores. */
+/** State that lives as long as the page. A single object, created once. What changes is in its stores. */
 export type App = {
   settings: PublicConfig
-  /** Those that conversations can begin with. */
+  /** Agents that a conversation can start with. */
   agents: readonly AgentInfo[]
   chains: Chains
   wagmi: Config
-  /** Which wallet is connected, for showing. */
+  /** The connected wallet, to display it. */
   account: AccountStore
-  /** The same wallet, for signing. */
+  /** The same wallet, to sign with it. */
   wallet: Wallet
-  /** Where the Demo wallet asks. */
+  /** Requests of the Demo wallet to the person. */
   approvals: ApprovalQueue
   session: Session
 }
 
 export const AppContext = createContext<App | null>(null)
 
-/** Throws outside the app: there is nothing to show without it. */
+/** Returns the app. Throws outside its provider. */
 export function useApp(): App {
   const app = use(AppContext)
   if (!app) throw new Error('useApp needs an AppContext above it')

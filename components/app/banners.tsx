@@ -6,7 +6,7 @@ import { storageRefuses } from '@/components/ui/page/browser-storage'
 import type { ConnectionState, RateLimit } from '@/lib/chat/store/chat'
 import { secondsUntil, useNow } from './use-now'
 
-/** What stands between the person and an answer, above the composer. One line each, nothing when all is well. */
+/** Shows above the composer what keeps an answer from coming, one line each. Nothing if all is well. */
 export function Banners({
   connection,
   rateLimit,

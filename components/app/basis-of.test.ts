@@ -17,11 +17,11 @@ const call = (callId: string, change: Partial<LedgerEntry> = {}) =>
 const basis = (entry: LedgerEntry, others: readonly LedgerEntry[] = [], now = at(13)) =>
   basisOf(entry, plans, [entry, ...others], now)
 
-it('has none for what the person asked for', () => {
+it('has no basis for what the person asked for', () => {
   expect(basis(ledgerEntry({}))).toBeNull()
 })
 
-it('finds the terms of the plan that was confirmed here, with the dates that have come and what was done for them', () => {
+it('finds the terms of a plan confirmed here, with its dates so far and the purchases made', () => {
   expect(basis(call('A'))).toEqual({ is: 'plan', terms, dates: 2, done: 0 })
   const others = [
     call('B', { state: 'confirmed' }),
@@ -37,12 +37,12 @@ it('finds the terms of the plan that was confirmed here, with the dates that hav
   expect(basis(call('A'), [], at(30) + 365 * 86_400_000), 'no date after its end').toMatchObject({ dates: 4 })
 })
 
-it('knows nothing of a plan that was confirmed elsewhere, nor of what comes without one', () => {
+it('knows nothing of a plan confirmed elsewhere, nor of a call without a plan', () => {
   expect(basis(call('A', { origin: { ...origin, id: 'plan_9' } }))).toEqual({ is: 'unknown', by: 'plan' })
   expect(basis(call('A', { origin: undefined }))).toEqual({ is: 'unknown', by: null })
 })
 
-it('finds the permission that was signed here', () => {
+it('finds a permission signed here', () => {
   const permission = {
     ...{ chainId: 1, owner: call('A').owner, agentId: 1, token: call('A').owner, protocol: '', maxAmountPerMove: '1' },
     ...{ minYieldIncreaseBps: 1, maxLockupDays: 0, validAfter: 0, validUntil: at(14) / 1000, nonce: zeroHash },
@@ -50,7 +50,7 @@ it('finds the permission that was signed here', () => {
   const move = call('A', { origin: { kind: 'permission', id: 'P', taskId: 'P' } })
   const asked = call('P', { origin: undefined, began: undefined, consent: { permission, digest: zeroHash } })
   expect(basis(move)).toEqual({ is: 'unknown', by: 'permission' })
-  expect(basis(move, [asked]), 'it was asked for, and not signed').toEqual({ is: 'unknown', by: 'permission' })
+  expect(basis(move, [asked]), 'asked for, but not signed').toEqual({ is: 'unknown', by: 'permission' })
   const signed = { ...asked, consent: { permission, digest: zeroHash, signature: '0x12' as const } }
   expect(basis(move, [signed])).toEqual({ is: 'permission', permission, hasEnded: false })
   expect(basis(move, [signed], at(14))).toMatchObject({ hasEnded: true })

@@ -5,12 +5,12 @@ import { isInFlight } from '@/lib/execution/ledger/machine'
 import type { Basis } from '@/lib/review/words/basis'
 import { lastDueBy } from '@/lib/wire/schedule'
 
-/** How far the service's clock and this one may be apart. Milliseconds. */
+/** Milliseconds by which the service's clock and the local one may differ. */
 const skew = 10 * 60_000
 
 /**
- * What a call is held against that the service has begun by itself: the plan that was confirmed, or the permission that was
- * signed, in this browser. Null for what the person has asked for. `entries` are all of the ledger.
+ * Returns what a call started by the service is checked against: the plan or the permission that the person agreed to
+ * in this browser. Null for calls that the person asked for. `entries` is the whole ledger.
  */
 export function basisOf(
   entry: LedgerEntry,

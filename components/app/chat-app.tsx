@@ -23,7 +23,10 @@ const isVisit = () => window.location.pathname === '/' && !comesBack()
 // with the first step towards a wallet.
 if (typeof window !== 'undefined' && !isVisit()) preload()
 
-/** The one client island of the page: the bare shell on the server and at first, the running app as soon as it is there. */
+/**
+ * The only client island of the page. Renders a bare shell on the server and at first, then the running app once it has
+ * loaded.
+ */
 export function ChatApp(properties: Properties) {
   const conversationId = useConversationId()
   const sidePage = useSidePage()
@@ -36,7 +39,7 @@ export function ChatApp(properties: Properties) {
     if (choice === null && !isElsewhere && isVisit()) setVisitor(true)
     else load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
   }, [choice, isElsewhere])
-  // For the error boundary: it says what to do.
+  // For the error boundary, which tells the person what to do.
   if (failure) throw failure
   if (Running) return <Running {...properties} choice={choice} />
   const connect = () => setChoice('own')

@@ -5,7 +5,7 @@ import { goToConversation } from './location'
 import { goToCard } from './tray/go-to-card'
 import { useWork } from './work-context'
 
-/** The conversation that something belongs to, by its title, and the way there; to one of its cards where that is named. */
+/** Links to the conversation of a task by its title, and to one of its cards if `cardId` is given. */
 export function ConversationLink({ taskId, cardId = null }: { taskId: string; cardId?: string | null | undefined }) {
   const { chat } = useWork()
   const find = () => conversationOf(chat, taskId)

@@ -1,8 +1,8 @@
 import type { ChatStore, Conversation } from '@/lib/chat/store/chat'
 
 /**
- * The conversation that a task belongs to. One whose task has ended goes on in a new one: those of before are on its record, or
- * known by their messages, once these have been read.
+ * Returns the conversation of a task. A conversation continues in a new task when its task ends: it lists its former
+ * tasks, or its messages name them once they have been read.
  */
 export function conversationOf(
   chat: Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>,

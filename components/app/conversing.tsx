@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { goToConversation } from './location'
 import { useWork } from './work-context'
 
-/** Finds the conversation that the page's address names. */
+/** Shows the conversation in the page's address. */
 export function Conversing({
   conversationId,
   ...rest

@@ -11,7 +11,7 @@ import type { App } from './app-context'
 
 let app: App | null = null
 
-/** The app of this browser: made at the first call, with the settings of that call. Never on the server. */
+/** Returns the app of this browser, created by the first call with its settings. Never called on the server. */
 export function appOf(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   app ??= createApp(settings, agents)
   return app
@@ -29,7 +29,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
     signMessage: (address, message) => signMessage(wagmi, { account: address, message }),
     tellTabs: () => tabs.postMessage(null),
   })
-  // Another tab may have signed in with another wallet: what this one sends would then be that account's.
+  // Another tab may have signed in with another wallet, and requests from this tab would then go to that account.
   tabs.onmessage = () => void session.check()
 
   void session.check()
@@ -45,7 +45,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   return { settings, agents, chains, wagmi, account, wallet: createWalletPort(wagmi), approvals, session }
 }
 
-/** Takes up the wallet of the last visit. WalletConnect's SDK is loaded only where it was that wallet. */
+/** Reconnects the wallet of the last visit. Loads WalletConnect's SDK only if that wallet used it. */
 async function bringBack(wagmi: App['wagmi'], projectId: string | null): Promise<void> {
   const recent = await wagmi.storage?.getItem('recentConnectorId')
   if (recent === 'walletConnect' && projectId) {

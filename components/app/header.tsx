@@ -5,7 +5,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { ThemeSwitch } from '@/components/ui/page/theme-switch'
 import { SealMark } from '@/components/ui/seal'
 
-/** `children` is the account; `mark` stands on the menu's button. */
+/** `children` is the account. `mark` goes on the menu button. */
 export function Header({
   list,
   onList,
@@ -13,7 +13,7 @@ export function Header({
   mark,
   children,
 }: {
-  /** Whether there is a list to open: a narrow screen has it behind the menu's button, and the theme with it. */
+  /** True if there is a list to open. Narrow screens put it behind the menu button, together with the theme. */
   list: boolean | 'if-returning'
   onList: () => void
   onHome: () => void
@@ -21,7 +21,7 @@ export function Header({
   children: ReactNode
 }) {
   return (
-    // Measured in its own type, not in the window's: twice the letters on the same screen are half the room.
+    // Container queries count in the header's own type size: at twice that size the same screen has half the room.
     <header className="group @container relative z-30 flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
       <span
         className={clsx(
@@ -41,7 +41,7 @@ export function Header({
         className="flex h-10 min-w-10 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
       >
         <SealMark />
-        {/* Where the tray takes its room, the seal alone says it: a name that is cut says less. */}
+        {/* If the tray needs the room, the seal goes without the name, which would be truncated. */}
         <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] @max-[22.5rem]:sr-only group-has-data-counted:@max-[30rem]:sr-only">
           Countersign
         </span>

@@ -28,10 +28,10 @@ import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
 import type { Work } from './work-context'
 
 const now = () => Date.now()
-// Not `randomUUID`, which browsers keep from pages that are not served securely.
+// Not `randomUUID`, which is missing on pages without HTTPS.
 const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
 
-/** The one place where conversations, ledger, review and outbox of an account are put together. */
+/** Assembles the conversations, ledger, reviews and outbox of an account. */
 export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
   const { session } = app
   const locks = webLocks(navigator.locks)

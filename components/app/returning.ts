@@ -1,27 +1,27 @@
 const storageKey = 'countersign.returning'
-/** Kept by wagmi while a wallet is connected. */
+/** Key that wagmi stores while a wallet is connected. */
 const recentWalletKey = 'wagmi.recentConnectorId'
 
 /**
- * Runs in the head before the first paint: marks the page of somebody who was signed in when they were last here, so that
- * the place of their conversations is kept from the start and nothing moves when they come. It opens nothing.
- * Written by hand as a string, because no module has been loaded by then.
+ * Runs in the head before the first paint. Marks the page if somebody was signed in at the last visit, which reserves
+ * the space of the list of conversations, so that nothing moves when it comes. A string, because no module is loaded by
+ * then.
  */
 export const returningScript = `try{if(localStorage.getItem('${storageKey}'))document.documentElement.dataset.returning=''}catch(e){}`
 
-/** Remembers for the next visit whether somebody is signed in. */
+/** Remembers for the next visit if somebody is signed in. */
 export function rememberReturning(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage may be forbidden: then the first page moves once.
+    // Storage may be forbidden: then the layout shifts once on the next visit.
   }
   if (isSignedIn) document.documentElement.dataset.returning = ''
   else delete document.documentElement.dataset.returning
 }
 
-/** True if somebody was signed in, or had a wallet connected, when this browser was last here. */
+/** True if the last visit in this browser ended signed in, or with a wallet connected. */
 export function comesBack(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null || localStorage.getItem(recentWalletKey) !== null

@@ -8,7 +8,7 @@ import { AppContext } from './app-context'
 import { appOf } from './create-app'
 import { Workspace } from './workspace'
 
-/** The app once its code is there. Only ever drawn in a browser. */
+/** The app once its code has loaded. Renders in the browser only. */
 export function RunningApp({
   settings,
   agents,

@@ -8,7 +8,7 @@ import { ThemeSwitch } from '@/components/ui/page/theme-switch'
 import { Header } from './header'
 
 /**
- * The page around the conversation: header, list, document. The same before and after the app has started in the
+ * The page around the conversation: header, list and document. Identical before and after the app starts in the
  * browser, so that nothing moves. `list` is drawn at the side, or in a sheet on a narrow screen.
  */
 export function Shell({
@@ -21,12 +21,12 @@ export function Shell({
 }: {
   devnet: boolean
   /**
-   * Null while nobody is signed in. Until that is known its place is kept: always where it is `coming`, with
-   * `if-returning` only for somebody who was signed in last time.
+   * Null while nobody is signed in. Until that is known, `coming` always reserves its space, and `if-returning` only
+   * for somebody who was signed in at the last visit.
    */
   list: ((close: () => void) => ReactNode) | 'coming' | 'if-returning' | null
   account: ReactNode
-  /** On the button that opens the list, on a narrow screen. */
+  /** Mark on the button that opens the list on a narrow screen. */
   mark?: ReactNode
   onHome: () => void
   children: ReactNode

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/page/skeleton'
 
-/** Until it is known who is here, and what there is of theirs. */
+/** Shown until the account and its data are known. */
 export function SidePageSkeleton() {
   return (
     <div role="status" className="mt-6">

@@ -22,7 +22,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
 }
 
-/** The frame of a page beside the conversations. The same before and after the app has started: nothing moves. */
+/** The frame of a page beside the conversations. Identical before and after the app starts, so that nothing moves. */
 export function SidePage({ name, children }: { name: SidePageName; children: ReactNode }) {
   const { heading, lead } = words[name]
   return (

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 
-/** Said where what this browser keeps cannot be opened for seconds: another tab holds it. */
+/** Shown if the browser's storage takes seconds to open, because another tab holds it. */
 export function StorageBlocked() {
   return (
     <div className="thread-foot-frame">

@@ -6,7 +6,7 @@ import { ownerOf } from '@/components/wallet/session-owner'
 import type { App } from './app-context'
 import { rememberReturning } from './returning'
 
-/** Who is here: the wallet's account, the session, and whose conversations may be shown. */
+/** Returns the wallet's account, the session, and the account whose conversations may be shown. */
 export function useIdentity({ account: accounts, session: sessions, chains }: App) {
   const account = useSyncExternalStore(accounts.subscribe, accounts.getSnapshot, accounts.getSnapshot)
   const session = useSyncExternalStore(sessions.subscribe, sessions.getSnapshot, sessions.getSnapshot)
@@ -17,12 +17,12 @@ export function useIdentity({ account: accounts, session: sessions, chains }: Ap
   const { address, chainId } = account
   const [firstChain] = chains.keys()
   const signIn = useCallback(() => {
-    // A wallet may be on a chain that is not served here: the account is the same on any.
+    // The wallet may be on a chain that is not supported here. Its account is the same on every chain.
     const served = chainId !== null && chains.has(chainId) ? chainId : firstChain
     if (address && served !== undefined) void sessions.signIn(address, served)
   }, [sessions, chains, address, chainId, firstChain])
 
-  // While the wallet goes from one account to the other, neither is shown.
+  // While the wallet switches accounts, neither is shown.
   const shown = owner !== null && owner === address ? owner : null
   const signedIn = session.status === 'signed-in' && shown !== null
   const pending = account.status === 'pending' || (session.status === 'unknown' && session.problem === null)
@@ -32,10 +32,10 @@ export function useIdentity({ account: accounts, session: sessions, chains }: Ap
   return {
     account,
     session,
-    /** The account whose conversations are on screen. */
+    /** Account whose conversations are on screen. */
     owner: shown,
     signedIn,
-    /** Not known yet: whether a wallet comes back, or whether it is signed in. */
+    /** True until it is known if a wallet reconnects, and if it is signed in. */
     pending,
     signIn,
     signOut: useCallback(() => void sessions.signOut(), [sessions]),

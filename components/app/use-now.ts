@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds since the epoch, moving on each second, or by `step`, while it is `needed`. */
+/** Returns the time in milliseconds since the epoch. Updates every `step` milliseconds while `needed`. */
 export function useNow(needed: boolean, step = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -14,6 +14,6 @@ export function useNow(needed: boolean, step = 1000): number {
   return now
 }
 
-/** Whole seconds until then, rounded up; 0 when it has passed or is not set. */
+/** Returns the whole seconds until `at`, rounded up. 0 if it has passed or is null. */
 export const secondsUntil = (at: number | null, now: number): number =>
   at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))

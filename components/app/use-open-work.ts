@@ -6,8 +6,8 @@ import type { App } from './app-context'
 import type { Work } from './work-context'
 
 /**
- * The work of an account, opened when it is wanted and closed with it. Null until it is there; `isPaused` where another tab
- * seems to keep it from being opened.
+ * Opens the work of an account, and closes it with the component. Null until it is open. `isBlocked` if another tab
+ * seems to keep it from opening.
  */
 export function useOpenWork(app: App, owner: Address | null): { work: Work | null; isBlocked: boolean } {
   const [work, setWork] = useState<Work | null>(null)
@@ -17,7 +17,7 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     if (!owner) return
     let close: (() => void) | null = null
     let wanted = true
-    // Loaded only now: somebody who is not signed in needs none of it.
+    // Loaded on demand: only a signed-in account needs it.
     import('./open-work')
       .then(({ openWork }) => openWork(app, owner, () => wanted && setBlocked(true)))
       .then(
@@ -36,7 +36,7 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
       close?.()
     }
   }, [app, owner])
-  // For the error boundary: without the ledger there is nothing that this page may do.
+  // For the error boundary: the page must do nothing without the ledger.
   if (failure) throw failure
   return { work: work?.owner === owner ? work : null, isBlocked }
 }

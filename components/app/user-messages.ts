@@ -8,17 +8,17 @@ import { conversationOf } from './conversation-of'
 
 type Chat = Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>
 type Call = Pick<LedgerEntry, 'taskId' | 'callId'>
-/** The ledger's entry of a call of the same task. */
+/** Finds the ledger's entry of a call in the same task. */
 type Find = (callId: string) => LedgerEntry | null
 
-/** So many of the person's last messages are kept with a call, and so many characters of them. */
+/** Maximum number of the person's latest messages stored with a call, and of their characters. */
 const mostWords = 50
 const mostCharacters = 20_000
 
 /**
- * What is kept of a call that is seen for the first time: the words before the message that it is in, and what it began
- * with. A call that is proposed again answers the request of the first one; what goes on from a call, replaces it or
- * repeats it was begun by whatever began that one.
+ * Returns what is stored with a call when it is first seen: the words before its message, and how it began. A repeated
+ * proposal answers the request for the first one. A call that continues, replaces or repeats another inherits how that
+ * one began.
  */
 export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen {
   const { before } = aroundCall(chat, call)
@@ -42,9 +42,9 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
 }
 
 /**
- * What a call is held against: the person's words before its own message, as they stood when it was first seen, and apart
- * from them what they have written since. What only the service says that they wrote is not among it. Their own words are
- * those that they wrote themselves: a suggestion that was sent as it stood is somebody else's.
+ * Returns what a call is checked against: the person's words before its message, as they were when it was first seen,
+ * and separately what they have written since. Leaves out messages that only the service attributes to them. `ownWords`
+ * leaves out suggestions sent unedited, which somebody else wrote.
  */
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
   const { before, after } = aroundCall(chat, call)
@@ -62,13 +62,13 @@ export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): C
 
 const isHeard = ({ role, told }: ChatMessage): boolean => role === 'user' && !told
 
-/** What a message quotes was said by somebody else. */
+/** Leaves out quotes, which are somebody else's words. */
 const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(withoutQuotes).filter(Boolean)
 
 /** Characters of the agent's last message that are stored with the answer to it. */
 const mostOfAgent = 500
 
-/** The person's words in these messages, each with what the agent had said last. */
+/** Returns the person's words in these messages, each with the agent's text before it. */
 function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
   let agent = ''
   return messages.flatMap((message) => {
@@ -91,7 +91,7 @@ function bounded(words: readonly SeenWords[]): SeenWords[] {
   return last.filter((_, at) => charactersFrom(at) <= mostCharacters)
 }
 
-/** The messages of the call's conversation on either side of the one that it is in; all are before one that has not come. */
+/** Splits the conversation's messages at the one with the call. All are `before` if that has not arrived. */
 function aroundCall(chat: Chat, { taskId, callId }: Call): { before: ChatMessage[]; after: ChatMessage[] } {
   const messages = messagesOf(chat, taskId)
   const at = messages.findIndex(
@@ -109,7 +109,7 @@ export function ownWordsIn(chat: Chat, taskId: string): Required<Pick<Conversati
   return { userMessages: own.map(({ text }) => text), agentBefore: own.map(({ agent }) => agent ?? '') }
 }
 
-/** What the agent has written in the conversation of a task since a moment, also what is coming in just now. */
+/** Returns what the agent has written in a task's conversation since a moment, including what is streaming in. */
 export const agentTextsOf = (chat: Chat & Pick<ChatStore, 'stream'>, taskId: string, since: number): string[] =>
   messagesOf(chat, taskId)
     .filter(({ role, at }) => role === 'agent' && at >= since)

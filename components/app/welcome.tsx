@@ -6,8 +6,8 @@ import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
 import type { AgentInfo } from './agent-info'
 
 /**
- * The page before the first message. Rendered on the server too: its heading is the first thing to be seen.
- * `children` is the way in for somebody who is not signed in yet.
+ * The page before the first message. Rendered on the server too, because its heading is the first thing to see.
+ * `children` is the way in for somebody who is not signed in.
  */
 export function Welcome({
   agents,
@@ -17,10 +17,10 @@ export function Welcome({
   children,
 }: {
   agents: readonly AgentInfo[]
-  /** The one that is chosen; the first where none is. */
+  /** Id of the chosen agent. Defaults to the first. */
   agentId?: number | undefined
   onAgent?: ((id: number) => void) | undefined
-  /** Takes an example into the composer. Absent while nothing can be sent: the examples are then only to be read. */
+  /** Puts an example into the composer. Absent while nothing can be sent: the examples are then plain text. */
   onTake?: ((text: string) => void) | undefined
   children?: ReactNode
 }) {
@@ -31,7 +31,7 @@ export function Welcome({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
     <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
       <div className="thread-content flex min-h-full flex-col justify-center">
-        {/* Beside the words, wherever they stand: what comes below them moves neither. */}
+        {/* Positioned beside the heading, so that what comes below moves neither. */}
         <div className="relative">
           <PressedSeal
             inscription="NOTHING MOVES UNSIGNED"
@@ -66,7 +66,7 @@ export function Welcome({
   )
 }
 
-/** So many examples tell somebody who cannot ask yet what this is about. */
+/** Number of examples shown to somebody who cannot ask yet. */
 const glimpse = 5
 
 function Examples({ examples, onTake }: { examples: readonly string[]; onTake: ((text: string) => void) | undefined }) {

@@ -12,35 +12,35 @@ import type { LimitsStore } from '@/lib/execution/call/limits-store'
 import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 
-/** Where a card finds its call. */
+/** Lookup of calls for the cards. */
 type Calls = {
-  /** Hears of calls that come in or change. */
+  /** Listens for new and changed calls. */
   subscribe: (listener: () => void) => () => void
-  /** The controller of one call, always the same one; null until the ledger has entered the call. */
+  /** Returns the controller of a call, always the same one. Null until the call is in the ledger. */
   find: (taskId: string, callId: string) => CallController | null
 }
 
-/** What belongs to the account that is signed in: gone from the page with it. */
+/** State of the signed-in account. Removed from the page when it signs out. */
 export type Work = {
   owner: Address
   chat: Chat
   calls: Calls
   ledger: Ledger
   limits: LimitsStore
-  /** Plans that were confirmed in this browser. */
+  /** Plans confirmed in this browser. */
   planTerms: PlanTermsStore
   outbox: Outbox
-  /** What the service tells of the account's calls, in whatever browser they were answered. */
+  /** Lists the account's calls as the service knows them, whichever browser answered them. */
   listCalls: AgentClient['listCalls']
   proposals: Watch
-  /** The list of conversations, kept in line with the service's. */
+  /** Keeps the list of conversations in sync with the service. */
   list: Watch
   queued: QueuedMessages
 }
 
 export const WorkContext = createContext<Work | null>(null)
 
-/** Throws where nobody is signed in. */
+/** Returns the work. Throws if nobody is signed in. */
 export function useWork(): Work {
   const work = use(WorkContext)
   if (!work) throw new Error('useWork needs a WorkContext above it')

@@ -34,7 +34,7 @@ import { Welcome } from './welcome'
 import { WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
-/** What stands on the pages beside the conversations; for the account that is signed in. */
+/** Contents of the side pages for the signed-in account. */
 const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   settings: lazy(() => import('@/components/settings/settings')),
   permissions: lazy(() => import('@/components/permissions/permission-list')),
@@ -44,7 +44,7 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
 const Tray = lazy(() => import('./tray/tray'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
-/** The running app: who is here, what they may see, and where the conversation stands. */
+/** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const app = useApp()
   const { settings, chains, agents } = app

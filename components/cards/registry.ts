@@ -3,27 +3,27 @@ import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 import type { BodyProps } from './frame/body-props'
 
 export type Card = {
-  /** The part of the card that is the tool's own, loaded when a call of that tool first comes. */
+  /** The tool's own part of the card, loaded with its first call. */
   Body: LazyExoticComponent<ComponentType<BodyProps<unknown>>>
-  /** Begins to load it: it is then there when the call has been prepared. */
+  /** Starts loading it, to have it ready when the call has been prepared. */
   fetch: () => void
-  /** About as high as the card is once it has been reviewed, on a narrow screen and on a wide one. */
+  /** Approximate height of the reviewed card, on narrow and on wide screens. */
   room: string
 }
 
-// The registry of tools pairs each name with its details; a body is given the details of its own tool only. That
-// pairing is by name, which the type system cannot follow: the one place where it is asserted.
+// The registry of tools pairs each name with its details, and a body only gets the details of its own tool. The type
+// system cannot follow that pairing by name: this is the only place that asserts it.
 const card = <Details>(room: string, load: () => Promise<ComponentType<BodyProps<Details>>>): Card => ({
   room,
   Body: lazy(async () => ({ default: (await load()) as ComponentType<BodyProps<unknown>> })),
-  // Where it fails, the card says so once it is to be drawn.
+  // If it fails, the card says so when it renders.
   fetch: () => void load().catch(() => {}),
 })
 
 const staking = async () => (await import('./staking/staking-body')).StakingBody
 const lending = async () => (await import('./lending/lending-body')).LendingBody
 
-/** What the card of each tool has of its own. */
+/** Maps each tool to its own part of the card. */
 const cards: Readonly<Record<ToolName, Card>> = {
   send_native_gas_token: card(
     'min-h-[41.75rem] sm:min-h-[31.5rem]',
@@ -51,11 +51,11 @@ const cards: Readonly<Record<ToolName, Card>> = {
   ),
 }
 
-/** The card of a call; null for a tool that nobody here knows. */
+/** Returns the card of a tool. Null for an unknown one. */
 export function cardOf(toolName: string): Card | null {
   const tool = canonicalToolName(toolName)
   return tool && cards[tool]
 }
 
-/** The room that a card keeps while it is looked at for the first time, so that it does not grow under the reader. */
+/** Returns the height that a card reserves during its first review, so that it does not grow while being read. */
 export const cardMinHeight = (toolName: string): string => cardOf(toolName)?.room ?? 'min-h-44'

@@ -1,4 +1,4 @@
-/** A list that the service keeps could not be had or changed. The message is for a person. */
+/** Thrown if a list of the service could not be read or changed. The message is for the person. */
 export class ListError extends Error {
   override readonly name = 'ListError'
   constructor(
@@ -10,7 +10,10 @@ export class ListError extends Error {
   }
 }
 
-/** Asks the service; `notKept` is what a service without such a list is told of. Gives the parsed body. Throws ListError. */
+/**
+ * Requests a list from the service, and returns the parsed body. `notKept` is the message for a service without that
+ * list (404). Throws ListError.
+ */
 export async function askList(path: string, init: RequestInit, notKept: string): Promise<unknown> {
   const response = await fetch(path, init).catch((cause: unknown) => {
     init.signal?.throwIfAborted()

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 
-/** The list is not there, why, and the way to try again where that is of use. */
+/** Explains why a list is missing, and offers to try again if that may help. */
 export function ListProblem({
   problem: { words, lasting },
   again,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { ListError } from './list-client'
 
-/** A list of the service as the page has it: read at first and again on `again`. `fetchList` must stay the same. */
+/** Reads a list of the service at first, and again on `again`. `fetchList` must keep its identity. */
 export function useList<Item>(fetchList: (signal: AbortSignal) => Promise<readonly Item[]>) {
   const { session } = useApp()
   const [items, setItems] = useState<readonly Item[] | null>(null)
@@ -38,13 +38,13 @@ export function useList<Item>(fetchList: (signal: AbortSignal) => Promise<readon
     return () => leaving.abort()
   }, [read])
   return {
-    /** Null until they are there. */
+    /** Null until they have been read. */
     items,
     setItems,
-    /** Why it is not there. `lasting`: asking again is of no use. */
+    /** Why the list is missing. `lasting` if trying again does not help. */
     problem,
     again: useCallback(() => read(new AbortController().signal), [read]),
-    /** What to tell of a change that failed. */
+    /** Returns the message for a failed change. */
     words,
   }
 }

@@ -23,7 +23,7 @@ const states = {
   revoked: { word: 'Revoked', tone: 'neutral' },
 } as const
 
-/** One permission: its terms as they were signed, where it stands, and the way to end it. */
+/** A permission: the signed terms, its state, and the way to revoke it. */
 export function PermissionItem({
   listed,
   onRevoked,
@@ -31,7 +31,7 @@ export function PermissionItem({
 }: {
   listed: ListedPermission
   onRevoked: (changed: ListedPermission) => void
-  /** What to tell of a change that failed. */
+  /** Returns the message for a failed change. */
   words: (error: unknown, otherwise: string) => string
 }) {
   const { agents } = useApp()
@@ -138,7 +138,7 @@ function useRevoking(
   return { asking, setAsking, busy, problem, revoke }
 }
 
-/** The limit in whole tokens where our own list has the token; else in base units, said to be that. */
+/** Shows the limit in whole tokens if our own list has the token. Otherwise in base units, marked as such. */
 function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<ListedPermission, 'permission'>) {
   const known = knownToken(chainId, token)
   if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} listed />

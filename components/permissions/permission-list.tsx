@@ -7,7 +7,7 @@ import { useKeepFocus } from '../ui/use-keep-focus'
 import { PermissionItem } from './permission-item'
 import { fetchPermissions, type ListedPermission } from './permissions-client'
 
-/** What the account has permitted: those that hold first, then those that have ended. */
+/** Lists the account's permissions: those in force first, then those that have ended. */
 export default function PermissionList() {
   const { items: permissions, setItems, problem, again, words } = useList(fetchPermissions)
   const replace = (changed: ListedPermission) =>

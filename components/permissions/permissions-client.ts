@@ -10,7 +10,7 @@ const permissionSchema = z.object({
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
   revokedAt: z.number().nullable(),
-  /** The call that asked for it, and the conversation of that. */
+  /** The call that asked for it, and that call's task. */
   taskId: z.string().nullish(),
   callId: z.string().nullish(),
 })
@@ -18,12 +18,12 @@ export type ListedPermission = z.infer<typeof permissionSchema>
 
 const notKept = 'This app keeps no list of permissions: its agents belong to another service. Revoke them there.'
 
-/** Every permission of the account that is signed in, newest first. Throws ListError. */
+/** Returns every permission of the signed-in account, newest first. Throws ListError. */
 export const fetchPermissions = async (signal: AbortSignal): Promise<readonly ListedPermission[]> =>
   z.object({ permissions: z.array(permissionSchema) }).parse(await askList('/api/permissions', { signal }, notKept))
     .permissions
 
-/** Ends a permission from this moment on. Throws ListError. */
+/** Revokes a permission with immediate effect. Throws ListError. */
 export const revokePermission = async (id: string): Promise<ListedPermission> =>
   z
     .object({ permission: permissionSchema })

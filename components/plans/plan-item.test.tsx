@@ -30,7 +30,7 @@ function List() {
   return <PlanItem plan={shown} onChanged={setShown} words={(_, otherwise) => otherwise} />
 }
 
-/** The plan in a list, before a service that ends it, or answers with this status. */
+/** Renders the plan in a list. The service cancels it, or answers with this status. */
 function show(status = 200) {
   const asked = vi.fn(async (_path: string, _init?: RequestInit) =>
     Response.json({ plan: { ...plan, state: 'canceled' } }, { status }),
@@ -42,7 +42,7 @@ function show(status = 200) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = () => within(screen.getByRole('dialog', { name: 'Cancel plan 3?' }))
 
-it('asks once more before a plan is canceled, which cannot be taken back', async () => {
+it('asks again before it cancels a plan, which is final', async () => {
   const asked = show()
   press('Cancel plan')
   fireEvent.click(dialog().getByRole('button', { name: 'Keep it' }))
@@ -58,7 +58,7 @@ it('asks once more before a plan is canceled, which cannot be taken back', async
   expect(document.activeElement, 'a keyboard keeps its place').toBe(screen.getByRole('article'))
 })
 
-it('says where it was asked that the plan could not be canceled', async () => {
+it('says in the dialog that the plan could not be canceled', async () => {
   show(500)
   press('Cancel plan')
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel plan' }))
@@ -66,7 +66,7 @@ it('says where it was asked that the plan could not be canceled', async () => {
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-it('says which conversation it was set up in, and leads to its card there', () => {
+it('names the conversation that set it up, and leads to its card there', () => {
   const work = workOf({ chat: chatOf({ conversations: [conversationOf({ title: 'Buy ETH regularly' })] }) })
   render(
     <WorkContext value={work}>

@@ -20,7 +20,7 @@ const states = {
 
 type Wish = Parameters<typeof changePlan>[1]
 
-/** One plan: what it buys and when, and the ways to pause, resume and end it. Nothing here moves money. */
+/** A plan: what it buys and when, and the ways to pause, resume and cancel it. Nothing here moves money. */
 export function PlanItem({
   plan,
   onChanged,
@@ -28,7 +28,7 @@ export function PlanItem({
 }: {
   plan: ListedPlan
   onChanged: (changed: ListedPlan) => void
-  /** What to tell of a change that failed. */
+  /** Returns the message for a failed change. */
   words: (error: unknown, otherwise: string) => string
 }) {
   const heading = useId()
@@ -119,7 +119,7 @@ export function PlanItem({
   )
 }
 
-/** Short enough to stand beside its label on a narrow screen. */
+/** Short enough to fit beside its label on a narrow screen. */
 const day = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   year: 'numeric',

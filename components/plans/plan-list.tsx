@@ -6,7 +6,7 @@ import { useList } from '../lists/use-list'
 import { PlanItem } from './plan-item'
 import { fetchPlans, type ListedPlan } from './plans-client'
 
-/** The regular purchases that the account has planned. */
+/** Lists the account's recurring purchases. */
 export default function PlanList() {
   const { items: plans, setItems, problem, again, words } = useList(fetchPlans)
   const replace = (changed: ListedPlan) =>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The section, before a service that answers with this status, or not at all. */
+/** Renders the section with a service that answers with this status. Null for no answer. */
 function show(status: number | null, keptBy: string | null = null) {
   const asked = vi.fn(async (_path: string, _init?: RequestInit) => {
     if (status === null) throw new TypeError('fetch failed')
@@ -21,20 +21,20 @@ function show(status: number | null, keptBy: string | null = null) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('deletes by one call once it is confirmed, and not before', async () => {
+it('deletes with one request after the confirmation, and not before', async () => {
   const { asked, onDeleted } = show(200)
   press('Delete my data')
   expect(asked).not.toHaveBeenCalled()
   press('Delete')
   await screen.findByText('Your data at the service is deleted')
-  expect(onDeleted, 'it is read first').not.toHaveBeenCalled()
+  expect(onDeleted, 'not before the person has read it').not.toHaveBeenCalled()
   press('Done')
   expect(onDeleted).toHaveBeenCalledOnce()
   expect(asked).toHaveBeenCalledExactlyOnceWith('/api/account', { method: 'DELETE' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('deletes nothing where the person keeps it', () => {
+it('deletes nothing if the person keeps the data', () => {
   const { asked } = show(200)
   press('Delete my data')
   press('Keep it')
@@ -46,7 +46,7 @@ it.each([
   [401, 'Nothing was deleted', 'Sign in again'],
   [500, 'Nothing was deleted', 'Try again in a moment'],
   [null, 'not known whether your data was deleted', 'is not responding'],
-])('says whether anything was deleted, and why not (HTTP %s)', async (status, what, why) => {
+])('says if anything was deleted, and why not (HTTP %s)', async (status, what, why) => {
   const { onDeleted } = show(status)
   press('Delete my data')
   press('Delete')
@@ -56,7 +56,7 @@ it.each([
   expect(onDeleted).not.toHaveBeenCalled()
 })
 
-it('offers nothing that another service would have to do', () => {
+it('offers no deletion at another service', () => {
   show(200, 'agents.example.org')
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/front end for agents\.example\.org/)).toBeDefined()

@@ -5,7 +5,10 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 
-/** Has the agent service forget this account. What this browser keeps stays. `keptBy`: another service keeps the data. */
+/**
+ * Deletes the account's data at the agent service. The browser's own data stays. `keptBy` names another service that
+ * keeps the data.
+ */
 export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -21,7 +24,7 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
   }
   const close = () => {
     setAsking(false)
-    // The page is taken away with the session: not before it has been read that it worked.
+    // Ending the session removes the page, so wait until the person has read the success.
     if (deleted) void onDeleted()
   }
   return (
@@ -78,7 +81,7 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
   )
 }
 
-/** Null once it is done; otherwise why it was not, for a person. */
+/** Deletes the data. Returns null on success, and otherwise the reason for the person. */
 async function deleteAtService(): Promise<string | null> {
   try {
     const response = await fetch('/api/account', { method: 'DELETE' })
@@ -86,7 +89,7 @@ async function deleteAtService(): Promise<string | null> {
     if (response.status === 401) return 'Nothing was deleted: you are signed out. Sign in again, then delete.'
     return 'Nothing was deleted: the service could not do it. Try again in a moment.'
   } catch {
-    // No connection: the request may not have arrived, or its answer.
+    // The connection failed: the request may not have arrived, or its response was lost.
     return 'The service is not responding, so it is not known whether your data was deleted. Try again in a moment: doing it twice does no harm.'
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDollars, writeDollars } from './dollars'
 
-describe('limits as people write them', () => {
+describe('limits as people type them', () => {
   test.each([
     ['', null],
     ['  ', null],
@@ -12,23 +12,23 @@ describe('limits as people write them', () => {
     ['1000.5', 100_050_000_000n],
     ['0.01', 1_000_000n],
     ['100000000000000', 10n ** 22n],
-  ])('%j is read', (text, limit) => {
+  ])('reads %j', (text, limit) => {
     expect(readDollars(text)).toEqual({ limit })
   })
 
   test.each(['-1', '1e3', '1,00', '0.001', 'none', '1.000,50', '0x10', '100000000000000.01', '€5'])(
-    '%j is refused',
+    'refuses %j',
     (text) => {
       expect(readDollars(text)).toHaveProperty('problem')
     },
   )
 
-  test('a sum that is too large is told from one that cannot be read', () => {
+  test('tells an amount that is too large from an unreadable one', () => {
     expect(readDollars('100000000000001')).toEqual({ problem: expect.stringContaining('higher than a limit can be') })
   })
 
   test.each([null, 0n, 1_000_000n, 25_000_000_000n, 100_050_000_000n, 123_456_789_000_000_000n])(
-    '%s is written as it is read',
+    'writes %s as it is read',
     (limit) => {
       expect(readDollars(writeDollars(limit))).toEqual({ limit })
     },

@@ -1,6 +1,6 @@
 import { parseAmount } from '@/lib/chain/tokens/amount'
 
-/** What a person writes for a limit: `1,000.50`, with or without a dollar sign. Empty is no limit. USD of 8 decimals. */
+/** Parses a limit such as `1,000.50`, with or without a dollar sign, to USD with 8 decimals. Empty text is no limit. */
 export function readDollars(text: string): { limit: bigint | null } | { problem: string } {
   const plain = text.trim().replace(/^\$\s*/, '')
   if (plain === '') return { limit: null }
@@ -11,10 +11,10 @@ export function readDollars(text: string): { limit: bigint | null } | { problem:
   return { limit: amount * 1_000_000n }
 }
 
-/** A hundred trillion dollars is a slip of the hand. */
+/** Anything above a hundred trillion dollars is a typo. */
 const mostCents = 10n ** 16n
 
-/** The same the other way round, to be changed. */
+/** Formats a limit for editing. The inverse of `readDollars`. */
 export function writeDollars(limit: bigint | null): string {
   if (limit === null) return ''
   const cents = limit / 1_000_000n

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One limit in dollars. Left empty there is none. */
+/** Edits a limit in dollars. Empty for no limit. */
 export function LimitField({
   label,
   explanation,

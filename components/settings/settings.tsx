@@ -14,7 +14,7 @@ import { SpentToday } from './spent-today'
 
 const none: SpendingLimits = { perProposal: null, perDay: null }
 
-/** The limits of the account that is signed in: what they are, what counts towards them, and how to change them. */
+/** Settings of the signed-in account: its limits, what counts towards them, and the deletion of its data. */
 export default function Settings() {
   const { limits: store, owner } = useWork()
   const { session, settings } = useApp()
@@ -40,7 +40,7 @@ export default function Settings() {
           checked against them.
         </Notice>
       )}
-      {/* Begins anew when another tab has changed them. */}
+      {/* The key resets the form when another tab changes the limits. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />

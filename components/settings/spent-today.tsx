@@ -11,7 +11,7 @@ import { type Prices, readAssetPrices, worthOf } from '@/lib/review/findings/bud
 import { headlineOf } from '../activity/headline'
 import { createLedgerView } from '../activity/ledger-view'
 
-/** What counts towards the limit of a day, and what is left of it. */
+/** Shows what counts towards the daily limit, and what is left of it. */
 export function SpentToday({ perDay }: { perDay: bigint | null }) {
   const { ledger, owner } = useWork()
   const { chains } = useApp()
@@ -85,7 +85,7 @@ function Line({ spending: { entry, recorded }, worth: { usd, unpriced } }: { spe
   )
 }
 
-/** Prices of what was spent; null until they are there. */
+/** Returns the prices of what was spent. Null until they are known. */
 function usePrices(spent: readonly Spending[]): Prices | null {
   const { chains } = useApp()
   const [prices, setPrices] = useState<Prices | null>(null)

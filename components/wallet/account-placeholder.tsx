@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 
-/** Holds the account's place until it is known. */
+/** Reserves the account's space until it is known. */
 export const AccountPlaceholder = () => <Skeleton className="h-10 w-42 max-w-full" />
 
-/** Takes the account's place, at its size, while no wallet is connected. */
+/** Takes the account's place, in the same size, while no wallet is connected. */
 export const ConnectButton = ({ onClick }: { onClick: () => void }) => (
   <Button className="min-h-10! w-42 min-w-0" onClick={onClick}>
     Connect wallet

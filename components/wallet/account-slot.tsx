@@ -22,7 +22,7 @@ import { Menu, MenuItem } from '../ui/menu'
 import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
-/** What can be done with the account. An action that is absent is not offered. */
+/** Actions on the account. Absent ones are not offered. */
 export type AccountActions = {
   connect: () => void
   disconnect: () => void
@@ -36,7 +36,7 @@ export type AccountActions = {
   settings?: () => void
 }
 
-/** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
+/** The account in the header. The same size in every state, so that nothing moves when the wallet reconnects. */
 export function AccountSlot({
   account,
   chains,
@@ -71,7 +71,7 @@ export function AccountSlot({
   )
 }
 
-/** Where the system chooses the colours, a background is none: it is drawn all the same. */
+/** Draws the background even in forced colours, which would remove it. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
 
 function Trigger({

@@ -3,11 +3,11 @@ import type { Config } from 'wagmi'
 import { getAccount, watchAccount } from 'wagmi/actions'
 import { createStore } from '@/lib/store'
 
-/** The wallet as the page shows it. `pending` until it is known whether one comes back after a reload. */
+/** The wallet as the page shows it. `pending` until it is known if one reconnects after a reload. */
 export type AccountView = {
   status: 'pending' | 'disconnected' | 'connected'
   address: Address | null
-  /** The wallet's chain, served here or not. */
+  /** The wallet's chain, supported here or not. */
   chainId: number | null
   connectorId: string | null
   connectorName: string | null
@@ -15,9 +15,9 @@ export type AccountView = {
 
 export type AccountStore = {
   subscribe: (listener: () => void) => () => void
-  /** Stable between changes. */
+  /** Keeps its identity between changes. */
   getSnapshot: () => AccountView
-  /** Call once wagmi has tried to reconnect: only then "disconnected" is true. */
+  /** Call once wagmi has tried to reconnect: before that, "disconnected" may be wrong. */
   settle: () => void
 }
 

@@ -9,8 +9,8 @@ import { installWalletConnect } from './install-wallet-connect'
 import './rainbowkit.css'
 
 /**
- * RainbowKit's list of wallets, loaded when somebody wants it. The theme is in rainbowkit.css: the one that RainbowKit
- * would write itself is a <style> element, which the Content-Security-Policy does not allow.
+ * RainbowKit's list of wallets, loaded on demand. Its theme is in rainbowkit.css: RainbowKit itself would insert a
+ * <style> element, which the Content-Security-Policy forbids.
  */
 export default function ConnectIsland({
   wagmi,
@@ -22,14 +22,14 @@ export default function ConnectIsland({
   onClose: () => void
 }) {
   const [client] = useState(() => {
-    // RainbowKit's scroll lock adds a <style>; it looks for the nonce under this name.
+    // RainbowKit's scroll lock adds a <style> element, and looks up its nonce under this name.
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
     Object.assign(globalThis, { __webpack_nonce__: nonce })
     if (projectId) installWalletConnect(wagmi, projectId)
     return new QueryClient()
   })
   return (
-    // Not WagmiProvider: each time that it is drawn it reconnects or, told not to, forgets every connection.
+    // Not WagmiProvider: it reconnects on each mount or, if told not to, forgets every connection.
     <WagmiContext value={wagmi}>
       <QueryClientProvider client={client}>
         <RainbowKitProvider theme={null} modalSize="compact" appInfo={{ appName: 'Countersign' }}>
@@ -40,7 +40,7 @@ export default function ConnectIsland({
   )
 }
 
-/** Opens the modal once and reports when it has gone. */
+/** Opens the modal once, and reports when it has closed. */
 function OpenModal({ onClose }: { onClose: () => void }) {
   useSilentIcons()
   const { connectModalOpen, openConnectModal } = useConnectModal()
@@ -59,7 +59,7 @@ function OpenModal({ onClose }: { onClose: () => void }) {
   return null
 }
 
-/** RainbowKit draws wallets' icons as images without a name, beside the name: a screen reader need not stop at them. */
+/** Hides wallets' icons from screen readers: RainbowKit renders them as unnamed images beside the names. */
 function useSilentIcons() {
   useEffect(() => {
     const silence = () => {

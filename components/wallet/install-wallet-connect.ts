@@ -5,8 +5,8 @@ import type { Config } from 'wagmi'
 const walletConnectId = 'walletConnect'
 
 /**
- * Adds WalletConnect to a running wagmi config. Its SDK weighs as much as the rest of the page and calls home once
- * registered, so it comes only when wanted; wagmi has no public way to add a connector late.
+ * Adds WalletConnect to a running wagmi config. Its SDK is as large as the rest of the page and calls home once
+ * registered, so it is loaded only when wanted. wagmi has no public way to add a connector late.
  */
 export function installWalletConnect(config: Config, projectId: string): void {
   if (config.connectors.some(({ id }) => id === walletConnectId)) return

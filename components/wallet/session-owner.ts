@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { SessionState } from '@/lib/chat/service/session'
 
 /**
- * Whose conversations the page shows. They stay while a session has ended in mid-use and while the same account signs
- * in again; another account, and nobody, sees nothing of them. `before` is the owner until now.
+ * Returns the account whose conversations the page shows. They stay after the session expires, and while the same
+ * account signs in again, but go if it signs out or another account signs in. `before` is the owner so far.
  */
 export function ownerOf(session: SessionState, before: Address | null): Address | null {
   switch (session.status) {

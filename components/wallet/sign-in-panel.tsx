@@ -6,8 +6,8 @@ import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 
 /**
- * Between connecting and talking: who asks for the signature and what it is for, before the wallet opens. Nothing is
- * asked of the wallet until the button is pressed.
+ * The step between connecting and chatting. Explains before the wallet opens who asks for the signature, and why. Asks
+ * the wallet for nothing until the button is pressed.
  */
 export function SignInPanel({
   session,
@@ -16,7 +16,7 @@ export function SignInPanel({
   onSignIn,
 }: {
   session: SessionState
-  /** The domain that the message names: the wallet must show the same. */
+  /** Domain in the message. The wallet must show the same. */
   domain: string
   walletName: string
   onSignIn: () => void
@@ -25,7 +25,8 @@ export function SignInPanel({
   const problem = session.status === 'signing-in' ? null : session.problem
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that connected the wallet is gone. Somebody who only opens the page is left alone.
+    // The button that connected the wallet, and had the focus, is gone. Leaves the focus alone for somebody who only
+    // opens the page.
     if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true })
   }, [])

@@ -13,7 +13,7 @@ import { usePlayMoney } from './demo/use-play-money'
 
 export type WalletActions = ReturnType<typeof useWalletActions>
 
-/** What the page does with the wallet itself: connect, leave, change chain, play money. */
+/** Actions of the page on the wallet itself: connect, disconnect, switch chain, get play money. */
 export function useWalletActions(
   { wagmi, chains, settings }: { wagmi: Config; chains: Chains; settings: PublicConfig },
   account: AccountView,
@@ -47,7 +47,7 @@ export function useWalletActions(
   return {
     actions,
     busy,
-    /** Why the last of these failed, in words. */
+    /** Why the latest action failed, for the person. */
     problem,
     dismissProblem: () => setProblem(null),
     money,

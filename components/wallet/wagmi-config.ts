@@ -7,8 +7,8 @@ import { demoConnector } from './demo/demo-connector'
 import { createDemoProvider } from './demo/demo-provider'
 
 /**
- * The wallets of this page. Extensions announce themselves (EIP-6963); no SDK is registered, because wagmi would load
- * each one at start. On local chains the Demo wallet is there too. Make it once per browser, never on the server.
+ * Creates the wallets of this page. Extensions announce themselves (EIP-6963). No SDK is registered, because wagmi
+ * would load it at startup. Local chains have the Demo wallet too. Call it once per browser, never on the server.
  */
 export function createWalletConfig({
   chains,

@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice'
 import { PlayMoneyNotice } from './demo/play-money-notice'
 import type { WalletActions } from './use-wallet-actions'
 
-/** What is to be said of the wallet above the composer. `fresh`: on the page of a conversation that has not begun. */
+/** Notices about the wallet, above the composer. `fresh` is true on the page of a new conversation. */
 export function WalletNotices({ wallet, fresh }: { wallet: WalletActions; fresh: boolean }) {
   const { money, getPlayMoney, problem, dismissProblem } = wallet
   return (

@@ -16,7 +16,7 @@ import {
 } from '@/lib/execution/signing/wallet'
 import { typedDataText } from '@/lib/wire/consent'
 
-/** The connected wallet behind execution's port. Every failure is a WalletError. */
+/** The connected wallet as the port of lib/execution. Every failure is a WalletError. */
 export function createWalletPort(config: Config): Wallet {
   return {
     account: () => getAccount(config).address ?? null,
@@ -33,7 +33,7 @@ export function createWalletPort(config: Config): Wallet {
       named(() =>
         ask(config, 'wallet_requestExecutionPermissions', [[executionPermissionParameters(permission, account)]]),
       ),
-    // A wallet that does not know the method refuses it: then it takes no batches.
+    // A wallet that does not know the method refuses it, and takes no batches.
     atomicity: async (account, chainId) =>
       readAtomicity(await ask(config, 'wallet_getCapabilities', [account, [numberToHex(chainId)]]), chainId),
     sendBatch: (request) => named(() => sendBundle(config, request), toBatchError),
@@ -42,8 +42,8 @@ export function createWalletPort(config: Config): Wallet {
 }
 
 /**
- * The request goes to the wallet in the bytes that were reviewed. Not through viem's `sendTransaction`, which may
- * repeat a failed request under another method name.
+ * Sends the reviewed bytes to the wallet. Not through viem's `sendTransaction`, which may repeat a failed request under
+ * another method name.
  */
 async function send(config: Config, request: WalletRequest): Promise<Hash> {
   const { chainId, account, to, data, value, gas, nonce } = request
@@ -70,7 +70,7 @@ async function send(config: Config, request: WalletRequest): Promise<Hash> {
   return hash
 }
 
-/** The reviewed terms, as `eth_signTypedData_v4` (EIP-712): the text is what the wallet reads and hashes. */
+/** Signs the reviewed terms with `eth_signTypedData_v4` (EIP-712). The wallet reads and hashes this text. */
 async function signTerms(config: Config, { chainId, account, typedData }: TypedDataRequest): Promise<Hex> {
   await getConnectorClient(config, { chainId, account })
   const signature = await ask(config, 'eth_signTypedData_v4', [account, typedDataText(typedData)])
@@ -79,14 +79,17 @@ async function signTerms(config: Config, { chainId, account, typedData }: TypedD
   return signature
 }
 
-/** All reviewed steps as one request (EIP-5792). Not through viem's `sendCalls`, which may send them in another way. */
+/**
+ * Sends all reviewed steps as one request (EIP-5792). Not through viem's `sendCalls`, which may send them in another
+ * way.
+ */
 async function sendBundle(config: Config, request: BatchRequest): Promise<string> {
   const { chainId, account } = request
   await getConnectorClient(config, { chainId, account })
   return readBatchId(await ask(config, 'wallet_sendCalls', [sendCallsParameters(request)]))
 }
 
-/** One request to the wallet itself, once. These methods have shapes of their own version, read by lib/execution. */
+/** Sends one request to the wallet itself, once. lib/execution parses the responses of these methods. */
 async function ask(config: Config, method: string, params: readonly unknown[]): Promise<unknown> {
   const provider = await connected(config).getProvider()
   const { request } = providerSchema.parse(provider)
@@ -102,7 +105,10 @@ function connected(config: Config) {
   return connector
 }
 
-/** wagmi's own errors carry no EIP-1193 code, and not all of their classes are exported. Nothing was sent in any of them. */
+/**
+ * wagmi's own errors have no EIP-1193 code, and not all of their classes are exported. None of them occurs after
+ * anything was sent.
+ */
 const wagmiErrors: Readonly<Record<string, { code: WalletErrorCode; message: string }>> = {
   ConnectorNotConnectedError: { code: 'disconnected', message: 'No wallet is connected.' },
   ConnectorAccountNotFoundError: { code: 'account-changed', message: 'Your wallet is now on another account.' },

@@ -1,9 +1,9 @@
 import { Button } from '../ui/button'
 
-/** The Demo wallet of local chains, or one of the person's own. */
+/** The Demo wallet of local chains, or a wallet of the person's own. */
 export type WayInChoice = 'demo' | 'own'
 
-/** The first step for somebody without a connected wallet. On local chains a wallet is at hand. */
+/** The first step for somebody without a connected wallet. Local chains offer the Demo wallet. */
 export function WayIn({
   demo,
   busy,
@@ -13,7 +13,7 @@ export function WayIn({
   onConnect,
 }: {
   demo: boolean
-  /** The choice in progress. */
+  /** Choice in progress. */
   busy: WayInChoice | null
   problem: string | null
   /** Called when a choice is hovered or focused, to preload what it needs. */
@@ -56,7 +56,10 @@ export function WayIn({
 
 const nothing = () => {}
 
-/** Keeps the place of the way in, until it is known who is here. Somebody who was signed in last time will not need it. */
+/**
+ * Reserves the space of the way in until the account is known. Hidden for somebody who was signed in at the last visit,
+ * and is unlikely to need it.
+ */
 export const WayInSkeleton = ({ demo }: { demo: boolean }) => (
   <div inert className="invisible in-data-returning:hidden">
     <WayIn demo={demo} busy={null} problem={null} onDemo={nothing} onConnect={nothing} />

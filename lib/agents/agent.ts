@@ -3,13 +3,14 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Reader } from '@/lib/language/reader/reader'
+import type { Display } from '@/lib/wire/display'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
 import type { PortfolioMemory } from './portfolio/snapshot'
 
-/** What an agent may look at while it answers. Server side. */
+/** What an agent may use while it answers. Server side. */
 export type AgentContext = {
   chains: Chains
   routing: Routing
@@ -20,7 +21,7 @@ export type AgentContext = {
   reader?: () => Promise<Reader>
 }
 
-/** Of a permission to propose moves: it holds, or why it does not. */
+/** State of a permission to propose moves. */
 export type PermissionState = 'active' | 'revoked' | 'expired'
 
 /** One turn: the conversation up to and including the message (or results) to answer. */
@@ -31,36 +32,40 @@ export type AgentTurn = {
   history: readonly Message[]
   /** The account's plans. */
   plans: PlanBook
-  /** What earlier analyses of the account's portfolio saw. */
+  /** Results of earlier analyses of the account's portfolio. */
   portfolio: PortfolioMemory
   /**
-   * What has become of the permission under which the service began this conversation; null where it has begun it for
-   * another reason. Absent where the person has asked for something: that needs no permission.
+   * Returns the state of the permission under which the service began this conversation; null if it began it for
+   * another reason. Absent if the person has asked for something: that needs no permission.
    */
   permission?: () => Promise<PermissionState | null>
   /** Aborted when the task is canceled or its lease is lost. Must really stop the work. */
   signal: AbortSignal
 }
 
-/** What an agent says, in order. The service gives each call its id and ends the turn when the iteration ends. */
+/** The output of an agent, in order. The service gives each call its id, and ends the turn when the iteration ends. */
 export type AgentOutput =
   | { type: 'text'; delta: string }
-  /** `name` is a `ToolName`, or what a model makes of it: the caller's client decides what it can carry out. */
+  /** `name` is a `ToolName`, or whatever a model gives: the caller's client decides which calls it can carry out. */
   | {
       type: 'call'
       name: string
       parameters: Record<string, unknown>
-      /** The open call in whose place it stands. The service leaves that one open where a browser has it before a wallet. */
+      /** The open call that this one replaces. The service leaves that open if a browser has passed it to a wallet. */
       replaces?: string
     }
-  /** A plan to confirm. The words of the same turn say all of it; nothing is set up before the person confirms it. */
+  /**
+   * A plan to confirm. The text of the same turn describes all of it. Nothing is set up before the person confirms it.
+   */
   | { type: 'offer'; offer: NewOffer }
   /** A reading of what the person asks for, to correct or confirm. The words of the same turn say all of it. */
   | { type: 'draft'; fields: RequestFields }
-  /** Takes an open call back, unless a browser has it before a wallet. */
+  /** A table or choices, beside a text that says the same. */
+  | { type: 'display'; display: Display }
+  /** Withdraws an open call, unless a browser has passed it to a wallet. */
   | { type: 'withdraw'; callId: string }
 
-/** Why an agent could not finish its turn. The message is for the person: what happened, and what to do next. */
+/** Why an agent could not finish its turn. The message tells the person what happened, and what to do next. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure'
   constructor(

@@ -13,12 +13,12 @@ import { lastOpenOffer } from './plans/offers'
 import { isLateOutcome } from './unasked'
 
 type AgentSpec = Omit<Agent, 'answer'> & {
-  /** What a model is told about its part; the rules for all are in `houseRules`. */
+  /** What a model is told about its role. The rules for all are in `houseRules`. */
   instructions: string
   abilities: readonly AbilityName[]
 }
 
-/** Every agent of this deployment. Another one is another entry; its number never changes. */
+/** Every agent of this deployment. To add one, add an entry. Numbers never change. */
 const specs: readonly AgentSpec[] = [
   {
     id: 1,
@@ -67,7 +67,7 @@ const specs: readonly AgentSpec[] = [
   },
 ]
 
-/** Whom to ask for what an agent does not do. */
+/** Refers to the agents that do what this one does not. */
 function referral(name: string, needed: readonly AbilityName[]): string {
   const able = specs.filter(({ abilities }) => needed.some((ability) => abilities.includes(ability)))
   const others = list(
@@ -77,7 +77,7 @@ function referral(name: string, needed: readonly AbilityName[]): string {
   return `As ${name} I do not do that, so nothing has been prepared. Ask ${others}: you can choose another agent for a new conversation.`
 }
 
-/** What holds for every model, whatever its part and whatever a message or a chain string says. */
+/** The rules for every model, whatever its role and whatever a message or a chain string says. */
 const houseRules = [
   'You are an agent of Countersign, a wallet chat. You never move money: your wallet tools make proposals, each of which the person checks on a card and countersigns or declines.',
   'Never make up an address, a token, an amount or a figure: take them from the person’s own words or from a tool’s answer of this conversation. Ask one short question when something is missing or could mean two things.',
@@ -86,7 +86,7 @@ const houseRules = [
   'Propose only what was asked for. A question, a wish or a condition is no request. Answer briefly, in plain words, without pictures or HTML.',
 ].join('\n')
 
-/** The agents, answering by a model where there is one and by fixed rules where there is none; the liar on request. */
+/** Creates the agents, which answer by a model if there is one, else by fixed rules; with the liar on request. */
 export const createAgents = (model: AgentModel | null = null, withLiar = false): readonly Agent[] =>
   withLiar ? [...honest(model), liar] : honest(model)
 
@@ -94,7 +94,7 @@ const honest = (model: AgentModel | null): readonly Agent[] =>
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
     answer: (turn, context) =>
-      // The second step of a move depends on nothing but the first, and a late outcome is only told: no model is asked.
+      // The second step of a move depends only on the first, and a late outcome is only reported: no model is needed.
       model && !answersMove(turn.history) && !isLateOutcome(turn.history)
         ? answerByModel(
             model,

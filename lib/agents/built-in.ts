@@ -77,10 +77,11 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   }
   if (reply.offer) yield { type: 'offer', offer: reply.offer }
   if (reply.draft) yield { type: 'draft', fields: reply.draft }
+  if (reply.display) yield { type: 'display', display: reply.display }
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
 
-/** What the chain says of each success that was reported. Nothing follows from one that it does not bear out. */
+/** Adds the chain's evidence to each reported success. Nothing follows from one that the chain contradicts. */
 function withWitness(turn: Turn, witnesses: ReadonlyMap<string, Witness>): Turn {
   const results = turn.results.map((settled) => ({ ...settled, witness: witnesses.get(settled.returned.id) ?? null }))
   return { ...turn, results, next: turn.next && !results.some(({ witness }) => speaksAgainst(witness)) }
@@ -131,7 +132,7 @@ async function actOrDraft(
   return withDraft(reply, understanding, { text, history }, scene, (step) => act(step, scene, part))
 }
 
-/** The reply with what it makes of the calls that are open: the one that it replaces, or those that it takes back. */
+/** Adds to the reply which open call it replaces, or which ones it withdraws. */
 function withReplacements(reply: Reply, understanding: Understanding, { dialogue, open }: Turn): Reply {
   const ours = openOf(dialogue).filter((id) => open.includes(id))
   const [replaced] = ours
@@ -238,7 +239,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
 const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []
 
-/** The reply to words that change a proposal. */
+/** Completes the reply to words that change a proposal. */
 function said(reply: Reply, { replaces, objected, unsettled }: Requested): Reply {
   if (reply.calls.length === 0) return objected ? { ...reply, text: `${stillOpen} ${reply.text}` } : reply
   const last = replaces ? ` ${replacing}` : unsettled ? ` ${lookFirst}` : ''

@@ -16,13 +16,13 @@ const message = (role: 'user' | 'agent', text: string, index: number): Message =
   parts: [textPart(text)],
 })
 
-/** Words of a conversation by which nothing has been read yet. */
+/** A lexicon by which nothing has been read yet. */
 const unread = (): Lexicon => ({ ...lexicon, chains: new Map(lexicon.chains) })
 
 const historyOf = (said: readonly string[]): readonly Message[] =>
   said.flatMap((text, index) => [message('user', text, index), message('agent', 'Noted.', index)]).slice(0, -1)
 
-/** Each turn of a conversation, from its first message on. */
+/** Reads each turn of a conversation, from its first message on. */
 async function converse(said: readonly string[], words: Lexicon) {
   const all = []
   for (const [index] of said.entries()) {
@@ -44,20 +44,20 @@ describe('a conversation', () => {
     const words = unread()
     const all = await converse(said, words)
     expect(keptOf(words).understood.made).toBeLessThanOrEqual(20)
-    // Read as a whole by words that know nothing of it, the last turn is the same.
+    // A fresh lexicon, reading the whole at once, gives the same last turn.
     const anew = unread()
     const turn = await readTurn(historyOf(said), anew)
     expect(understoodIn(turn, anew)).toEqual(all.at(-1))
     expect(understand(turn.text ?? '', anew, turn.dialogue)).toEqual(all.at(-1))
   })
 
-  it('is read once more only where a message names somebody itself', async () => {
+  it('is read again only if a message names somebody itself', async () => {
     const words = unread()
     await converse([`bob is ${bob}, send him 0.1 eth`, 'what is eth worth', 'send bob 1 eth'], words)
     expect(keptOf(words).understood.made).toBeLessThanOrEqual(4)
   })
 
-  it('is read apart from one that differs before the same words', async () => {
+  it('is kept apart from one that differs before the same words', async () => {
     const words = unread()
     const [, swap] = await converse(['swap 1 eth for usdc', 'make it 2'], words)
     const [, send] = await converse([`send 1 eth to ${bob}`, 'make it 2'], words)
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     expect(send).toMatchObject({ kind: 'request', draft: { action: 'send' } })
   })
 
-  it('lets others have their turn between its messages', async () => {
+  it('lets other work run between its messages', async () => {
     let turns = 0
     let isRead = false
     const other = () => {
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(turns).toBeGreaterThanOrEqual(19)
   })
 
-  it('is read no further once its turn is over', async () => {
+  it('is not read on once its turn is over', async () => {
     const words = unread()
     const over = new AbortController()
     const read = readTurn(historyOf(['swap 1 eth for usdc', 'make it 2', 'make it 3']), words, over.signal)
@@ -87,7 +87,7 @@ describe('a conversation', () => {
     expect(keptOf(words).understood.made).toBe(0)
   })
 
-  it('forgets whom a message names that is too long to be read to its end', async () => {
+  it('forgets who is named in a message that is too long to be read to its end', async () => {
     const long = `${'a '.repeat(600)} use another address for Bob`
     const [, , last] = await converse([`bob is ${bob}`, long, 'send bob 1 eth'], unread())
     expect(JSON.stringify(last, (_, value) => String(value))).not.toContain(bob)
@@ -95,7 +95,7 @@ describe('a conversation', () => {
 })
 
 describe('what has been read', () => {
-  it('is bounded in entries and in characters, and keeps what was asked for last', () => {
+  it('is bounded in entries and in characters, and keeps what was used last', () => {
     const few = new Readings<{ text: string }>({ entries: 2, characters: 100 })
     for (const text of ['a', 'b']) few.of(text, 1, () => ({ text }))
     few.find('a')

@@ -8,7 +8,7 @@ import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import { offeredIn } from './abilities/options'
+import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
 import type { Settled } from './abilities/results'
 import { fieldsOfStep, stepOfFields } from './drafts/fields'
@@ -28,33 +28,33 @@ import { longestMessage } from './tagger/clean'
 import type { ChainMention, TokenMention } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
 
-/** The turn to answer: what was said last, and what the conversation had come to before. */
+/** The turn to answer: the last message, and the state of the conversation before it. */
 export type Turn = {
   dialogue: Dialogue
-  /** Stands for all that the reading of `text` depends on. */
+  /** Stands for everything that the reading of `text` depends on. */
   key: string
-  /** The person's last words; null where only results came. */
+  /** The person's last words; null if only results came. */
   text: string | null
   /** What the person asks for by the fields of a draft, whatever the words beside them may come to. */
   requested: Requested | null
-  /** Results that came with the last message, each with the call that it answers, where that is on record. */
+  /** Results that came with the last message, each with the call that it answers, if that is on record. */
   results: readonly Settled[]
-  /** True where a result has cleared the way for the step that the dialogue has come to. */
+  /** True if a result has cleared the way for the next step of the dialogue. */
   next: boolean
-  /** Steps that were to come after one that was not carried out. */
+  /** Steps that were to follow one that was not carried out. */
   dropped: readonly Step[]
-  /** The calls of the conversation that nobody has answered, in order. */
+  /** The unanswered calls of the conversation, in order. */
   open: readonly string[]
 }
 
 type State = { dialogue: Dialogue; contacts: Contacts }
 
-/** What is kept of messages: what each came to, and what the conversation had come to after it. */
+/** The readings of messages, and the state of the conversation after each. */
 type Kept = { understood: Readings<Understanding>; states: Readings<State> }
 
 const keptBy = new WeakMap<Lexicon['chains'], Kept>()
 
-/** What has been read by the words of one lexicon. */
+/** Returns the readings by one lexicon. */
 export function keptOf({ chains }: Lexicon): Kept {
   const kept = keptBy.get(chains) ?? { understood: new Readings<Understanding>(), states: new Readings<State>() }
   keptBy.set(chains, kept)
@@ -62,8 +62,8 @@ export function keptOf({ chains }: Lexicon): Kept {
 }
 
 /**
- * Reads the history. The same history always gives the same turn: what is kept of it saves time, and nothing else. Between
- * two messages that have to be read others have their turn, so that no history holds the thread for longer than one message.
+ * Reads the history. The same history always gives the same turn: the kept readings only save time. Yields between two
+ * messages that have to be read, so that no history blocks the thread for longer than one message takes.
  */
 export async function readTurn(history: readonly Message[], lexicon: Lexicon, signal?: AbortSignal): Promise<Turn> {
   const answered = history.findLastIndex((message) => message.role === 'agent')
@@ -109,7 +109,7 @@ export async function readTurn(history: readonly Message[], lexicon: Lexicon, si
   }
 }
 
-/** What only shows waits for nobody. */
+/** Returns the open calls. Those that only display something wait for nobody. */
 function openIn(history: readonly Message[]): readonly string[] {
   const settled = new Set(history.flatMap(({ parts }) => returnsOf(parts)).map(({ id }) => id))
   return history
@@ -117,14 +117,16 @@ function openIn(history: readonly Message[]): readonly string[] {
     .flatMap(({ id, name }) => (settled.has(id) || onlyShows(name) ? [] : [id]))
 }
 
-/** What the words of a turn come to. */
+/** Returns the meaning of a turn's words. */
 export const understoodIn = ({ text, requested, key, dialogue }: Turn, lexicon: Lexicon): Understanding =>
   requested ?? understandOnce(text ?? '', key, dialogue, lexicon)
 
 const understandOnce = (text: string, key: string, dialogue: Dialogue, lexicon: Lexicon): Understanding =>
-  keptOf(lexicon).understood.of(key, text.length, () => understand(text, lexicon, dialogue))
+  keptOf(lexicon).understood.of(key, text.length, () =>
+    understand(dialogue.asked === 'which' ? asNumber(text, dialogue.offered) : text, lexicon, dialogue),
+  )
 
-/** A history that goes on with this message: by all that is in it, and by all before. */
+/** Identifies a history that continues with this message, by its whole content and everything before. */
 const keyAfter = (before: string, { role, parts }: Message): string =>
   createHash('sha256')
     .update(before)
@@ -136,30 +138,30 @@ const sizeOf = ({ parts }: Message, contacts: Contacts): number => JSON.stringif
 
 function stateAfter(message: Message, before: State, key: string, lexicon: Lexicon, calls: Calls): State {
   const isUser = message.role === 'user'
-  // What has been said of who is who outlives every request.
+  // Names of people outlive every request.
   const named = isUser ? contactsIn(heardOf(message), lexicon).found : new Map()
   const known = named.size > 0 ? new Map([...before.contacts, ...named]) : before.contacts
-  // By names that the message itself gives it is read otherwise than when it was answered.
+  // A message that names people is now read with those names, unlike when it was answered.
   const own = named.size > 0 ? `${key} named` : key
   const dialogue = afterMessage({ ...before.dialogue, contacts: known }, message, own, lexicon, calls)
-  // Beside an address in any other words somebody who is known may have got another one.
+  // A known person may have got another address in words that are not understood.
   const contacts = isUser && dialogue.rest.length === 0 ? undoubted(textOf(message), known) : known
   return { dialogue: { ...dialogue, contacts }, contacts }
 }
 
-/** Of a message that is not read to its end, nobody who is named in it stays known. */
+/** Drops everybody whose name occurs in a message that is not read to its end. */
 const undoubted = (text: string, known: Contacts): Contacts =>
   text.length > longestMessage
     ? new Map([...known].filter(([who]) => !text.toLowerCase().includes(who)))
     : withoutDoubted(text, known)
 
-/** Whether the words want what is on a card already. */
+/** True if the words ask for what is already on a card. */
 export const isOnCard = (understood: Understanding): boolean =>
   isRequested(understood) && understood.again === true && !isDoubted(understood)
 
-/** The dialogue once the person's message has been taken in. */
+/** Returns the dialogue after the person's message. */
 function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexicon): Dialogue {
-  // A "yes" to a card that is open changes nothing: it is answered on the card.
+  // A "yes" to an open card changes nothing: it is answered on the card.
   if (isOnCard(understanding)) return { ...dialogue, topic: null }
   const revises = isRequested(understanding) && understanding.replaces ? openOf(dialogue) : []
   switch (understanding.kind) {
@@ -200,7 +202,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
     case 'which-step':
       return newDialogue
     case 'abstain':
-      // A request that was taken back or cannot be done must not live on in a later "yes".
+      // A request that was withdrawn or cannot be done must not live on in a later "yes".
       return newDialogue
     case 'price':
       if (!stepOf(dialogue) && asSwap(understanding.query))
@@ -223,19 +225,19 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
   }
 }
 
-/** How much is to be put in, where that was said before it was asked where. */
+/** Returns the amount of a deposit, if it was given before its place. */
 function sumOf({ job, standing }: Dialogue, token: TokenMention | undefined): Pick<Job, 'amount'> {
   const isDeposit = standing === 'open' && (job?.act === 'stake' || job?.act === 'supply')
   return isDeposit && job.amount && token?.symbol === job.token?.symbol ? { amount: job.amount } : {}
 }
 
-/** "What is 2 ETH in USDC?": the swap that a "do it" after it asks for, to be confirmed. */
+/** "What is 2 ETH in USDC?": returns the swap that a following "do it" asks for, to be confirmed. */
 function asSwap({ tokens, amount, into }: PriceQuery): Draft | null {
   const [from, ...others] = tokens
   return from && amount && into && others.length === 0 ? { action: 'swap', amount, from, to: into, unsure: true } : null
 }
 
-/** The token that was spoken of, where it was one. */
+/** Returns the token that was mentioned, if it was a single one. */
 function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMention | null {
   return symbol !== undefined && others.length === 0 ? { text: symbol, symbol } : null
 }
@@ -267,7 +269,7 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
     if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   const again = againIn(message)
-  // What is proposed again is the request of before, where it was the last one.
+  // A repeated proposal is the previous request, if it was the last one.
   if (again !== null) return next.calls.includes(again) ? next : newDialogue
   const said = heardOf(message)
   const understood = requestedIn(message, next, lexicon) ?? understandOnce(said, key, next, lexicon)
@@ -302,8 +304,8 @@ const nameOf =
     placeOf([chainId], lexicon)?.text
 
 /**
- * The plan that is being put together, once the agent has spoken. One that was offered can be told otherwise as long as
- * nothing else is asked for; one that was set up, changed or refused is done with.
+ * Returns the plan that is being put together, after a message of the agent. An offered plan can be changed as long as
+ * nothing else is asked for; one that was set up, changed or refused is finished.
  */
 function planAfter(plan: PlanRequest | null, asked: QuestionTopic | null, { parts }: Message): PlanRequest | null {
   const [offer] = planOffersIn(parts)
@@ -312,7 +314,7 @@ function planAfter(plan: PlanRequest | null, asked: QuestionTopic | null, { part
   return asked ? plan : null
 }
 
-/** The call that a message asks to be proposed again, which the service sees to. */
+/** Returns the call that a message asks to be proposed again. The service does that. */
 function againIn({ parts }: Message): string | null {
   try {
     return readProposeAgain(parts)?.callId ?? null
@@ -323,20 +325,20 @@ function againIn({ parts }: Message): string | null {
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
 
-/** The network that the first of some calls is for. */
+/** Returns the network of the first of some calls. */
 function chainOf([call]: readonly FunctionCall[], lexicon: Lexicon): ChainMention | null {
   const read = chainIds.safeParse(call?.parameters)
   const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
   return placeOf(wanted === undefined ? [] : [wanted], lexicon)
 }
 
-/** The network that was named, where it was one. */
+/** Returns the network that was named, if it was a single one. */
 function placeOf([wanted, ...others]: readonly number[], { chains }: Lexicon): ChainMention | null {
   const [text, id] = [...chains].find(([, known]) => known !== null && known === wanted) ?? []
   return others.length === 0 && text !== undefined && typeof id === 'number' ? { text, id } : null
 }
 
-/** A call that proposes nothing to countersign. */
+/** True for a call that proposes nothing to countersign. */
 const onlyShows = (name: string): boolean => findTool(name)?.kind === 'display'
 
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
@@ -347,7 +349,7 @@ function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): 
   if (dialogue.standing !== 'proposed' || onlyShows(returned.name)) return same
   const result = readToolResult(returned.result)
   const isTogether = dialogue.calls.length > 1
-  // A result of an older call than what was asked for last leads on to nothing.
+  // The result of a call before the last request leads to nothing.
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether) {
@@ -367,7 +369,7 @@ function standingAfter(result: ToolResult | null, { calls }: Dialogue): Partial<
     result?.status === 'rejected' ||
     (result?.status === 'error' && (result.txHash === undefined || result.code === 'reverted'))
   if (!untouched) return { standing: 'uncertain' }
-  // Of several proposals another may have been carried out: they stay as they are.
+  // Another of several proposals may have been carried out, so they stay as they are.
   return calls.length > 1 ? {} : { standing: 'declined', asked: null }
 }
 
@@ -378,8 +380,8 @@ const textOf = (message: Message): string =>
     .trim()
 
 /**
- * As much of a text as tells that it is too long: what is read costs what its length allows. What it quotes was said by
- * somebody else, and asks for nothing.
+ * Returns as much of a text as shows that it is too long, since the cost of reading depends on the length. Quotations
+ * are left out: somebody else said them, and they ask for nothing.
  */
 const heard = (text: string): string => (withoutQuotes(text) || text).slice(0, longestMessage + 1)
 const heardOf = (message: Message): string => heard(textOf(message))

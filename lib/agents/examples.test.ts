@@ -19,7 +19,9 @@ let devnet: TestDevnet
 let person: TestUser
 let context: AgentContext
 
-/** The person has 100 ETH, 1,000 USDC, one Postcard and 7 pieces of Badge 2 on the first chain, 100 ETH on the second. */
+/**
+ * The person has 100 ETH, 1,000 USDC, one Postcard and 7 pieces of Badge 2 on the first chain, 100 ETH on the second.
+ */
 beforeAll(async () => {
   devnet = await startTestDevnet()
   person = await createTestUser(devnet)
@@ -47,7 +49,7 @@ async function ask(id: number, ...texts: string[]) {
 }
 
 describe('agents', () => {
-  /** What each example leads to: a call of that name, or no call and these words. */
+  /** The result of each example: a call of that name, or no call and this text. */
   const answers: Readonly<Record<string, string | RegExp>> = {
     'What do I have?': 'show_token_balance_ui',
     'Swap 0.1 ETH for USDC': 'execute_router_swap',
@@ -154,7 +156,7 @@ describe('NFTs', () => {
     expect(said.text).not.toBe('')
   })
 
-  describe('of a collection that is in no list', () => {
+  describe('of an unlisted collection', () => {
     let seals: Address
     let other: Address
     beforeAll(async () => {
@@ -188,7 +190,7 @@ describe('NFTs', () => {
       expect(said.text).toContain(`NFT #1 of ${seals} to ${first}`)
     })
 
-    it('are asked for by the contract’s address where only a name was given', async () => {
+    it('need the contract’s address if only a name was given', async () => {
       const asked = await ask(1, `send my Seal #1 to ${first}`)
       expect(asked.calls).toEqual([])
       expect(asked.text).toMatch(/no NFT collection called “Seal”.*Countersign Postcards.*address of its contract\?$/)
@@ -213,21 +215,21 @@ describe('NFTs', () => {
       () => `don’t send NFT ${seals} #1 to ${first}`,
       () => `send my Seal #1 and my Seal #2 to ${first}`,
       () => `send my ETH #1 to ${first}`,
-    ])('lead to no call where that is not theirs, or not clear', async (text) => {
+    ])('lead to no call if somebody else owns them, or if the request is unclear', async (text) => {
       const said = await ask(1, text())
       expect(said.calls).toEqual([])
       expect(said.text).not.toBe('')
     })
   })
 
-  it('are listed of the collection that is asked for', async () => {
+  it('are listed for the requested collection', async () => {
     const { text } = await ask(1, 'which badges do i have')
     expect(text).toContain('Countersign Badges #')
     expect(text).not.toContain('Postcards')
     expect((await ask(1, 'which nfts do i have')).text).toContain('Countersign Postcards #')
   })
 
-  it('are chosen from a list where several fit', async () => {
+  it('are chosen from a list if several match', async () => {
     const several = await ask(1, `send my NFT to ${first}`)
     expect(several.text).toMatch(/^1\. Countersign/m)
     expect((await ask(1, `send my NFT to ${first}`, 'the first one')).calls).toMatchObject([
@@ -236,7 +238,7 @@ describe('NFTs', () => {
   })
 })
 
-it('analyses a portfolio with values, shares and what lies idle', async () => {
+it('analyses a portfolio with values, shares and idle tokens', async () => {
   const { text, calls } = await ask(1, 'analyse my portfolio')
   expect(calls).toMatchObject([{ name: 'show_token_balance_ui' }])
   expect(text).toContain('$701,000.00 in all')

@@ -23,7 +23,10 @@ let devnet: TestDevnet
 let person: TestUser
 let context: AgentContext
 
-/** The person supplied 1,000 USDC as collateral, owes 0.1 WETH and has 40 USDC in the flexible and 60 in the locked vault. */
+/**
+ * The person supplied 1,000 USDC as collateral, owes 0.1 WETH and has 40 USDC in the flexible and 60 in the locked
+ * vault.
+ */
 beforeAll(async () => {
   devnet = await startTestDevnet()
   person = await createTestUser(devnet)
@@ -33,7 +36,7 @@ beforeAll(async () => {
   await at.supply(1n, parseUnits('1000', 6))
   await at.setCollateral(1n)
   await at.borrow(0n, parseEther('0.1'))
-  // To pay interest from.
+  // Pays the interest.
   const wrap = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
   await person.send(devnet.first, { to: tokens.WETH, data: wrap, value: parseEther('1') })
   for (const [vault, amount] of [
@@ -60,7 +63,7 @@ async function ask(...texts: string[]) {
 const askAs = (user: TestUser, text: string) =>
   converse(countersign, [text], { address: user.address, chainId: 31337 }, context)
 
-/** Somebody who has supplied so much USDC, and owes nothing. */
+/** Creates a user who has supplied that much USDC, and owes nothing. */
 async function supplier(usdc: string): Promise<TestUser> {
   const user = await createTestUser(devnet)
   await marketOwner(devnet.first).mint(tokens.USDC, user.address, parseUnits(usdc, 6))
@@ -70,7 +73,7 @@ async function supplier(usdc: string): Promise<TestUser> {
   return user
 }
 
-/** A reserve of the local market. */
+/** Returns a reserve of the local market. */
 async function reserveOf(id: bigint) {
   const chain = context.chains.get(31337)
   const positions = chain ? await readLendingPositions(chain, person.address) : []
@@ -86,7 +89,7 @@ const called = async (...texts: string[]) => {
 }
 
 describe('a loan', () => {
-  it('is repaid whole, by half and in part, by what is owed', async () => {
+  it('is repaid whole, by half and in part, as a share of the debt', async () => {
     const to = { marketAddress: lending, tokenAddress: tokens.WETH, chainId: 31337, walletAddress: person.address }
     for (const text of ['repay all my WETH', 'repay my whole debt', 'pay back all my ETH', 'repay everything'])
       expect(await called(text)).toMatchObject({ name: 'lending_repay', parameters: { ...to, amount: all } })
@@ -98,7 +101,7 @@ describe('a loan', () => {
     expect(part).toMatchObject({ name: 'lending_repay', parameters: { amount: parseEther('0.02').toString() } })
   })
 
-  it('is asked about where it cannot be repaid so', async () => {
+  it('leads to a question if it cannot be repaid like that', async () => {
     expect((await ask('repay 5 WETH')).text).toContain('more than you owe')
     expect((await ask('repay my loan')).text).toContain('You owe 0.1')
     expect((await ask('repay all my DAI')).text).toContain('You owe no DAI')
@@ -114,12 +117,12 @@ describe('a loan', () => {
     expect((await ask('borrow 50 DAI')).text).toContain('health factor')
     const much = await ask('borrow 5000 DAI')
     expect(much.calls).toEqual([])
-    // 1,000 USDC at 77% less the 350 USD that are owed.
+    // 1,000 USDC at 77% less the 350 USD of debt.
     expect(much.text).toMatch(/at most about 4(19|20)/)
     expect((await ask('borrow half the DAI')).calls).toEqual([])
   })
 
-  it('is told with its health factor and what the collateral may lose', async () => {
+  it('is described with its health factor and the tolerable loss of the collateral', async () => {
     const { text, calls } = await ask('How safe is my loan?')
     expect(calls).toEqual([])
     expect(text).toMatch(/health factor is 2\.(19|2)/)
@@ -127,8 +130,8 @@ describe('a loan', () => {
   })
 })
 
-describe('what is supplied', () => {
-  it('comes back in part, by half and whole', async () => {
+describe('supplied tokens', () => {
+  it('come back in part, by half and whole', async () => {
     expect(await called('withdraw 100 USDC from lending')).toMatchObject({
       name: 'lending_withdraw',
       parameters: { tokenAddress: tokens.USDC, amount: '100000000' },
@@ -145,10 +148,10 @@ describe('what is supplied', () => {
   })
 })
 
-describe('what a market would refuse', () => {
+describe('a request that a market would refuse', () => {
   const usdc = 1n
 
-  it('is not proposed: more than the debt can do without', async () => {
+  it('is not proposed: more than the debt can spare', async () => {
     for (const text of ['withdraw 600 USDC from lending', 'withdraw all my supplied USDC']) {
       const { calls, text: said } = await ask(text)
       expect(calls).toEqual([])
@@ -160,7 +163,7 @@ describe('what a market would refuse', () => {
     ])
   })
 
-  it('is not proposed: more than its cap leaves', async () => {
+  it('is not proposed: more than the market’s cap leaves', async () => {
     const { assetId } = await reserveOf(usdc)
     await marketOwner(devnet.first).cap(assetId, { addCap: 1 })
     try {
@@ -192,13 +195,29 @@ describe('vaults', () => {
     expect((await ask('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
   })
 
-  it('are not left while they lock', async () => {
+  it('are not left during their lock-up', async () => {
     const { text, calls } = await ask('unstake all from the 7-day vault')
     expect(calls).toEqual([])
     expect(text).toContain('is locked until')
   })
 
-  it('are entered by a number of the list, and never by one that is not there', async () => {
+  it('offers what it asks for as choices, and takes the name of one for an answer', async () => {
+    const { displays = [] } = await ask('stake 100 USDC')
+    const [choices] = displays
+    if (choices?.type !== 'choices') throw new Error('There are no choices')
+    const [, second = ''] = choices.options
+    expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
+  })
+
+  it('shows yields as a table too, with the contracts', async () => {
+    const { displays = [], text } = await ask('best yield for USDC')
+    const [table] = displays
+    if (table?.type !== 'yields') throw new Error('There is no table')
+    expect(table.rows.map(({ contract }) => contract)).toContain(vaults.flexibleUsdc)
+    for (const { label } of table.rows) expect(text).toContain(label)
+  })
+
+  it('are entered by a number of the list, and never by a missing one', async () => {
     const { text } = await ask('stake 100 USDC')
     const second = /^2\. (.+?): /m.exec(text)?.[1] ?? ''
     const { calls, text: told } = await ask('stake 100 USDC', 'the second one')
@@ -217,17 +236,17 @@ describe('vaults', () => {
       expect(put.text).toContain('That is more DAI than your wallet has')
     }
     expect((await ask('stake 400 dai')).text).toContain('No vault I know of takes DAI')
-    // The best rate is to be had where this account has nothing.
+    // The best rate is where this account has nothing.
     const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])
     expect(outOfReach.text).toContain(`You have 0 USDC on Base (local), less than that deposit in ${first} takes.`)
-    // Whoever picked a place without a lock-up is offered one of those first.
+    // Whoever picked a place without a lock-up is offered such places first.
     const flexible = await ask('safest yield for USDC', 'stake 100 in the first')
     expect(flexible.text).toMatch(/takes\. You have enough for these:\s+1\. Flexible USDC .* on Ethereum \(local\)/)
   })
 })
 
-it('tells what earns', async () => {
+it('lists what earns', async () => {
   const { text, calls } = await ask('What do I earn?')
   expect(calls).toEqual([])
   expect(text).toContain('USDC supplied to Local lending')
@@ -235,7 +254,7 @@ it('tells what earns', async () => {
   expect(text).toContain('locked until')
 })
 
-it('tells a rate that could not be read just now from one that nobody knows', async () => {
+it('distinguishes a rate that could not be read from one that does not exist', async () => {
   const rateless = async (more: { isRateUnread?: true }) => {
     const positions = async (account: Address) =>
       (await context.yields.positions(account)).map((each) => ({ ...each, apy: null, ...more }))
@@ -246,7 +265,7 @@ it('tells a rate that could not be read just now from one that nobody knows', as
   expect((await rateless({})).text).toContain('no rate on record')
 })
 
-it('reckons what is earned in a time as an estimate, and says what of the past cannot be known', async () => {
+it('estimates future earnings, and says what cannot be known of the past', async () => {
   const owner = { address: person.address, chainId: 31337 }
   const positions = async (account: Address) =>
     (await context.yields.positions(account)).map((each) => ({ ...each, apy: 0.12, amount: 100_000000n }))
@@ -261,7 +280,7 @@ it('reckons what is earned in a time as an estimate, and says what of the past c
   expect(so).toContain('about $2.00 in a month')
 })
 
-it('says so where the yields cannot be read, and proposes nothing', async () => {
+it('says so if the yields cannot be read, and proposes nothing', async () => {
   const chains = unreachableChains(31337, 31338)
   const yields = createYields({ apiUrl: 'http://127.0.0.1:22801', chains, now: Date.now })
   const owner = { address: person.address, chainId: 31337 }

@@ -4,8 +4,8 @@ import type { Agent } from './agent'
 import { answerByRules } from './built-in'
 
 /**
- * An agent that says what was asked for and proposes something else, for seeing what the cards make of it. Only where
- * nothing has value: `createAgents` leaves it out elsewhere. It lies as `lieOf` says and in no other way.
+ * An agent that says what was asked for and proposes something else, to test the cards. Only for worthless networks:
+ * `createAgents` leaves it out elsewhere. It lies only as `lieOf` defines.
  */
 export const liar: Agent = {
   id: 5,
@@ -24,7 +24,7 @@ export const liar: Agent = {
   },
 }
 
-/** The parameters of a call with a lie in them; as they are where none is known for the tool. */
+/** Returns the parameters of a call with a lie in them; unchanged if the tool has none. */
 export const lieOf = ({ name, parameters }: { name: string; parameters: Record<string, unknown> }) => {
   const lie = findTool(name)?.lie
   return lie ? { ...lie(parameters) } : parameters

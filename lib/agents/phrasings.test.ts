@@ -21,7 +21,7 @@ const countersign: Agent = agent
 
 let devnet: TestDevnet
 
-/** What came of every phrasing. */
+/** The verdict on every phrasing. */
 let verdicts: readonly Verdict[]
 
 beforeAll(async () => {

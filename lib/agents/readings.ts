@@ -1,11 +1,11 @@
-/** In entries, and in characters of what they were read of. */
+/** In entries, and in characters of the texts that were read. */
 const bounds = { entries: 4000, characters: 4_000_000 }
 
-/** What was read, by all that the reading depends on. What has not been asked for the longest goes first. */
+/** A cache of readings, by everything that they depend on. Drops the least recently used first. */
 export class Readings<Reading extends object> {
   private readonly kept = new Map<string, { reading: Reading; size: number }>()
   private characters = 0
-  /** How many were made so far, and not only looked up. */
+  /** Number of readings made so far, without lookups. */
   made = 0
 
   constructor(private readonly most = bounds) {}
@@ -18,7 +18,7 @@ export class Readings<Reading extends object> {
     return found.reading
   }
 
-  /** The reading under a key; it is made where none is kept. `size`: the characters that it is of. */
+  /** Returns the reading under a key, and makes it if none is kept. `size`: its text's length in characters. */
   of(key: string, size: number, read: () => Reading): Reading {
     const found = this.find(key)
     if (found) return found

@@ -20,7 +20,9 @@ const agentOf = (id: number) => {
 }
 
 let devnet: TestDevnet
-/** Has 40 USDC in the flexible vault; the next has nothing that earns, the third supplies USDC as well, the last WETH. */
+/**
+ * Has 40 USDC in the flexible vault; the next has nothing that earns, the third supplies USDC as well, the last WETH.
+ */
 let person: TestUser
 let idle: TestUser
 let spread: TestUser
@@ -100,7 +102,7 @@ describe('automatic rebalancing', () => {
     ['is locked for no longer than a week', 7],
     ['locks less than 8 days', 7],
     ['never locks', 0],
-  ])('takes a bound however it is put: %s', async (bound, maxLockupDays) => {
+  ])('accepts a bound in any wording: %s', async (bound, maxLockupDays) => {
     const text = `rebalance my USDC automatically if another place pays at least 1% more and ${bound}`
     expect((await ask(person, 1, text)).calls).toMatchObject([{ parameters: { minYieldIncrease: 1, maxLockupDays } }])
   })
@@ -109,7 +111,7 @@ describe('automatic rebalancing', () => {
     'don’t rebalance my USDC automatically if it locks no more than 7 days and pays 1% more',
     'never rebalance my USDC automatically if it pays 1% more and locks more than 7 days',
     'rebalance my USDC automatically, but not if it pays 1% more and locks more than 7 days',
-  ])('is not asked for by a denial: %s', async (text) => {
+  ])('does not take a denial for a request: %s', async (text) => {
     expect((await ask(person, 1, text)).calls).toEqual([])
   })
 
@@ -121,7 +123,7 @@ describe('automatic rebalancing', () => {
     expect(text).toContain('best yield for USDC')
   })
 
-  it('covers a token wherever it earns on a network, or at the place that was named', async () => {
+  it('covers a token wherever it earns on a network, or at the named place', async () => {
     const all = await ask(spread, 1, wish)
     expect(all.calls).toMatchObject([
       { parameters: { currentPosition: { amount: expect.stringMatching(/^(1[34]\d)/) } } },
@@ -130,7 +132,7 @@ describe('automatic rebalancing', () => {
     expect(all.text).toMatch(/USDC at Countersign vaults, Flexible USDC and .* USDC at Local lending/)
   })
 
-  it('asks which token is meant where more than one earns', async () => {
+  it('asks which token is meant if several earn', async () => {
     const bare = 'auto-rebalance my yields with 1% more and no lock-up'
     const several = await ask(wide, 1, bare)
     expect(several.calls).toEqual([])
@@ -141,14 +143,14 @@ describe('automatic rebalancing', () => {
     expect((await ask(wide, 1, bare, 'the third one')).calls).toEqual([])
   })
 
-  it.each([2, 4])('is not what agent %i does, who says who does', async (id) => {
+  it.each([2, 4])('is not offered by agent %i, which says who does', async (id) => {
     const { calls, text } = await ask(person, id, wish)
     expect(calls).toEqual([])
     expect(text).toContain('Countersign or Yield')
   })
 })
 
-describe('the best yield for what lies idle', () => {
+describe('the best yield for idle tokens', () => {
   it('may be a lending market, with the age of its figures', async () => {
     await marketOwner(devnet.first).mint(tokens.DAI, idle.address, parseEther('70'))
     const { calls, text } = await ask(idle, 1, 'best yield for my idle DAI')
@@ -160,7 +162,7 @@ describe('the best yield for what lies idle', () => {
     expect(text).toMatch(/read at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
   })
 
-  it('is in this app’s lists and locks nothing where little risk is wanted', async () => {
+  it('is in this app’s lists and without a lock-up if low risk is requested', async () => {
     await marketOwner(devnet.first).mint(tokens.USDC, idle.address, 90_000_000n)
     const { calls, text } = await ask(idle, 1, 'low risk yield for my idle USDC')
     expect(calls).toMatchObject([

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-/** Does what a call asks for, as the app would after its approval, and gives what the app would report. */
+/** Carries out a call, as the app would after its approval, and returns what the app would report. */
 async function carryOut({ name, parameters }: FunctionCall): Promise<Record<string, unknown>> {
   const known = canonicalToolName(name)
   if (!known) throw new Error(`${name} is no tool`)
@@ -78,7 +78,7 @@ function conversation() {
       return listen()
     },
     give,
-    /** Carries the open calls out and reports them, with words or without. */
+    /** Carries out the open calls and reports them, with or without words. */
     done: async (text?: string) => {
       const results: [FunctionCall, Record<string, unknown>][] = []
       for (const call of open) results.push([call, await carryOut(call)])
@@ -96,8 +96,8 @@ const usdc = () =>
     args: [person.address],
   })
 
-describe('what waits for the step before', () => {
-  it('is proposed when that is done, with what really arrived, and once', async () => {
+describe('a dependent step', () => {
+  it('is proposed after the one before, with what really arrived, and once', async () => {
     const talk = conversation()
     const before = await usdc()
     const proposed = await talk.say('swap 1 ETH to USDC and supply it')
@@ -115,7 +115,7 @@ describe('what waits for the step before', () => {
     for (const text of ['thanks', 'go on', 'yes']) expect((await talk.say(text)).calls).toEqual([])
   })
 
-  it('takes a share, and goes on to a third step', async () => {
+  it('takes a share, and continues with a third step', async () => {
     const talk = conversation()
     await talk.say(`swap 0.5 ETH to DAI, swap half of it to USDC and then send it to ${first}`)
     const second = await talk.done()
@@ -139,7 +139,7 @@ describe('what waits for the step before', () => {
     const value = BigInt(String(next.calls[0]?.parameters.value))
     const after = await devnet.first.client.getBalance({ address: person.address })
     expect(next.calls).toMatchObject([{ name: 'send_native_gas_token', parameters: { to: first } }])
-    // The approval and the swap cost a fee: more came than the balance has grown.
+    // The approval and the swap cost a fee: more arrived than the balance has grown.
     expect(value).toBeGreaterThan(after - before)
     expect(value - (after - before)).toBeLessThan(parseEther('0.01'))
   })
@@ -163,7 +163,7 @@ describe('what waits for the step before', () => {
     ['reverted', { status: 'error', error: 'x', code: 'reverted', txHash: `0x${'ab'.repeat(32)}` }, 'reverted'],
     ['failed', { status: 'error', error: 'x', code: 'dropped', txHash: `0x${'ab'.repeat(32)}` }, 'may have moved'],
     ['unreadable', { status: 'odd' }, 'do not know whether money moved'],
-  ])('is left out where the first was %s', async (_, result, words) => {
+  ])('is left out if the first was %s', async (_, result, words) => {
     const talk = conversation()
     await talk.say('swap 0.1 ETH to USDC and supply it')
     const [call] = talk.open()
@@ -176,7 +176,7 @@ describe('what waits for the step before', () => {
       for (const { name } of (await talk.say(text)).calls) expect(name).not.toBe('lending_supply')
   })
 
-  it('waits for a word where the result came with others', async () => {
+  it('waits for a message if the result came with others', async () => {
     const talk = conversation()
     await talk.say('swap 0.1 ETH to USDC and supply it')
     const thanked = await talk.done('thanks')
@@ -190,7 +190,7 @@ describe('what waits for the step before', () => {
     ['lend half', true],
     ['lend it all', false],
     ['lend half of that', false],
-  ])('says what it takes for what is meant, where that could be all there is as well: %s', async (text, isLoose) => {
+  ])('explains its interpretation if the whole balance could be meant as well: %s', async (text, isLoose) => {
     const talk = conversation()
     await talk.say('swap 0.5 ETH to USDC')
     const before = await usdc()
@@ -204,7 +204,7 @@ describe('what waits for the step before', () => {
     expect(told.includes(taken)).toBe(isLoose)
   })
 
-  it('asks where the chain does not tell what arrived', async () => {
+  it('asks if the chain does not tell what arrived', async () => {
     const talk = conversation()
     await talk.say('bridge 10 USDC to Base and swap it to ETH')
     const [call] = talk.open()
@@ -216,7 +216,7 @@ describe('what waits for the step before', () => {
   })
 })
 
-it('proposes at once what does not wait, and leads on to nothing more', async () => {
+it('proposes independent steps at once, and nothing further', async () => {
   const talk = conversation()
   const both = await talk.say(`send 1 ETH to ${first} and 5 USDC to ${first}`)
   expect(both.calls).toHaveLength(2)
@@ -226,7 +226,7 @@ it('proposes at once what does not wait, and leads on to nothing more', async ()
   for (const text of ['yes', 'go on']) expect((await talk.say(text)).calls).toEqual([])
 })
 
-it('proposes at once only what there is enough for in all, also of what is unwrapped', async () => {
+it('proposes at once only if the total suffices, unwrapping included', async () => {
   const talk = conversation()
   await talk.say('wrap 1 ETH')
   await talk.done()

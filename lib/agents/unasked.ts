@@ -1,8 +1,9 @@
 import type { Message } from '@/lib/wire/task'
 
 /**
- * The calls of a conversation that nobody has asked for: those that the service began it with, what followed from their
- * outcomes alone, and what stands in their place. They stand and fall with what the service proposed them by.
+ * Returns the calls of a conversation that nobody has asked for: those with which the service began it, those that
+ * followed from their outcomes alone, and their replacements. They are valid only as long as the service's reason for
+ * them.
  */
 function unaskedCalls(history: readonly Message[]): ReadonlySet<string> {
   const unasked = new Set<string>()
@@ -18,7 +19,7 @@ function unaskedCalls(history: readonly Message[]): ReadonlySet<string> {
   return unasked
 }
 
-/** Whether since the agent spoke last there came nothing but outcomes, one of them of these calls. */
+/** True if only outcomes have come since the agent's last message, among them one of these calls. */
 function followsFrom(calls: ReadonlySet<string>, history: readonly Message[]): boolean {
   const since = history.slice(history.findLastIndex(({ role }) => role === 'agent') + 1)
   return (
@@ -28,15 +29,15 @@ function followsFrom(calls: ReadonlySet<string>, history: readonly Message[]): b
 }
 
 /**
- * Whether what is to be answered now was asked by nobody: the service began this conversation, and since the agent spoke
- * last there came nothing but the outcome of what it had proposed by itself.
+ * True if nobody asked for the turn to answer: the service began this conversation, and since the agent's last message
+ * only the outcome of its own proposals has come.
  */
 export const isUnasked = (history: readonly Message[]): boolean =>
   history[0]?.role === 'agent' && (history.length === 1 || followsFrom(unaskedCalls(history), history))
 
 /**
- * Whether the last message brings nothing but outcomes of calls that had been taken back: the wallet was asked before,
- * and what came of it is to be told, not followed up.
+ * True if the last message brings only outcomes of withdrawn calls. The wallet was asked before; the outcome is to be
+ * reported, not followed up.
  */
 export function isLateOutcome(history: readonly Message[]): boolean {
   const last = history.at(-1)

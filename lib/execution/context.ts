@@ -5,10 +5,10 @@ import type { Ledger } from './ledger/ledger'
 import type { Locks } from './signing/locks'
 import type { Wallet } from './signing/wallet'
 
-/** What execution needs of the world. Made once per page. */
+/** Everything execution needs from its surroundings. Created once per page. */
 export type ExecutionContext = {
   ledger: Ledger
-  /** Null where the browser has no locks: then nothing is executed. */
+  /** Null if the browser has no locks; nothing is executed then. */
   locks: Locks | null
   wallet: Wallet
   chains: Chains
@@ -16,30 +16,32 @@ export type ExecutionContext = {
   claims: Pick<CallClaims, 'renew' | 'release'>
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Aborted when the page is done with this account: everything stops where it is, and the ledger keeps it. */
+  /** Aborts when the page is done with this account: all work stops where it is, and the ledger keeps its state. */
   signal: AbortSignal
   /** Resolves after `milliseconds`; rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Milliseconds after which a wallet that has not answered is said to be silent. It may still answer. */
+  /** Milliseconds before an unanswering wallet is reported as silent. It may still answer. */
   walletPatience: number
-  /** Looks in a row at which no node knows a transaction, after which it counts as missing: news of it takes its time. */
+  /** Consecutive lookups that find no trace of a transaction before it counts as missing. Propagation takes time. */
   missingAfter: number
-  /** Milliseconds between two times that the service is told that a call is still with the wallet, or on its way. */
+  /** Milliseconds between two notices to the service that a call is still in the wallet or in flight. */
   claimEvery: number
-  /** Milliseconds until a node is asked again that may not have seen the step before yet. */
+  /** Milliseconds before asking again a node that may not have seen the previous step yet. */
   nodePatience: number
-  /** Milliseconds between two looks at a transfer's status. `looks` counts from 0. */
+  /** Milliseconds between two polls of a transfer's status. `looks` counts from 0. */
   transferDelay: (looks: number) => number
-  /** Blocks, its own included, that a transaction must have before it counts as mined. */
+  /** Blocks, including its own, that a transaction needs before it counts as mined. */
   confirmations: (chain: ChainHandle) => number
   /**
-   * Seconds that a nonce must have been used by another transaction before that counts against one which no node has
-   * shown: it may wait in private, under another nonce than the wallet was asked for.
+   * Seconds another transaction must have held a nonce before one that no node has shown counts as displaced by it:
+   * that one may sit in a private mempool, under a nonce other than the requested one.
    */
   privateFor: (chain: ChainHandle) => number
 }
 
-/** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
+/**
+ * Timings of a page in use. Two confirmations survive the one-block reorganisations that Ethereum sees now and then.
+ */
 export const usualPace: Pick<
   ExecutionContext,
   | 'sleep'
@@ -70,13 +72,13 @@ export const usualPace: Pick<
   nodePatience: 3_000,
   transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
   confirmations: (chain) => (chain.isLocal ? 1 : 2),
-  // Those who send in private give up after some minutes.
+  // Senders of private transactions give up after a few minutes.
   privateFor: (chain) => (chain.isLocal ? 0 : 15 * 60),
 }
 
-/** The longest wait between two tries, in milliseconds. */
+/** Longest delay between two attempts, in milliseconds. */
 export const longestDelay = 30_000
-/** The wait before the next try: the pace of the chain, doubled with each failure in a row. */
+/** Delay before the next attempt: the chain's polling interval, doubled with each consecutive failure. */
 export const retryDelay = (chain: ChainHandle, failures: number): number =>
   Math.min(chain.client.pollingInterval * 2 ** Math.min(failures, 6), longestDelay)
 

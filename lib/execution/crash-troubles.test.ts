@@ -5,10 +5,10 @@ import { scenarios } from './testing/crash/scenarios'
 import { countsOf, drawFrom, main, named, run, setUpSweep, sweep, timeout } from './testing/crash/sweep'
 import type { Trouble } from './testing/crash/world'
 
-// The sweep of crash.test.ts under what else may happen.
+// Runs the sweep of crash.test.ts under further kinds of trouble.
 setUpSweep()
 
-describe('the same holds whatever the wallet answers to one of its requests, and whatever it did', { timeout }, () => {
+describe('the same holds whatever the wallet answers to one request, and whatever it really did', { timeout }, () => {
   it.each(scenarios)('$name', async (scenario) => {
     const { asked } = await run(scenario)
     const draw = drawFrom(scenarios.indexOf(scenario))
@@ -24,9 +24,9 @@ describe('the same holds whatever the wallet answers to one of its requests, and
 })
 
 describe.each<[string, (point: number) => Trouble]>([
-  ['the talk goes on and the session is lost', (talk) => ({ talk })],
-  ['the conversation is deleted, and brought back later', (deletes) => ({ deletes })],
-])('the same holds where %s, at any point', { timeout }, (_, at) => {
+  ['the conversation goes on and the session ends', (talk) => ({ talk })],
+  ['the conversation is deleted and restored later', (deletes) => ({ deletes })],
+])('the same holds when %s, at any point', { timeout }, (_, at) => {
   it.each(main)('$name', async (scenario) => {
     const { points } = await countsOf(scenario)
     const draw = drawFrom(scenarios.indexOf(scenario))
@@ -37,10 +37,10 @@ describe.each<[string, (point: number) => Trouble]>([
   })
 })
 
-describe('what the wallet answers', { timeout }, () => {
-  // By the nonce it would be found again at once; what a contract account's wallet answers is only known from it.
+describe('the answer of a wallet', { timeout }, () => {
+  // The nonce would find the transaction again at once; a contract account's operation is known from the answer alone.
   const each = [...main, ...named('by a contract account, whose operation somebody else carries')]
-  it.each(each)('is written before anything else is done: $name', async (scenario) => {
+  it.each(each)('is recorded before anything else is done: $name', async (scenario) => {
     const { effects } = await run(scenario)
     const next = effects.filter((_, index) => effects[index - 1] === 'wallet answers')
     expect(new Set(next)).toEqual(new Set(['written: broadcast']))
@@ -48,14 +48,14 @@ describe('what the wallet answers', { timeout }, () => {
 })
 
 describe('the same holds', { timeout }, () => {
-  it.each(main)('with a node that is down from the death of the tab on, and comes back: $name', async (scenario) => {
+  it.each(main)('when the node goes down as the tab dies, and comes back: $name', async (scenario) => {
     const { points, sinceAsked } = await countsOf(scenario)
     const deaths = (at: number[]) => at.map((point): Trouble => ({ kills: [point], nodeDown: true }))
     await sweep(scenario, 'insists', deaths(points))
     await sweep(scenario, 'gives up', deaths(sinceAsked))
   })
 
-  it.each(main)('where a write to the ledger fails, once or until the page is loaded anew: $name', async (scenario) => {
+  it.each(main)('when a write to the ledger fails, once or until the page reloads: $name', async (scenario) => {
     const { writes } = await countsOf(scenario)
     await sweep(
       scenario,
@@ -69,7 +69,7 @@ describe('the same holds', { timeout }, () => {
     )
   })
 
-  it.each(main)('where a request to the node fails: $name', async (scenario) => {
+  it.each(main)('when a request to the node fails: $name', async (scenario) => {
     const { reads } = await countsOf(scenario)
     await sweep(
       scenario,

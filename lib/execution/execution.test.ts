@@ -13,7 +13,7 @@ describe('a call, from approval to its end on a real chain', () => {
   const sentBy = (address: Hash | string) => anvil.test.getTransactionCount({ address: address as `0x${string}` })
   const outcomeOf = (key: string) => tab.ledger.get(key)?.outcome
 
-  it('is sent once, confirmed, and has the result of the wire', async () => {
+  it('is sent once, confirmed, and reported in the wire format', async () => {
     const before = await anvil.test.getBalance({ address: recipient })
     const { key, call } = await proposed(tab, browser.propose('a'))
     expect(call.getSnapshot().entry.state).toBe('ready')
@@ -33,7 +33,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(tab.ledger.get(key)?.state).toBe('confirmed')
   })
 
-  it('has written who, which nonce and which bytes before the wallet is asked, and the hash before the block', async () => {
+  it('records owner, nonce and bytes before it asks the wallet, and the hash before the block', async () => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
     let onDisk: unknown
@@ -55,7 +55,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('signs each step after the one before is mined, and reports all hashes in order', async () => {
+  it('signs each step after the previous one is mined, and reports all hashes in order', async () => {
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 3 }))
     await call.approve()
     const { outcome, steps } = await untilState(tab, key, 'confirmed')
@@ -65,7 +65,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
   })
 
-  it('does not ask for the next step where it would do something else by then, and lets the person look again', async () => {
+  it('does not ask for a next step that would do something else by now, and lets the person review again', async () => {
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     const plain = browser.world.review
     const worse: Finding = { rule: 'G28', level: 'WARN', title: 'Nothing comes back any more' }
@@ -86,7 +86,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(call.getSnapshot().review?.findings).toContainEqual(worse)
   })
 
-  it('asks for the next step as soon as the node has seen the one before', async () => {
+  it('asks for the next step as soon as the node has seen the previous one', async () => {
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     const plain = browser.world.review
     browser.state.script.push(async (request, send) => {
@@ -102,7 +102,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(2)
   })
 
-  it('is ready again when the person rejects in the wallet, and ends, and is told, when they decline', async () => {
+  it('is ready again after a rejection in the wallet; is closed and reported when the person declines', async () => {
     browser.state.script.push(fails(4001))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
@@ -118,7 +118,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(await sentBy(browser.owner)).toBe(0)
   })
 
-  it('is ready again, and keeps the approval’s hash, when only the second step is rejected', async () => {
+  it('is ready again and keeps the approval’s hash when only the second step is rejected', async () => {
     browser.state.script.push(signs, fails(4001))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
@@ -138,7 +138,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'reverted', txHash: steps[0]?.hash })
   })
 
-  it('never signs the second step after the first reverted', async () => {
+  it('never signs the second step after the first has reverted', async () => {
     const { key, call } = await proposed(tab, browser.propose('a', { to: reverts, value: '0', steps: 2 }))
     await call.approve()
     await untilState(tab, key, 'reverted')
@@ -172,7 +172,7 @@ describe('a call, from approval to its end on a real chain', () => {
   it.each([
     ['cancelled in the wallet', { to: undefined, value: 0n }],
     ['dropped for another transaction', { to: zeroAddress, value: 7n }],
-  ])('fails, and says that nothing moved, when it was %s', async (_, change) => {
+  ])('fails and says that nothing moved when it was %s', async (_, change) => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
@@ -186,7 +186,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.steps[0]).toMatchObject({ hash: steps[0]?.hash, replacedBy: other, outcome: 'cancelled' })
   })
 
-  it('is not called off where it waits in private, and another one takes the nonce that was asked for', async () => {
+  it('is not called off while it waits in private and another transaction takes the requested nonce', async () => {
     browser.world.privateFor = 60
     browser.state.script.push(async (request, send) => {
       await send({ ...request, to: zeroAddress, value: 7n })
@@ -206,7 +206,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('is called off once another one has had its nonce for long', async () => {
+  it('is called off once another transaction has held its nonce for long enough', async () => {
     browser.world.privateFor = 60
     browser.state.script.push(async (request, send) => {
       await send({ ...request, to: zeroAddress, value: 7n })
@@ -221,7 +221,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect((await untilState(tab, key, 'failed')).outcome).toMatchObject({ code: 'cancelled' })
   })
 
-  it('keeps waiting while the node is down, says so, and goes on when it is back', async () => {
+  it('keeps waiting while the node is down, says so, and continues when it is back', async () => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
@@ -236,7 +236,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.note).toBeUndefined()
   })
 
-  it('says so of a transaction that the node has dropped, sends nothing, and follows what the wallet does', async () => {
+  it('reports a transaction that the node dropped, sends nothing, and follows what the wallet does', async () => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
@@ -253,7 +253,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('takes the word back once the node knows the transaction again', async () => {
+  it('retracts that report once the node knows the transaction again', async () => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
@@ -268,7 +268,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('stays true through a reorganisation: what is mined again differently is told as it is', async () => {
+  it('stays accurate through a reorganisation: reports the new result if mined differently', async () => {
     browser.world.confirmations = 2
     await anvil.test.setAutomine(false)
     let raw: Hash = '0x'
@@ -297,7 +297,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.outcome).toMatchObject({ code: 'reverted', txHash: hash })
   })
 
-  it('says of a replacement as late as of what it replaced: a reorganisation may bring that back', async () => {
+  it('reports a replacement as late as the original: a reorganisation may bring the original back', async () => {
     browser.world.confirmations = 2
     await anvil.test.setAutomine(false)
     let raw: Hash = '0x'
@@ -328,7 +328,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success' })
   })
 
-  it('follows what it was told of at the moment when the wallet said no', async () => {
+  it('follows the hash it learned at the moment the wallet refused', async () => {
     let key = ''
     browser.state.script.push(async (request, send) => {
       const hash = await send(request)
@@ -344,7 +344,7 @@ describe('a call, from approval to its end on a real chain', () => {
 
   it.each([
     [
-      'another call is before it',
+      'another call comes first',
       () => {
         const held = late(signs)
         browser.state.script.push(held.answer)
@@ -352,7 +352,7 @@ describe('a call, from approval to its end on a real chain', () => {
       },
     ],
     [
-      'the person lets it wait to switch chains',
+      'the person takes long to switch chains',
       () => {
         browser.state.chainId = 1
         let goOn = () => {}
@@ -364,7 +364,7 @@ describe('a call, from approval to its end on a real chain', () => {
         return { first: null, goOn }
       },
     ],
-  ])('is checked again where the wallet could be asked only long after the click: %s', async (_, delay) => {
+  ])('is checked again if the wallet could be asked only long after the click: %s', async (_, delay) => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const { first, goOn } = delay()
     const before = first ? await proposed(tab, browser.propose(first, { value: '7' })) : null
@@ -386,7 +386,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('says loudly when the wallet sent something else, and still follows it', async () => {
+  it('warns clearly when the wallet sent something else, and still follows it', async () => {
     browser.state.script.push((request, send) => send({ ...request, value: 5n }))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
@@ -395,7 +395,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.outcome).toMatchObject({ status: 'error', code: 'altered', txHash: entry.steps[0]?.hash })
   })
 
-  it('does not go on to the next step once the same id has come with other parameters, and says so', async () => {
+  it('does not continue to the next step once the same id has come with other parameters, and says so', async () => {
     browser.state.script.push(async (request, send) => {
       await tab.ledger.propose(browser.propose('a', { steps: 2, value: '2' }))
       return send(request)
@@ -411,7 +411,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(tab.ledger.get(key)).toMatchObject({ state: 'rejected', outcome: { code: 'conflicting-call' } })
   })
 
-  it('gives the rest back where that comes while the wallet is about to be asked for it', async () => {
+  it('gives the rest back if that happens just before the wallet is asked for it', async () => {
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     const chainId = vi.spyOn(browser.wallet, 'chainId').mockImplementation(async () => {
       if (tab.ledger.get(key)?.steps[0]?.outcome) await tab.ledger.propose(browser.propose('a', { value: '2' }))
@@ -425,7 +425,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('does not go on to the next step after the wallet changed one', async () => {
+  it('does not continue to the next step after the wallet altered one', async () => {
     browser.state.script.push((request, send) => send({ ...request, data: '0xffff' }))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
@@ -458,7 +458,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(0)
   })
 
-  it('takes the answer of a wallet that answers late', async () => {
+  it('accepts a late answer from the wallet', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()
@@ -474,7 +474,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('takes the answer of a wallet that comes once the account is signed out', async () => {
+  it('accepts an answer from the wallet after sign-out', async () => {
     const { answer, letGo } = late(signs)
     browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -482,7 +482,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
     tab.close()
     await approved
-    // Nobody looks at the chain here: what is in this ledger was told by the wallet.
+    // Nobody reads the chain here, so this ledger learned its content from the wallet alone.
     const ledger = await openLedger({ now: () => 0, name: browser.name })
     expect(ledger.get(key)?.state).toBe('signing')
     letGo()
@@ -493,7 +493,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('finds the transaction of a wallet that sent and never said so', async () => {
+  it('finds the transaction of a wallet that sent it without answering', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()
@@ -507,7 +507,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(await sentBy(browser.owner)).toBe(1)
   })
 
-  it('lets the person answer for a silent wallet, and keeps the hash that comes after that', async () => {
+  it('lets the person answer for a silent wallet, and keeps a hash that comes later', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()
@@ -575,7 +575,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(outcomeOf(key)).toBeUndefined()
   })
 
-  it('takes what is no hash for an unknown answer', async () => {
+  it('treats an answer that is no hash as unknown', async () => {
     browser.state.script.push(async () => '0x' as Hash)
     const { key, call } = await proposed(tab, browser.propose('a'))
     void call.approve()
@@ -600,11 +600,11 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, b.key, 'confirmed')
   })
 
-  describe('of an account with code, whose wallet answers with the number of its operation (ERC-4337)', () => {
+  describe('of an account with code, whose wallet answers with the hash of its user operation (ERC-4337)', () => {
     const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
     const elsewhere: Address = '0x00000000000000000000000000000000000e3337'
     const operation: Hash = `0x${'0b'.repeat(32)}`
-    /** Says that an operation was carried out: by UserOperationEvent, with the three words and the rest it is called with. */
+    /** Emits UserOperationEvent, with the three topics and the data that it is called with. */
     const says = concat([
       '0x60806060600037604035602035600035',
       '0x7f49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
@@ -612,7 +612,7 @@ describe('a call, from approval to its end on a real chain', () => {
     ])
     const word = (value: Address | Hash | bigint | boolean) =>
       (typeof value === 'string' ? value.slice(2) : Number(value).toString(16)).toLowerCase().padStart(64, '0')
-    /** What whoever carries operations sends to an EntryPoint. */
+    /** Sends what a bundler sends to an EntryPoint. */
     const carry = (success: boolean, at = entryPoint) =>
       anvil.signer(2).sendTransaction({
         to: at,
@@ -626,21 +626,21 @@ describe('a call, from approval to its end on a real chain', () => {
 
     it.each<[string, Hash]>([
       ['is a contract', '0x00'],
-      ['has lent itself code', `0xef0100${elsewhere.slice(2)}`],
-    ])('is found by it where the account %s, and told as it ended', async (_, bytecode) => {
+      ['has delegated to code', `0xef0100${elsewhere.slice(2)}`],
+    ])('is found by that hash if the account %s, and reported as it ended', async (_, bytecode) => {
       await anvil.test.setCode({ address: browser.owner, bytecode })
       browser.state.script.push(async () => operation)
       const { key, call } = await proposed(tab, browser.propose('a'))
       const approved = call.approve()
       await untilState(tab, key, 'broadcast')
-      // Anybody may emit the same event.
+      // Anyone may emit the same event.
       await carry(true, elsewhere)
       const hash = await carry(true)
       await approved
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success', txHash: hash })
     })
 
-    it('is found thousands of blocks later, by a node that gives the logs of a thousand at once', async () => {
+    it('is found thousands of blocks later, on a node that returns logs for a thousand blocks at a time', async () => {
       await anvil.test.setCode({ address: browser.owner, bytecode: '0x00' })
       anvil.node.refuses = (method, params) => {
         const [range] = method === 'eth_getLogs' && Array.isArray(params) ? params : []
@@ -656,7 +656,7 @@ describe('a call, from approval to its end on a real chain', () => {
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success', txHash: hash })
     })
 
-    it('has failed where its EntryPoint says so, and not where the contract that it called does', async () => {
+    it('has failed if its EntryPoint says so, but not because the called contract says so', async () => {
       await anvil.test.setCode({ address: browser.owner, bytecode: '0x00' })
       for (const [at, state] of [
         [elsewhere, 'confirmed'],

@@ -8,12 +8,12 @@ import type { Locks } from './signing/locks'
 import { createRunner } from './signing/runner'
 import { keepReceipts } from './tracking/receipts'
 
-/** All of execution for one page: the ledger, what is in flight, and a controller for each call. */
+/** Execution for one page: the ledger, the calls in flight, and a controller for each call. */
 export type Execution = {
   ledger: Ledger
-  /** The one controller of a call that the ledger holds. The same object for the same key. */
+  /** Returns the controller of a call in the ledger: always the same object for the same key. */
   call: (key: string) => CallController
-  /** Stops everything where it is. What is in flight goes on in another tab, or at the next visit. */
+  /** Stops all work where it is. Calls in flight continue in another tab or at the next visit. */
   close: () => void
 }
 
@@ -21,13 +21,13 @@ export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal' | '
   /** `webLocks(navigator.locks)`. */
   locks: Locks | null
   pace?: Partial<typeof usualPace>
-  /** `navigator.storage`, where there is one. */
+  /** `navigator.storage`, if the browser has it. */
   storage?: BrowserStorage | undefined
-  /** Where the ledger is, and who hears that opening it takes long. */
+  /** The ledger's location, and a callback for when opening it takes long. */
   kept?: Omit<LedgerOptions, 'now' | 'sleep'>
 }
 
-/** Opens the ledger, takes up what is in flight, and stays ready. Never rejects: see `Ledger.problem`. */
+/** Opens the ledger, resumes the calls in flight, and stays ready. Never rejects: see `Ledger.problem`. */
 export async function openExecution({ locks, pace, storage, kept, ...deps }: ExecutionOptions): Promise<Execution> {
   const stop = new AbortController()
   const { signal } = stop

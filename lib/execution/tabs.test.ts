@@ -27,7 +27,7 @@ describe('two tabs of one browser', () => {
     await anvil.test.mine({ blocks: 1 })
   })
 
-  it('execute a call once, when both approve at the same moment', async () => {
+  it('execute a call once when both approve at the same moment', async () => {
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
     await Promise.all([a.call.approve(), b.call.approve()])
@@ -36,7 +36,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('show the same, and the one that does not work on it says so', async () => {
+  it('show the same state, and the one that is not working on the call says so', async () => {
     browser.state.script.push(neverAnswers)
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
@@ -50,7 +50,7 @@ describe('two tabs of one browser', () => {
     expect(two.ledger.get(a.key)?.state).toBe('signing')
   })
 
-  it('a transaction is followed by the other tab when the one that sent it goes away', async () => {
+  it('follow a transaction in the other tab when the sender’s tab goes away', async () => {
     await anvil.test.setAutomine(false)
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
@@ -63,11 +63,11 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('a call of which a tab died before it could tell is taken up at the click in the other, and not asked for again', async () => {
+  it('resume a call whose tab died silently at a click in the other, and do not ask for it again', async () => {
     browser.state.script.push(neverAnswers)
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
-    // What the dead tab wrote, without its word to the others.
+    // The dead tab wrote to the ledger without telling the others.
     const silent = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined)
     void a.call.approve()
     await untilState(one, a.key, 'signing')
@@ -79,7 +79,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('a call that one tab declined cannot be approved in the other', async () => {
+  it('do not let one approve a call that the other declined', async () => {
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
     await Promise.all([a.call.decline(), b.call.approve()])
@@ -91,7 +91,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(entry.state === 'confirmed' ? 1 : 0)
   })
 
-  it('free the card again when the check at the other tab’s click ended without a signature', async () => {
+  it('free the card again when the check after the other tab’s click ended without a signature', async () => {
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))
     let finish: () => void = () => undefined
@@ -116,7 +116,7 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
-  it('do not both take the same nonce for two calls', async () => {
+  it('do not take the same nonce for two calls', async () => {
     await anvil.test.setAutomine(false)
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('b'))
@@ -131,7 +131,7 @@ describe('two tabs of one browser', () => {
     await untilState(one, b.key, 'confirmed')
   })
 
-  it('wait for a tab of a former version that is at work on a call, then find what it sent, and send nothing', async () => {
+  it('wait for a tab of a former version that works on a call, then find what it sent, and send nothing', async () => {
     browser.state.script.push(sendsAndIsSilent)
     const a = await proposed(one, browser.propose('a'))
     void a.call.approve()

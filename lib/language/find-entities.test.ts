@@ -3,14 +3,14 @@ import type { Entity } from './entity'
 import { findEntities } from './find-entities'
 import { testNames } from './testing/names'
 
-/** An entity on one line: its kind, the piece of the text, and what it means. */
+/** Formats an entity on one line: its kind, the piece of the text, and its meaning. */
 function shown(text: string, { start, end, is, or, ...rest }: Entity): string {
   const facts = Object.entries(rest).map(([key, value]) => (value === true ? key : `${key} ${JSON.stringify(value)}`))
   return [`${is} «${text.slice(start, end)}»`, ...facts].join(' ').replaceAll('"', '')
 }
 const found = (text: string): string[] => findEntities(text, testNames).map((entity) => shown(text, entity))
 
-/** The figures of a text, each by its value, and both where it may be either. */
+/** Returns the figures of a text by their values, with both readings of ambiguous ones. */
 const figures = (text: string): string[] =>
   findEntities(text, testNames).flatMap((entity) =>
     'value' in entity ? [`${entity.is} ${entity.either ? entity.either.join(' or ') : entity.value}`] : [],
@@ -53,7 +53,7 @@ describe('figures', () => {
     ['1,234 dai', ['number 1234 or 1.234']],
     ['1.050 usdc', ['number 1.05 or 1050']],
     ['1.234 eth', ['number 1.234']],
-    // Another number shows which mark the writer has for decimals.
+    // Another number shows the writer's decimal mark.
     ['1,234 dai and 0.5 eth', ['number 1234', 'number 0.5']],
     ['1,234 dai and 0,5 eth', ['number 1.234 or 1234', 'number 0.5']],
     ['fourteen fifty', ['number 1450 or 14.5']],
@@ -79,7 +79,7 @@ describe('figures', () => {
   ])('%s', (text, expected) => expect(figures(text)).toEqual(expected))
 })
 
-describe('what is named', () => {
+describe('names', () => {
   it.each([
     ['half', ['share «half» part [1,2]']],
     ['a third of it', ['share «a third of it» part [1,3]']],
@@ -156,11 +156,11 @@ describe('addresses and names', () => {
   })
 
   it.each(['0x12…ab', '0x9af3...12cd', `${address}0`, address.slice(0, -1), '0xnothing', 'zero x nine a f three'])(
-    '%s names nobody',
+    '%s identifies nobody',
     (text) => expect(findEntities(text, testNames)).toMatchObject([{ is: 'badAddress', start: 0, end: text.length }]),
   )
 
-  it('reads an address that is dictated', () => {
+  it('reads a dictated address', () => {
     const spoken =
       'zero x seven zero nine nine seven nine seven zero c five one eight one two d c three a zero one zero c seven d zero one b five zero e zero d one seven d c seven nine c eight'
     expect(findEntities(spoken, testNames)).toMatchObject([
@@ -253,7 +253,7 @@ describe('times', () => {
   ])('%s', (text, expected) => expect(found(text)).toEqual(expected))
 })
 
-it('finds them in order, none over another', () => {
+it('finds entities in order and without overlaps', () => {
   const text =
     'sell half my eth 4 usdc n send it all to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 on the 3rd, max .1% slip'
   const entities = findEntities(text, testNames)
@@ -283,7 +283,7 @@ it('takes time in proportion to the length of a text, whatever it says', () => {
     '0x…',
     'rocket ',
   ]
-  /** The quickest of three: a busy machine only ever adds. */
+  /** Takes the fastest of three runs: a busy machine only adds time. */
   const spent = (length: number): number =>
     Math.min(
       ...[1, 2, 3].map(() => {
@@ -292,7 +292,7 @@ it('takes time in proportion to the length of a text, whatever it says', () => {
         return performance.now() - started
       }),
     )
-  // Eight times the length: far from the 64 times of what grows with its square.
+  // Eight times the length, far from the 64 times of quadratic growth.
   const short = spent(2_000)
   expect(spent(16_000) / short).toBeLessThan(24)
 })

@@ -11,14 +11,14 @@ import type { Entity, Meaning, Names } from './entity'
 
 type Hit = { meaning: Meaning; or?: readonly Meaning[]; maybe?: boolean; count: number }
 
-/** What a text names and counts: in order, no two of them overlapping. */
+/** Finds what a text names and counts: in order, without overlaps. */
 export function findEntities(text: string, names: Names): Entity[] {
   const pieces = piecesOf(text)
   const world = worldOf(names)
   const habit = habitIn(pieces)
   const isShouted = shouts(pieces)
   const entities: Entity[] = []
-  /** The piece after the last entity, and that entity, for what has to stand beside a figure. */
+  /** The end of the last entity and its meaning, for what must stand beside a figure. */
   let last: { end: number; meaning: Meaning } | null = null
 
   const named = (at: number): Hit | null =>
@@ -43,7 +43,7 @@ export function findEntities(text: string, names: Names): Entity[] {
     const kind = classAt(pieces, at)
     if (kind && !(name && name.count > kind.count)) return kind
     const counted = counts(at)
-    // A contact called Max is no reason not to see "max".
+    // A contact called Max must not hide the word "max".
     if (name && counted && name.count <= counted.count)
       return name.meaning.is === 'contact' ? { ...counted, or: [...(counted.or ?? []), name.meaning] } : name
     return name ?? counted ?? unlisted(pieces, at, last, isShouted) ?? currencyAt(pieces, at) ?? pronounAt(pieces, at)
@@ -81,14 +81,14 @@ export function findEntities(text: string, names: Names): Entity[] {
 const isFigure = ({ is }: Meaning): boolean =>
   is === 'number' || is === 'share' || is === 'dollars' || is === 'percent' || is === 'some'
 
-/** "at eight": an hour as well. */
+/** "at eight" may be an hour as well. */
 function withHour(pieces: readonly Piece[], at: number, hit: Hit): Hit {
   if (hit.meaning.is !== 'number' || pieces[at - 1]?.text !== 'at') return hit
   const hour = Number(hit.meaning.value)
   return Number.isInteger(hour) && hour < 24 ? { ...hit, or: [{ is: 'date', time: { hour, minute: 0 } }] } : hit
 }
 
-/** Everything in capitals: they say nothing then. */
+/** True for a text all in capitals, which then mean nothing. */
 function shouts(pieces: readonly Piece[]): boolean {
   const words = pieces.filter(({ kind, raw }) => kind === 'word' && raw.length > 1)
   return words.length > 2 && words.every(({ raw }) => raw === raw.toUpperCase())
@@ -99,14 +99,14 @@ function isLoneOne(pieces: readonly Piece[], at: number, hit: Hit, isToken: (at:
   return hit.meaning.is === 'number' && hit.count === 1 && pieces[at]?.text === 'one' && !isToken(at + 1)
 }
 
-/** "$FOO": a token, though nobody here knows it. */
+/** Reads "$FOO" as a token, even if unknown. */
 function signed(pieces: readonly Piece[], at: number, isToken: (at: number) => boolean): Hit | null {
   const next = pieces[at + 1]
   if (pieces[at]?.text !== '$' || next?.kind !== 'word' || !next.glued || isToken(at + 1)) return null
   return { meaning: { is: 'token', symbol: next.raw.toUpperCase(), known: false }, count: 2 }
 }
 
-/** "20 FOO": in capitals after a figure, a token that nobody here knows. */
+/** Reads "20 FOO", in capitals after a figure, as an unknown token. */
 function unlisted(
   pieces: readonly Piece[],
   at: number,

@@ -1,19 +1,19 @@
-/** What a clause is: something asked for, asked about, told, refused, a condition, a musing, a yes. */
+/** The kind of a clause: asked for, asked about, told, refused, a condition, a hypothesis, a yes. */
 export const kinds = ['request', 'question', 'report', 'refusal', 'condition', 'hypothetical', 'agreement'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a clause is about, whatever its kind. */
+/** The action of a clause, whatever its kind. */
 export const actions = [
   ...(['swap', 'bridge', 'send', 'sendNft', 'wrap', 'unwrap'] as const),
   ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance'] as const),
   ...(['approve', 'revoke', 'callContract'] as const),
   ...(['balances', 'price', 'yields', 'markets', 'positions', 'allowances', 'history', 'fees', 'explain'] as const),
-  // About what was proposed or planned before.
+  // Actions on what was proposed or planned before.
   ...(['revise', 'repeat', 'undo', 'cancel', 'pause', 'resume'] as const),
 ] as const
 export type Action = (typeof actions)[number]
 
-/** The part that a piece of a clause plays in it; `lines/README.md` says what each means. */
+/** The role of a piece in its clause; `lines/README.md` explains each. */
 export const roles = [
   ...(['give', 'get', 'about', 'amount', 'value', 'keep', 'excluded', 'discarded'] as const),
   ...(['receiver', 'sender', 'spender', 'contract', 'function', 'argument'] as const),

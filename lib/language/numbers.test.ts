@@ -34,7 +34,7 @@ it.each([
   ['0,125', ['0.125']],
   ['1.500,50', ['1500.50']],
   ['1,234,567', ['1234567']],
-])('%s is %j where the comma is the decimal mark', (written, expected) => {
+])('%s is %j if the comma is the decimal mark', (written, expected) => {
   expect(decimalReadings(written, true)).toEqual(expected)
 })
 
@@ -70,7 +70,7 @@ it.each([
   expect(withPlainNumbers(text)).toEqual({ text: expect.stringContaining(unclear[0] ?? ''), unclear })
 })
 
-it('a long text is read in no time', () => {
+it('reads a long text in no time', () => {
   const started = performance.now()
   for (const text of ['1,'.repeat(8000), '1 234 '.repeat(3000), '1.234'.repeat(3000)]) withPlainNumbers(text)
   expect(performance.now() - started).toBeLessThan(300)

@@ -1,7 +1,7 @@
 /**
- * The numbers that a run of digits and marks may stand for, as plain decimals: none, one, or two. `1,234` is one thousand
- * where people group with commas, and a little over one where the comma is their decimal mark (`hasDecimalComma`); there it
- * may be either, as may be `1.234`.
+ * Returns the readings of a run of digits and marks as plain decimals: none, one, or two. `1,234` is one thousand to
+ * those who group with commas, and a little over one to those whose decimal mark is the comma (`hasDecimalComma`); with
+ * such a comma it may be either, as may `1.234`.
  */
 export function decimalReadings(written: string, hasDecimalComma: boolean): readonly string[] {
   const digits = apart.test(written) ? written.replaceAll(gaps, '') : written
@@ -17,26 +17,29 @@ export function decimalReadings(written: string, hasDecimalComma: boolean): read
     if (hasDecimalComma) return last === ',' ? [decimal, thousands] : [thousands, decimal]
     return [last === ',' ? thousands : decimal]
   }
-  // "1,234,567" and "1.234.567"
+  // "1,234,567" and "1.234.567".
   if (grouped(last).test(digits)) return [digits.replaceAll(last, '')]
-  // "1.500,50" and "1,500.50"
+  // "1.500,50" and "1,500.50".
   const other = last === ',' ? '.' : ','
   return fraction !== '' && grouped(other).test(whole) ? [`${whole.replaceAll(other, '')}.${fraction}`] : []
 }
 
-/** What sets thousands apart and is no decimal mark: spaces, also those that keep a line together, and apostrophes (Swiss). */
+/** Separators of thousands that are no decimal marks: spaces, including non-breaking ones, and apostrophes (Swiss). */
 const gaps = /[ \u00a0\u202f'’]/g
 const apart = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 
-/** Thousands, set apart by a mark. None begin with a zero. */
+/** Thousands separated by a mark. None begin with a zero. */
 const grouped = (mark: string): RegExp => (mark === ',' ? /^[1-9]\d{0,2}(?:,\d{3})+$/ : /^[1-9]\d{0,2}(?:\.\d{3})+$/)
 
-/** A number with a mark in it, of which a mere space is none. Not the numbers of NFTs (#1,2), which are lists, nor parts of words. */
+/**
+ * A number with a mark in it; a mere space is none. Excludes the numbers of NFTs (#1,2), which are lists, and parts of
+ * words.
+ */
 const marked =
   /(?<![\w.,#])(?:\d{1,3}(?: \d{3})+,\d+|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)+)(?![.,]?\d)/g
 
 /**
- * Words that are frequent in languages with a decimal comma and are none in English, nor tokens: German, French, Spanish,
+ * Frequent words of languages with a decimal comma that are neither English nor tokens: German, French, Spanish,
  * Italian, Portuguese, Dutch, Polish, Turkish.
  */
 const ofCommaLanguages = new Set(
@@ -50,7 +53,7 @@ const ofCommaLanguages = new Set(
 )
 const accented = /[\u00df-\u00f6\u00f8-\u017f\u0400-\u04ff]/i
 
-/** Whether a text is likely to have commas for decimal marks: by its language, or by another number in it. */
+/** True if a text is likely to use decimal commas, by its language or by another number in it. */
 function hasDecimalCommas(text: string): boolean {
   if (accented.test(text) || (text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => ofCommaLanguages.has(word)))
     return true
@@ -64,7 +67,10 @@ function hasDecimalCommas(text: string): boolean {
   })
 }
 
-/** A text with its numbers as plain decimals, and those of them that have more than one reading, which are left as they are. */
+/**
+ * Rewrites the numbers of a text as plain decimals. Those with several readings are left unchanged and returned in
+ * `unclear`.
+ */
 export function withPlainNumbers(text: string): { text: string; unclear: readonly string[] } {
   const hasDecimalComma = hasDecimalCommas(text)
   const unclear: string[] = []

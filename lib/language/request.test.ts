@@ -8,7 +8,7 @@ beforeAll(async () => {
   reader = await loadReader()
 })
 
-/** What a conversation asks for; what an agent says is written “agent: …”. */
+/** Returns the requests of a conversation. Messages of the agent are written “agent: …”. */
 function askedIn(...turns: string[]) {
   const said: { text: string; agent?: string }[] = []
   let agent: string | undefined
@@ -53,7 +53,7 @@ it.each([
 })
 
 it.each(['hello', 'is 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 safe?', 'what is the price of ETH?', 'thanks a lot'])(
-  '%s: asks for nothing to be moved',
+  '%s: asks to move nothing',
   (text) => {
     expect(
       askedIn(text)
@@ -63,32 +63,32 @@ it.each(['hello', 'is 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 safe?', 'what i
   },
 )
 
-it('changes the request before by what a follow-up says, and keeps the rest', () => {
+it('changes the request before by a follow-up, and keeps the rest', () => {
   const [request] = askedIn('swap 100 USDC to ETH', 'agent: Here is the swap.', 'make it 200').latest
   expect(request && written(request)).toBe('swap, give 200 USDC, get ? ETH')
   expect(request?.texts).toEqual(['swap 100 USDC to ETH', 'make it 200'])
 })
 
-it('puts a sum in place of the one of the same token', () => {
+it('replaces the sum of the same token', () => {
   const send = 'send 0.1 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const [request] = askedIn(send, 'agent: Here is a transfer of 0.1 ETH.', 'make it 0.2 ETH instead').latest
   expect(request?.action).toBe('send')
   expect(request?.sums.map(({ part, text }) => [part, text])).toEqual([['give', '0.2 ETH']])
 })
 
-it('takes a yes for the agent’s offer, and says that it was only agreed to', () => {
+it('takes a yes for the agent’s offer, and marks it as only agreed to', () => {
   const { latest, agreed } = askedIn('what can I earn on USDC?', 'agent: Shall I deposit 100 USDC?', 'yes')
   expect(agreed).toBe(true)
   expect(latest.at(-1)?.sums).toMatchObject([{ amount: { value: '100' }, what: { symbol: 'USDC' } }])
 })
 
-it('forgets a request that is taken back', () => {
+it('forgets a withdrawn request', () => {
   expect(
     askedIn('send 5 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'never mind, cancel that').latest,
   ).toEqual([])
 })
 
-it('says so of another language, and guesses nothing', () => {
+it('reports another language, and guesses nothing', () => {
   const { unread, latest } = askedIn('Bitte schicke fünf USDC an meine Schwester')
   expect({ unread, latest }).toEqual({ unread: true, latest: [] })
 })

@@ -2,18 +2,18 @@ import type { Entity, Meaning, Span } from './entity'
 import type { Action, Role } from './labels'
 import type { Clause, Reading } from './reader/reader'
 
-/** A text, and what the reader made of it. */
+/** A text, and its reading. */
 type ReadText = { text: string; reading: Reading }
 
-/** One message of a person's. `agent`: what the agent had said last; read only where the message agrees to it. */
+/** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
 export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
 
-/** A piece of the words with the part it plays, and how sure the reader is of that part. */
+/** A piece of the words with its role, and how sure the reader is of that. */
 type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
-/** How much: a figure, dollars of it, a percentage or a share of what there is. */
+/** An amount: a figure, its dollars, a percentage or a share of what there is. */
 export type Amount = Is<'number' | 'dollars' | 'percent' | 'share'>
 
 /** An amount of something that is to leave, to arrive or to stay. Amount and token may each be unstated. */
@@ -34,16 +34,16 @@ export type RequestedChain = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; te
 /** A bound or a wish beside sums and chains, in the writer's words. */
 export type Limit = { role: Role; meanings: readonly Meaning[]; text: string; p: number }
 
-/** What a person asks for, as the reader understands it. */
+/** A person's request, as the reader understands it. */
 export type Request = {
   action: Action
-  /** The words that ask for it. Several where later words changed it. */
+  /** The words of the request. Several if later words changed it. */
   texts: readonly string[]
   sums: readonly Sum[]
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
-  /** Entities in the words that no reading accounts for. */
+  /** Entities in the words that the reading does not explain. */
   unexplained: readonly string[]
   /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
   p: number
@@ -55,9 +55,9 @@ export type Request = {
 export type Requests = {
   /** Those of the last message that asked for anything, in order. */
   latest: readonly Request[]
-  /** The person has only agreed to what an agent offered, and has not asked for it. */
+  /** The person has only agreed to an agent's offer, without asking for it. */
   agreed: boolean
-  /** The last message is in a language that is not read. */
+  /** The last message is in a language that the reader does not know. */
   unread: boolean
 }
 
@@ -73,7 +73,7 @@ const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
 const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']
 const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo']
 
-/** How sure a reading is at most that something in the words speaks against. */
+/** Highest certainty of a reading that something in the words contradicts. */
 const unsure = 0.4
 const lessSure = (request: Request): Request => ({
   ...request,
@@ -81,7 +81,7 @@ const lessSure = (request: Request): Request => ({
   sure: { ...request.sure, kind: Math.min(request.sure.kind, unsure) },
 })
 
-/** True if a request says by itself what is to be done. */
+/** True if a request tells on its own what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
   switch (action) {
     case 'send':
@@ -107,7 +107,7 @@ const telling: ReadonlySet<Meaning['is']> = new Set([
   'chain',
 ])
 
-/** What a message names or counts that no part of its reading accounts for. */
+/** Returns what a message names or counts that its reading does not explain. */
 const unexplainedIn = (text: string, { entities, unexplained }: Reading): string[] =>
   entities
     .filter(
@@ -116,7 +116,7 @@ const unexplainedIn = (text: string, { entities, unexplained }: Reading): string
     )
     .map(({ start, end }) => text.slice(start, end))
 
-/** Reads what a person's messages, oldest first, come to ask for. */
+/** Reads the requests in a person's messages, oldest first. */
 export const requestsIn = (messages: readonly ReadMessage[]): Requests =>
   messages.reduce(afterMessage, { latest: [], agreed: false, unread: false })
 
@@ -128,7 +128,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
     if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
       const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
       const last = asked.at(-1) ?? latest.at(-1)
-      // "How much?" "750 USDC": what is not whole answers the question.
+      // "How much?" "750 USDC": an incomplete request answers the question.
       const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?') === true
       if (last && (answers || changing.includes(clause.action))) {
         if (asked.at(-1) === last) asked.pop()
@@ -147,24 +147,27 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
       : lessSure({ ...request, unexplained: [...request.unexplained, ...unexplained] }),
   )
   const unread = !reading.english
-  // A figure that nothing accounts for may change what was asked before.
+  // An unexplained figure may change what was asked before.
   const stands = own.length > 0 ? own : unexplained.length > 0 ? latest.map(lessSure) : latest
   if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
     return { latest: stands, agreed: own.length === 0 && before.agreed, unread }
-  // "Yes, 500 is fine": what was offered counts, with what the answer changes.
+  // "Yes, 500 is fine": the offer counts, with the changes of the answer.
   const offer = agent ? offerIn(agent.text, agent.read()) : null
   const last = stands.at(-1)
   const offered = offer && (last ? agreedTo(last, offer) : offer)
   const change = own.at(-1)
   return {
     latest: offered ? [...stands.slice(0, -1), change ? revised(offered, change) : offered] : stands,
-    // An agent that offered nothing that can be read was agreed to in nothing.
+    // An agent without a readable offer was agreed to in nothing.
     agreed: own.length === 0 && (!agent || offer !== null),
     unread,
   }
 }
 
-/** What a refusal leaves of a request. "No no, 0.5!!" takes back a figure, and not the request; "stop" takes back all. */
+/**
+ * Returns what a refusal leaves of a request. "No no, 0.5!!" withdraws a figure, but not the request; "stop" withdraws
+ * all.
+ */
 function afterRefusal(request: Request, { action, start, end }: Clause, { entities }: Reading): Request[] {
   const named = entities.some((entity) => telling.has(entity.is) && entity.start >= start && entity.end <= end)
   if (named && action !== request.action && action !== null && !takingBack.includes(action)) return [request]
@@ -174,7 +177,7 @@ function afterRefusal(request: Request, { action, start, end }: Clause, { entiti
 /** Below this an agent's words are too unclear to say what was agreed to. */
 const sureOfOffer = 0.5
 
-/** What an agent offers to do: the last of its words that name an action and what it is about. */
+/** Returns an agent's offer: the last of its words that name an action and its object. */
 function offerIn(text: string, reading: Reading): Request | null {
   const offers = reading.clauses.flatMap((clause) => {
     if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
@@ -215,20 +218,20 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
     .filter(({ role }) => limitRoles.includes(role))
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
 
-/** Entities of one kind in a clause. */
+/** Returns the entities of one kind in a clause. */
 const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
   entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
 
-/** Vaults and lending markets that a clause names, whatever part they play. */
+/** Returns the vaults and lending markets that a clause names, whatever their role. */
 const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
   entitiesIn(clause, reading, 'position').map((place) => ({
     ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
   }))
 
-/** How sure it is what a word points at that the agent had just named. */
+/** Certainty that a word refers to what the agent had just named. */
 const pointing = 0.8
 
-/** A request with what its words point at in what the agent had said: "there", "the last one". */
+/** Adds to a request what its words refer to in the agent's message: "there", "the last one". */
 function pointed(
   request: Request,
   text: string,
@@ -266,8 +269,8 @@ const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
 const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
 
 /**
- * Gives the sums of a change the parts of those that they replace: "I meant dai, not usdc" names the other token, and "make
- * it 0.2 ETH" names the same one, in a part that the request does not have.
+ * Gives the sums of a change the parts of those that they replace: "I meant dai, not usdc" names the other token, and
+ * "make it 0.2 ETH" the same one, in a part that the request lacks.
  */
 function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): Request {
   const taken = pieces.flatMap(({ role, meanings }) =>
@@ -284,13 +287,13 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
   return { ...change, sums: change.sums.map((sum) => ({ ...sum, part: replaced(sum)?.part ?? sum.part })) }
 }
 
-/** A request with what was offered in its place. */
+/** Replaces parts of a request by the offer that the person agreed to. */
 function agreedTo(before: Request, offer: Request): Request {
   const sums = offer.sums.some(({ amount }) => amount !== null) ? offer.sums : null
   return { ...revised(before, offer), ...(sums && { sums }) }
 }
 
-/** A request with what later words put in the place of parts of it. */
+/** Replaces parts of a request by later words. */
 function revised(before: Request, change: Request): Request {
   const { texts, sums, receivers, chains, limits, p, sure } = change
   const parts = new Set(sums.map(({ part }) => part))
@@ -336,7 +339,7 @@ function among<K extends Meaning['is']>(meanings: readonly Meaning[], kinds: rea
   return meanings.find(isOne) ?? null
 }
 
-/** Each amount with the token it counts: of its group, else the nearest that has none yet. */
+/** Pairs each amount with the token that it counts: of its group, else the nearest unpaired one. */
 function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[]): Sum[] {
   const all = pieces.filter(({ role }) => sumRoles.includes(role))
   const isAmount = ({ role }: Piece) => role === 'amount' || role === 'value' || role === 'keep'
@@ -365,13 +368,13 @@ function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[
   return sums.filter(({ amount, what }) => amount !== null || what !== null)
 }
 
-/** "20 less", "10 more": of something said before, and not the amount itself. */
+/** True for "20 less" and "10 more", which refer to something said before and are not the amount itself. */
 const isRelative = (text: string, { span }: Piece): boolean => /^\s*(?:less|more)\b/i.test(text.slice(span.end))
 
 const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role === 'about' ? 'unsaid' : 'give')
 const whatOf = ({ meanings }: Piece): Sum['what'] => among(meanings, ['token', 'nft', 'collection'])
 
-/** The thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
+/** Returns the thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
 function nearest(amount: Piece, things: readonly Piece[], references: readonly Span[]): Piece | null {
   // “Three of them for USDC” counts what the pronoun stands for.
   const isCounted = ({ start }: Span) => start >= amount.span.end && start - amount.span.end <= mostBetween
@@ -385,5 +388,5 @@ function nearest(amount: Piece, things: readonly Piece[], references: readonly S
   return reference && reference.start < closest.span.start ? null : closest
 }
 
-/** Characters between an amount and what it counts: "half of all the ". */
+/** Most characters between an amount and what it counts: "half of all the ". */
 const mostBetween = 20

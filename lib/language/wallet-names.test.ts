@@ -5,14 +5,14 @@ import { walletNames } from './wallet-names'
 
 const named = (ids: readonly number[]) => walletNames(ids.map((id) => chainInfo({ id, rpcUrl: 'http://localhost:1' })))
 
-/** The tokens of a text, and the words of it that may be none. */
+/** Returns the tokens of a text, marking those that may be ordinary words. */
 const tokens = (text: string): string[] =>
   findEntities(text, named([1, 8453])).flatMap((entity) =>
     entity.is === 'token' ? [`${entity.symbol}${entity.known ? '' : ' unknown'}${entity.maybe ? ' maybe' : ''}`] : [],
   )
 
 it.each([
-  // A little token has taken the name: people mean the great one.
+  // A little-known token has taken the name. People mean the great one.
   ['buy bitcoin', ['WBTC']],
   ['move everything i got, and keep all my stuff safe: one sign, one time, no gas', []],
   ['a pros and cons list', ['PROS maybe']],

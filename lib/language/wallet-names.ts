@@ -5,8 +5,8 @@ import type { Names } from './entity'
 type Named = Names['tokens'][number]
 
 /**
- * What is known by name on these chains: their tokens by symbol, themselves, and the collections that this app vouches for.
- * Where two tokens of a chain share a symbol, the first one has it.
+ * Builds the names known on these chains: their tokens by symbol, the chains, and the collections that this app vouches
+ * for. If two tokens of a chain share a symbol, the first one has it.
  */
 export function walletNames(
   chains: readonly ChainInfo[],

@@ -9,14 +9,14 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { startNodeProxy, withoutSimulateV1 } from './fixtures/node-proxy'
 import { reviewProposal } from './testing/review-proposal'
 
-/** A friend with a history, by whom nobody is surprised. */
+/** A friend with transactions, so that the recipient does not look new. */
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 const { tokens, nfts, vaults, lending, router } = devnetAddresses
 
 let devnet: TestDevnet
 let user: TestUser
 let old: Awaited<ReturnType<typeof startNodeProxy>>
-/** The number of the person's own postcard. */
+/** Token id of the user's postcard. */
 let postcard: string
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** What an everyday proposal is found to be, after the person has asked for it in so many words. */
+/** Reviews a proposal that the person asked for in these words. */
 function review(name: string, parameters: Record<string, unknown>, asked: string, other: readonly ChainEntry[] = []) {
   const entries = chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })
   const context = { ...contextOf(devnet), chains: buildChains([...entries, ...other]) }
@@ -122,20 +122,20 @@ const everyday: [string, string, () => Record<string, unknown>, string][] = [
     'swap 0.1 ETH to USDC at the router',
   ],
   [
-    'a permission taken away',
+    'a revoked permission',
     'call_smart_contract_function',
     () =>
       call(tokens.USDC, 'function approve(address spender, uint256 amount) returns (bool)', [vaults.flexibleUsdc, '0']),
     'revoke the allowance of the vault',
   ],
   [
-    'an NFT given to a friend',
+    'an NFT sent to a friend',
     'transfer_nft',
     () => ({ contractAddress: nfts.postcards, tokenId: postcard, toAddress: friend, amount: '1', chainId }),
     `give my postcard to ${friend}`,
   ],
   [
-    'tokens put into a vault',
+    'a deposit into a vault',
     'enter_staking_yield',
     () => ({
       yieldId: 'local-usdc-flexible-vault',
@@ -147,23 +147,23 @@ const everyday: [string, string, () => Record<string, unknown>, string][] = [
     }),
     'put 40 USDC into the flexible vault',
   ],
-  ['tokens supplied to the market', 'lending_supply', () => supply(50_000_000n), 'supply 50 USDC'],
+  ['a supply to the lending market', 'lending_supply', () => supply(50_000_000n), 'supply 50 USDC'],
 ]
 
-test.each(everyday)('%s is no danger', async (_, name, parameters, asked) => {
+test.each(everyday)('%s raises no danger', async (_, name, parameters, asked) => {
   const found = await review(name, parameters(), asked)
   expect(found.length).toBeGreaterThan(0)
   expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK' || level === 'UNVERIFIED')).toEqual([])
 })
 
 test.each(everyday)(
-  '%s is none on a node without eth_simulateV1 either, which says what it cannot tell',
+  '%s raises no danger without eth_simulateV1 either, and the unchecked rules are unverified',
   async (...given) => {
     const [, name, parameters, asked] = given
     const found = await review(name, parameters(), asked, [{ id: 31337, rpcUrl: old.url }])
     expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK')).toEqual([])
     const unverified = found.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
-    // The fee too, and whether it is large or leaves no coins, where there are several steps.
+    // Several steps also leave the fee unknown, and thus whether it is large or uses up the balance.
     expect([
       ['G7', 'G23.environment'],
       ['G6', 'G7', 'G24', 'G31', 'G23.environment'],

@@ -22,31 +22,31 @@ import type { RequestedSend } from './words/receivers'
 import type { WrittenNames } from './words/written-names'
 import { type PersonsRequest, requestOf } from './words/written-request'
 
-/** A rule needs something that could not be read. It becomes UNVERIFIED; the message says why, for a person. */
+/** Thrown if a rule needs something that could not be read: it becomes UNVERIFIED. The message tells people why. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-/** A rule has nothing to ask, because the plan cannot be carried out at all; another rule blocks it and says so. */
+/** Thrown if the plan cannot be carried out at all, so a rule has nothing to check. Another rule blocks the plan. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }
 
-/** What was learned of the chain, or null where there is no chain to ask: not served, or more than one. */
+/** What was learned from the chain. Null is passed instead if the plan has no single served chain to ask. */
 export type Learned = {
   facts: Facts
   simulation: Simulation
-  /** Set where the simulation ran. */
+  /** Null unless the simulation ran. */
   worked: WorkedOut | null
-  /** The logs named more tokens than are checked. */
+  /** True if the logs named more tokens than are checked. */
   overflow: boolean
-  /** Wei on top of the gas, on chains that charge for data. */
+  /** Wei on top of the gas on chains that charge for data, 0 on others. Null if it could not be read. */
   dataFee: bigint | null
 }
 
 /**
- * Why nothing at all could be learned of the chain, if all that was asked failed for the same reason; null if anything
- * was answered, or if the reasons differ.
+ * Returns the reason for which every request to the chain failed. Null if anything was answered, or if the reasons
+ * differ.
  */
 function commonFailure({ facts, simulation }: Learned): string | null {
   if (simulation.kind !== 'unreachable' && simulation.kind !== 'unsupported') return null
@@ -58,7 +58,7 @@ function commonFailure({ facts, simulation }: Learned): string | null {
   return asked.every((fact) => !fact.ok && fact.reason === simulation.reason) ? simulation.reason : null
 }
 
-/** What a rule may look at. The methods throw Unavailable or NotApplicable; a rule need not catch them. */
+/** Everything a rule may look at. Its methods throw Unavailable or NotApplicable, which rules need not catch. */
 export type RuleContext = {
   plan: Plan
   decoded: DecodedPlan
@@ -66,66 +66,66 @@ export type RuleContext = {
   /** The chain of the plan's first step, if it is served. */
   chain: ChainHandle | null
   known: readonly KnownAddress[]
-  /** The person's messages, oldest first, with an address in the place of each name that stands for one. */
+  /** The person's messages, oldest first, with each resolved name replaced by its address. */
   userMessages: readonly string[]
-  /** What they have written since it was proposed, in the same form. */
+  /** The person's messages since the proposal, in the same form. */
   laterMessages: readonly string[]
-  /** Those that can speak for an address (see `Conversation`), in the same form. */
+  /** The messages that can vouch for an address (see `Conversation`), in the same form. */
   ownWords: readonly string[]
-  /** What of the person's messages is asked for last. */
+  /** The latest request in the person's messages. */
   request: PersonsRequest
-  /** What it is held against where the service has begun it by itself; null where the person asked for it. */
+  /** Terms to check against if the service initiated the plan. Null if the person asked for it. */
   basis: Basis | null
-  /** Whom the person's own words have asked to send something to; null where they ask for no send. */
+  /** Recipients of the send that the person's own words ask for. Null if they ask for none. */
   requestedSend: RequestedSend | null
-  /** What the person's messages come to ask for; null where nobody reads them. */
+  /** Requests parsed from the person's messages. Null if no reader applies. */
   requests: Requests | 'unreadable' | null
   /** Sentences of drafts that the person confirmed, with what of them they only agreed to. */
   agreed: readonly AgreedSentence[]
-  /** What people call what the plan does; empty where the bytes alone tell. */
+  /** Actions that the plan's tool performs. Empty if only the bytes tell. */
   actions: readonly Action[]
-  /** What the names stand for that the person has written. */
+  /** Names the person wrote, with what they resolve to. */
   names: WrittenNames
   chains: Chains
-  /** The person's spending limits and what they are counted with; null where there are none. */
+  /** The person's spending limits and what counts towards them. Null if there are none. */
   budget: Budget | 'unreadable' | null
-  /** Prices of what the plan declares and of what was spent, where a rule needs them. */
+  /** Prices of the chain's assets and of what was spent. */
   prices: Prices
-  /** The one reason for which nothing at all could be learned of the chain; null if anything was. */
+  /** Returns the one reason for which nothing could be learned from the chain. Null if anything was. */
   failure: () => string | null
-  /** The chain id that the node itself gives. */
+  /** The chain id as reported by the node. */
   nodeChainId: () => bigint
   simulation: () => Simulation
-  /** What the steps do, if all of them succeed. */
+  /** Effects of the steps, if all of them succeed. */
   effects: () => Effects
-  /** What the account held of an asset before the first step; null if it was not read. */
+  /** The account's balance of an asset before the first step. Null if it was not read. */
   held: (asset: Asset) => bigint | null
-  /** What the effects leave out because it could not be read, in words; null if they are complete. */
+  /** Says in words what the effects leave out because it could not be read. Null if they are complete. */
   incomplete: () => string | null
   fee: () => NetworkFee
   /** Native balance of the account, in wei. */
   balance: () => bigint
   code: (address: Address) => Hex
-  /** The contracts that are called or given a permission and that nobody vouches for. */
+  /** Contracts that are called or given a permission without being vouched for. */
   contracts: () => readonly Address[]
   runs: (contract: Address) => readonly Implementation[]
   admin: (contract: Address) => Admin | null
-  /** Of an address that the rule's `looksBack` names, for as many days. */
+  /** Age of an address. The rule's `looksBack` must name the same address and days. */
   age: (contract: Address, days: number) => Age
-  /** What stands at a recipient's address on the other chains that are served; null where a chain does not answer. */
+  /** Code at a recipient's address on the other served chains. Null if a chain does not answer. */
   elsewhere: (recipient: Address) => readonly { chain: string; code: Hex | null }[]
-  /** To whom the same assets went before, of late; null where nobody could tell. */
+  /** Recent recipients of the same assets. Null if unknown. */
   history: () => History | null
-  /** Transactions sent and wei held by a recipient. */
+  /** Number of transactions sent by a recipient, and its balance in wei. */
   activity: (recipient: Address) => { nonce: bigint; balance: bigint }
-  /** True for a listed token and for a contract that answers like one. */
+  /** True if the recipient is a listed token, or a contract that answers like a token. */
   isToken: (recipient: Address) => boolean
-  /** Whether `approve` gives a token by its number there, as far as the simulation tells: false where there is none. */
+  /** True if `approve` on the contract takes a token id, by the simulation. False without a simulation. */
   isCollection: (contract: Address) => boolean
   token: (asset: Asset) => TokenInfo
-  /** Whether one of the sources of an address is this one. */
+  /** True if this is one of the sources that vouch for the address. */
   isKnownAs: (source: KnownAddress['source'], address: Address) => boolean
-  /** Whether the account has sent something like this to a recipient before. */
+  /** True if the account has sent the like to this recipient before. */
   isPrecedented: (recipient: Address) => boolean
 }
 

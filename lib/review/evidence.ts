@@ -28,7 +28,7 @@ import { rehearseBlock } from './simulation/rehearsal'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulation/simulate'
 import type { NotSimulated } from './simulation/simulated-block'
 
-/** What a review asks the plan's chain about. */
+/** What a review needs to ask the plan's chain. */
 export type Inquiry = {
   plan: Plan
   decoded: DecodedPlan
@@ -38,7 +38,7 @@ export type Inquiry = {
   trials: readonly Trial[]
 }
 
-/** What the chain answered: the ground that every rule stands on. */
+/** The chain's answers, on which every rule is based. */
 export type Evidence = { learned: Learned | null; measured: Measured; there: Elsewhere | null }
 
 export const noEvidence: Evidence = { learned: null, measured: { probed: null, tried: [] }, there: null }
@@ -48,20 +48,20 @@ type Setting = Inquiry & {
   signal: AbortSignal
   recipients: readonly Address[]
   dataFees: ReturnType<typeof dataFeeCalls>
-  /** The steps run code that nobody vouches for. */
+  /** True if the steps run code that is not vouched for. */
   runsUnvouched: boolean
 }
 
 type Run = Awaited<ReturnType<typeof simulateOnce>>
 type Tried = Measured['tried']
 
-/** The run that the review goes by. `overflow`: not all that its logs name was read. */
+/** The run that the review uses. `overflow` is true if not everything its logs name was read. */
 type Settled = { run: Run; simulated: Simulation; overflow: boolean; tried: Tried }
 
 /**
- * Asks the chain what the plan does. Everything that is asked in one tick travels in one request: one where the plan's
- * bytes name all that it changes, one more where the logs name other assets, or where the node lacks eth_simulateV1.
- * `now` in Unix seconds.
+ * Asks the chain what the plan does. All questions of one tick travel in one batch request. One batch is enough if the
+ * plan's bytes name everything it changes; a second follows if the logs name other assets or if the node lacks
+ * eth_simulateV1. `now` is in Unix seconds.
  */
 export async function gatherEvidence(
   inquiry: Inquiry,
@@ -76,7 +76,7 @@ export async function gatherEvidence(
     simulateOnce(setting, possibleEffectsOfPlan(inquiry.plan, inquiry.decoded, chain), minuteAfter(now)),
     tryAll(setting),
   ])
-  // Goes out beside the second simulation, where there is one.
+  // Sent in the same tick as the second simulation, if there is one.
   const facts = completeFacts(factsRequest, firstFacts, signal)
   const settled =
     first.simulation.kind === 'unsupported'
@@ -110,7 +110,7 @@ function factsRequestOf({ chain, plan, decoded, known, others, recipients }: Set
   }
 }
 
-/** The plan simulated with reads of these assets around it, beside the same elsewhere: at `time`, and as in each of `reals`. */
+/** Simulates the plan with reads of these assets around it, and the same at `time` and under each of `reals`. */
 async function simulateOnce(
   setting: Setting,
   possibleEffects: PossibleEffects,
@@ -142,7 +142,7 @@ async function simulateOnce(
 const tryAll = ({ chain, plan, trials, signal }: Setting, send?: typeof rehearseBlock): Promise<Tried> =>
   Promise.all(trials.map((trial) => simulateTrial(chain.client, plan.account, plan.steps, trial, signal, send)))
 
-/** For a node without eth_simulateV1: the steps by eth_call, through a contract that is put in the account's place. */
+/** For nodes without eth_simulateV1: runs the steps by eth_call through code that overrides the account's. */
 async function rehearseOnce(setting: Setting, first: Run, tried: Tried): Promise<Settled> {
   const [simulated, rehearsed] = await Promise.all([
     rehearse(setting.chain.client, first.request, setting.signal),
@@ -151,7 +151,7 @@ async function rehearseOnce(setting: Setting, first: Run, tried: Tried): Promise
   return { run: first, simulated, overflow: false, tried: simulated.kind === 'simulated' ? rehearsed : tried }
 }
 
-/** What the logs of the first run name and nobody foresaw is read as well, in one more run. */
+/** Reads in a second run what the logs of the first one named unexpectedly. */
 async function simulateAgain(
   setting: Setting,
   first: Run,
@@ -178,19 +178,19 @@ async function simulateAgain(
       : await simulateOnce(setting, collect([...confirmed.values(), ...surprises]), time, reals)
   const simulated = run.simulation
   if (simulated.kind !== 'simulated') return { run, simulated, overflow, tried }
-  // Logs that differ from one run to the next: what they name now has not been read.
+  // The logs may differ between runs. What only the second one names has not been read.
   const escaped = assetsIn([simulated, run.there], setting, run.possibleEffects).surprises
   return { run, simulated, overflow: overflow || escaped.length > 0, tried }
 }
 
-/** What the logs of the first run name beyond what was foreseen, at most `mostSurprises` of it. */
+/** Returns what the logs of the first run name beyond the expected, at most `mostSurprises` entries. */
 function discover(setting: Setting, first: Run, simulation: Simulated) {
   const runs = [simulation, first.there]
   const { surprises, confirmed } = assetsIn(runs, setting, first.possibleEffects)
   const overflow = surprises.length > mostSurprises
   if (!overflow) return { surprises, confirmed, overflow }
-  // A flood may be there to hide something: what is in our lists is read in any case, and of that first what leaves.
-  // Anybody can let listed tokens log a transfer of nothing, or send a little of each; what leaves has to be allowed.
+  // A flood of logs may hide something, so listed assets are read in any case, those that leave first: anybody can
+  // cause zero transfers of listed tokens or send a little of each, but an outflow needs the account's approval.
   const leaving = assetsIn(runs, setting, first.possibleEffects, (log) =>
     isLeaving(log, setting.plan.account),
   ).surprises
@@ -199,15 +199,15 @@ function discover(setting: Setting, first: Run, simulation: Simulated) {
 }
 
 /**
- * Code that nobody vouches for may look at what gas there is and what it costs: it is run once more with what will really
- * be paid, and once some blocks later. How much that will be is known only now.
+ * Unvouched code may behave by the gas limit and gas price it sees, so it also runs with the values that will really be
+ * paid, and again some blocks later. Those values are known only after the first run.
  */
 function realsOf(
   { decoded, known, runsUnvouched }: Setting,
   simulation: Simulated,
   { maxFeePerGas, balance, code }: Pick<Facts, 'maxFeePerGas' | 'balance' | 'code'>,
 ): Real[] {
-  // Coins that are plainly sent to a contract run its code as well.
+  // A plain transfer of coins to a contract runs its code as well.
   const isUnvouched = runsUnvouched || decoded.targets.some((to) => !isVouchedFor(to, known) && hasCode(code, to))
   if (!isUnvouched) return []
   const asPaid: Real = {
@@ -247,7 +247,7 @@ function conclude(setting: Setting, { run, simulated, overflow, tried }: Settled
   }
 }
 
-/** What the logs of these runs name: what has not been read yet, and what has, of which guesses are certain from now on. */
+/** Returns the assets in the logs of these runs: those still unread, and those read, now no longer guesses. */
 function assetsIn(
   runs: readonly (Pick<Simulated, 'kind' | 'steps'> | NotSimulated)[],
   { plan, chain }: Setting,
@@ -261,13 +261,13 @@ function assetsIn(
   const known = named.filter(([key]) => read.has(key)).map(([, possible]) => possible)
   return {
     surprises: named.filter(([key]) => !read.has(key)).map(([, possible]) => possible),
-    // Keys keep their place in a map, so the answers still stand beside the right possible effects.
+    // A map keeps the order of its keys, so the answers still match their possible effects by index.
     confirmed: collect([...read.values(), ...known]),
     all: collect([...read.values(), ...named.map(([, possible]) => possible)]),
   }
 }
 
-/** True where the app's own configuration vouches for it: an address that a person writes may come from a swindler. */
+/** True if the app's configuration vouches for it. A typed address does not count: it may come from a swindler. */
 const isVouchedFor = (contract: Address, known: readonly KnownAddress[]): boolean =>
   known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, contract))
 

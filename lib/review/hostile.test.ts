@@ -21,7 +21,7 @@ const deployed = (name: string, args: readonly unknown[] = []): Promise<Address>
 }
 const claim = (to: Address) => step(to, encodeFunctionData({ abi: parseAbi(['function claim()']) }))
 
-test('a permission over NFTs that a gift gives on the side blocks', async () => {
+test('blocks an NFT permission that a gift grants on the side', async () => {
   const trap = await deployed('TrapCollection', [thief])
   const review = await reviewOn(
     bench.local,
@@ -33,7 +33,7 @@ test('a permission over NFTs that a gift gives on the side blocks', async () => 
   ])
 })
 
-test('an inflow that only a log tells of is none', async () => {
+test('does not count an inflow that only a log reports', async () => {
   const forged = await deployed('ForgedInflow')
   const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
   const review = await reviewOn(bench.local, plan)
@@ -41,7 +41,7 @@ test('an inflow that only a log tells of is none', async () => {
   expect(levels(review, 'G8')).toEqual(['DANGER'])
 })
 
-test('coins that the contract of a listed token gives itself for are not lost; of one in no list they are', async () => {
+test('coins sent to a listed wrapper become its token; those sent to an unlisted one count as lost', async () => {
   const weth = await deployed('Wrapper')
   const handle = bench.local.handle(bench.local.url)
   const token = { chainId: 31337, address: weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }
@@ -53,7 +53,7 @@ test('coins that the contract of a listed token gives itself for are not lost; o
   expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, weth, 3n), listed), 'G13')).toEqual(['BLOCK'])
 })
 
-test('what a token calls itself is cleaned in the effects and absent from the findings', async () => {
+test('a token’s own symbol is sanitised in the effects and absent from the findings', async () => {
   const forged = await deployed('ForgedInflow')
   const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
   const review = await reviewOn(bench.local, plan)
@@ -70,7 +70,7 @@ test.each([
   ['U$DC', 'This token is named like USDC, but is a different one.'],
   ['VV3TH', 'This token is named like WETH, but is a different one.'],
   ['USD\u0421', 'This token’s symbol has letters from other scripts.'],
-])('a token called %s that arrives by any call is DANGER, and said once', async (symbol, title) => {
+])('an incoming token called %s is DANGER, reported once', async (symbol, title) => {
   const namesake = await deployed('Namesake', [symbol])
   const plan = planOf([claim(namesake)])
   const review = await reviewOn(bench.local, plan)
@@ -94,18 +94,18 @@ test.each([
   ['ETH²', 'ETH'],
   ['Ether', 'ETH'],
   ['gwei', 'a currency'],
-])('a token called “%s” that arrives reads like another, and that is said', async (symbol, like) => {
+])('an incoming token called “%s” is a WARN for reading like another', async (symbol, like) => {
   const review = await reviewOn(bench.local, planOf([claim(await deployed('Namesake', [symbol]))]))
   const title = `This token’s name reads like ${like}, but it is a different one.`
   expect(of(review, 'G9')).toMatchObject([{ level: 'WARN', title }])
 })
 
 test.each([
-  ['says nothing of its decimals', false, 0n],
-  ['says that it has 300 decimals', true, 300n],
-  ['says that it has 78 decimals', true, 78n],
-  ['says that it has 2^255 decimals', true, 2n ** 255n],
-])('a token that %s has none, and that is said of what moves and of what is allowed', async (_, tells, told) => {
+  ['reports no decimals', false, 0n],
+  ['reports 300 decimals', true, 300n],
+  ['reports 78 decimals', true, 78n],
+  ['reports 2^255 decimals', true, 2n ** 255n],
+])('a token that %s has none, with a WARN when it moves and when it is approved', async (_, tells, told) => {
   const token = await deployed('Unscaled', [tells, told])
   const title = 'This token does not say how many decimals it has.'
   const moved = await reviewOn(bench.local, planOf([claim(token)]))
@@ -118,11 +118,11 @@ test.each([
 })
 
 test.each([
-  ['answers with nothing when it is asked', 1],
+  ['answers with nothing', 1],
   ['answers with one byte', 2],
   ['answers with a text', 3],
-  ['uses up all gas when it is asked', 4],
-])('a token that %s has no decimals, and that is said of what moves and of what is allowed', async (_, way) => {
+  ['uses up all gas', 4],
+])('a token that %s has no decimals, with a WARN when it moves and when it is approved', async (_, way) => {
   const token = await deployed('Mumbling', [way])
   const title = 'This token does not say how many decimals it has.'
   const moved = await reviewOn(bench.local, planOf([claim(token)]))
@@ -136,7 +136,7 @@ test.each([
   expect(of(allowed, 'G9')).toMatchObject([{ level: 'WARN', title }])
 })
 
-test('77 decimals, and none at all, are decimals', async () => {
+test('accepts 0 and 77 decimals', async () => {
   for (const told of [0n, 77n]) {
     const review = await reviewOn(bench.local, planOf([claim(await deployed('Unscaled', [true, told]))]))
     expect(review.effects?.balances).toMatchObject([{ decimals: Number(told) }])
@@ -144,7 +144,7 @@ test('77 decimals, and none at all, are decimals', async () => {
   }
 })
 
-test('one with a name of its own is none, nor is a known token, nor one that leaves', async () => {
+test('does not report an original name, a known token, or one that leaves', async () => {
   const own = await reviewOn(bench.local, planOf([claim(await deployed('Namesake', ['FUN']))]))
   expect(own.effects?.balances).toHaveLength(1)
   expect(levels(own, 'G9')).toEqual([])
@@ -153,13 +153,13 @@ test('one with a name of its own is none, nor is a known token, nor one that lea
   expect(levels(wrapped, 'G9')).toEqual([])
 })
 
-test('what cannot be simulated is not checked for its name', async () => {
+test('names are unverified without a simulation', async () => {
   const namesake = await deployed('Namesake', ['USDC'])
   const { chains } = bench.throughProxy(withoutSimulation)
   expect(levels(await reviewOn(bench.local, planOf([claim(namesake)]), { chains }), 'G9')).toEqual(['UNVERIFIED'])
 })
 
-test('a token that burns gas when asked for its name spoils nothing but its name', async () => {
+test('a token that burns gas when asked for its symbol loses only its symbol', async () => {
   const burner = await deployed('GasBurner')
   const plan = planOf([claim(burner)], { in: [{ asset: erc20(burner), amount: 1n }] })
   const review = await reviewOn(bench.local, plan)
@@ -167,24 +167,24 @@ test('a token that burns gas when asked for its name spoils nothing but its name
   expect(review.effects?.balances).toMatchObject([{ symbol: '', before: 5n, after: 5n }])
 })
 
-test('a token that moves and cannot be read leaves the outflow unverified', async () => {
+test('a moving token whose balance cannot be read leaves the outflow unverified', async () => {
   const silent = await deployed('SilentToken')
   const review = await reviewOn(bench.local, planOf([claim(silent)]))
   expect(of(review, 'G7')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining(silent) }])
 })
 
-test('more tokens than can be looked at leave the outflow unverified, and are not looked for again', async () => {
+test('more tokens than the limit leave the outflow unverified and start no second search', async () => {
   const flood = await deployed('LogFlood')
   const { chains } = bench.throughProxy()
   const review = await reviewOn(bench.local, planOf([claim(flood)]), { chains })
   expect(of(review, 'G7')).toMatchObject([
     { level: 'UNVERIFIED', observed: expect.stringContaining('more tokens than') },
   ])
-  // A stranger is tried twice more with little gas: now, and some minutes later.
+  // An unvouched contract is simulated twice more with real gas: now, and some minutes later.
   expect(bench.proxy.seen.roundTrips.slice(1)).toEqual([Array(4).fill('eth_simulateV1')])
 })
 
-test('what a flood of logs is to hide is read all the same, where it is a listed token', async () => {
+test('reads a listed token that a flood of logs is meant to hide', async () => {
   const screen = await deployed('Smokescreen', [bench.local.usdc])
   const allow = { account, to: bench.local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
   await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction(allow))
@@ -192,7 +192,7 @@ test('what a flood of logs is to hide is read all the same, where it is a listed
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 
-test('nor is it hidden by transfers of nothing of more listed tokens than are looked at', async () => {
+test('reads a listed token hidden behind zero transfers of too many other listed tokens', async () => {
   const bytecode = (await bench.local.anvil.getCode({ address: await deployed('Idle') })) ?? '0x'
   const screens = Array.from({ length: 60 }, (_, index) => pad(numberToHex(0x1d1e00 + index), { size: 20 }))
   for (const address of screens) await bench.local.anvil.setCode({ address, bytecode })
@@ -206,7 +206,7 @@ test('nor is it hidden by transfers of nothing of more listed tokens than are lo
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 
-test('logs that name something else in each block leave the outflow unverified after two', async () => {
+test('logs that name other assets in each block leave the outflow unverified after two runs', async () => {
   const shifty = await deployed('ShiftyLogs')
   bench.proxy.reset(async ({ method }) => {
     if (method === 'eth_simulateV1') await bench.local.anvil.mine({ blocks: 1 })
@@ -218,7 +218,7 @@ test('logs that name something else in each block leave the outflow unverified a
   expect(levels(review, 'G7')).toEqual(['UNVERIFIED'])
 })
 
-test('what is taken out of sight by a function that everybody knows has to be acknowledged', async () => {
+test('a hidden theft by a well-known function must be acknowledged', async () => {
   const coin = await deployed('Coin', [account])
   const thieving = await deployed('HiddenTheft', [coin])
   const allow = { account, to: coin, data: tokenCall('approve', [thieving, 100n]), gas: 200_000n }
@@ -232,7 +232,7 @@ test('what is taken out of sight by a function that everybody knows has to be ac
   expect(of(hungry, 'G23.environment')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(coin) }])
 })
 
-test('holdings by number (ERC-6909) that leave unsaid block', async () => {
+test('blocks an undeclared outflow of ERC-6909 tokens', async () => {
   const numbered = await deployed('Numbered', [account])
   const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to)']), args: [account] })
   expect(of(await reviewOn(bench.local, planOf([step(numbered, mint)])), 'G7')).toMatchObject([

@@ -24,7 +24,7 @@ const wethAbi = parseAbi(['function deposit() payable'])
 const bench = reviewBench()
 
 describe('effects', () => {
-  test('a send of native coin shows exactly what leaves, network fee apart', async () => {
+  test('a send of native coins shows exactly what leaves, without the network fee', async () => {
     const plan = sendNative(friend, parseEther('1'))
     const at = Date.now()
     const review = await reviewOn(bench.local, plan, {
@@ -64,7 +64,7 @@ describe('effects', () => {
     expect(review.findings.map(({ level }) => level)).toEqual(['OK'])
   })
 
-  test('the block is the one that the simulation itself names, the last where nodes put empty ones before it', async () => {
+  test('reports the number of the simulated block, the last one if the node adds empty blocks before it', async () => {
     const handle = bench.local.handle(bench.local.url)
     const lying = custom({
       request: async ({ method, params }) => {
@@ -87,7 +87,7 @@ describe('effects', () => {
     ])
   })
 
-  test('two steps are simulated one after the other: the deposit stands on its approval', async () => {
+  test('simulates steps in sequence: the deposit depends on its approval', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 400_000_000n), vaultIsPinned(bench.local))
     expect(review.effects?.balances).toEqual([
       {
@@ -105,7 +105,7 @@ describe('effects', () => {
     expect(of(review, 'G18').map(({ title }) => title)).toEqual(['Exact approval: nothing stays allowed afterwards.'])
   })
 
-  test('the fee is the gas of each step and a fifth, at the most that gas may cost', async () => {
+  test('the fee is the gas of each step plus a fifth, at the maximum gas price', async () => {
     const { fee } = await reviewOn(bench.local, sendNative(friend, 1n))
     // A plain send to an account costs 21,000 gas (yellow paper, appendix G).
     expect(fee?.gas).toEqual([25_200n])
@@ -115,17 +115,17 @@ describe('effects', () => {
     expect(fee?.maxFeePerGas).toBeGreaterThanOrEqual(baseFeePerGas ?? 0n)
   })
 
-  test('a limit that the step carries is what its fee is counted with', async () => {
+  test('a gas limit set by the step determines its fee', async () => {
     const plan = planOf([step(friend, '0x', 1n, { gas: 50_000n })], { out: [{ asset: native, amount: 1n }] })
     expect((await reviewOn(bench.local, plan)).fee?.gas).toEqual([50_000n])
   })
 
-  test('a limit that is too low is found out', async () => {
+  test('blocks a gas limit that is too low', async () => {
     const plan = planOf([{ ...sendToken(bench.local.usdc, friend, 1n).steps[0], gas: 30_000n }])
     expect(levels(await reviewOn(bench.local, plan), 'G5')).toEqual(['BLOCK'])
   })
 
-  test('wrapping is seen by balances, though the coin emits no Transfer', async () => {
+  test('wrapping shows in the balances although WETH emits no Transfer', async () => {
     const plan = planOf([step(bench.local.weth, encodeFunctionData({ abi: wethAbi }), parseEther('2'))], {
       out: [{ asset: native, amount: parseEther('2') }],
       in: [{ asset: erc20(bench.local.weth), amount: parseEther('2') }],
@@ -138,7 +138,7 @@ describe('effects', () => {
     expect(review.verdict).toBe('ready')
   })
 
-  test('NFTs are followed one by one', async () => {
+  test('tracks each NFT by its token id', async () => {
     const card = { kind: 'erc721', chainId: 31337, address: bench.local.postcards, tokenId: 1n } as const
     const badge = { kind: 'erc1155', chainId: 31337, address: bench.local.badges, tokenId: 7n } as const
     const plan = planOf(
@@ -161,7 +161,7 @@ describe('effects', () => {
     expect(review.verdict).toBe('ready')
   })
 
-  test('a permission that comes along with a transfer is found by its log and read', async () => {
+  test('finds a permission hidden in a transfer by its log and reads it', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n))
     expect(review.effects?.allowances).toEqual([
       { token: bench.local.bait, spender: thief, before: 0n, amount: 2n ** 256n - 1n, symbol: 'RWD', decimals: 18 },
@@ -169,14 +169,14 @@ describe('effects', () => {
     expect(review.verdict).toBe('blocked')
   })
 
-  test('the name of a hostile token is cleaned and kept out of the sentences', async () => {
+  test('keeps the name of a hostile token out of the findings', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.unsellable, friend, 0n))
     expect(JSON.stringify(review.findings)).not.toContain('vitalik')
   })
 })
 
 describe('round trips', () => {
-  test('a plan whose bytes name all that it changes takes one', async () => {
+  test('a plan whose bytes name everything it changes takes one', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), {
       ...bench.proxied(),
       ...vaultIsPinned(bench.local),
@@ -186,9 +186,9 @@ describe('round trips', () => {
     expect(bench.proxy.seen.roundTrips[0]?.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
   })
 
-  test('nothing is asked twice within it but the simulation, which is in another block then', async () => {
+  test('asks nothing twice except the simulation, the second time in another block', async () => {
     await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
-    // The account's and the recipient's balance; everything else once.
+    // The account's and the recipient's balance. Everything else once, the simulation in two blocks.
     const methods = bench.proxy.seen.roundTrips[0] ?? []
     expect(methods.toSorted()).toEqual([
       'eth_blockNumber',
@@ -203,26 +203,26 @@ describe('round trips', () => {
     ])
   })
 
-  test('what only the logs name takes a second, with the simulations alone', async () => {
+  test('an asset named only by the logs takes a second one, with the simulations alone', async () => {
     const pinned = [{ address: bench.local.bait, label: 'the bait' }]
     await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n), { ...bench.proxied(), pinned })
     expect(bench.proxy.seen.roundTrips).toHaveLength(2)
     expect(bench.proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
   })
 
-  test('and so does a stranger, who is tried with little gas as well', async () => {
+  test('an unvouched contract takes a second one, which also simulates with real gas', async () => {
     await reviewOn(bench.local, deposit(bench.local, 1_000_000n), bench.proxied())
     expect(bench.proxy.seen.roundTrips[1]).toEqual(Array(4).fill('eth_simulateV1'))
   })
 
-  test('a plan on a chain that is not served asks nobody', async () => {
+  test('a plan on an unserved chain takes none', async () => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains: new Map() })
     expect(review).toMatchObject({ method: 'none', verdict: 'blocked', effects: null, fee: null, block: null })
     expect(bench.proxy.seen.roundTrips).toEqual([])
   })
 })
 
-test('what preparing found is part of the review, worst first', async () => {
+test('the findings of preparation are part of the review, worst first', async () => {
   const review = await reviewOn(bench.local, sendNative(friend, 1n), {
     preparedFindings: [
       { rule: 'send.dust', level: 'INFO', title: 'Very little' },

@@ -30,46 +30,47 @@ import { namesByAddress, namesIn, readNames, withAddressesOf } from './words/wri
 
 export type ReviewRequest = {
   plan: Plan
-  /** What `prepare` found. It becomes part of the review. */
+  /** Findings of `prepare`, which become part of the review. */
   preparedFindings: readonly Finding[]
-  /** The tool's own reads and trials inside the simulation, its checks beside it, and the contracts that its configuration vouches for. */
+  /** The tool's reads and trials inside the simulation, its checks beside it, and the contracts it vouches for. */
   probes?: readonly Probe[]
   trials?: readonly Trial[]
   checks?: readonly Check[]
   pinned?: readonly Pinned[]
   chains: Chains
-  /** The connected account and the chain that its wallet is on. */
+  /** The connected account and the chain its wallet is on. */
   wallet: { account: Address; chainId: number } | null
   /**
-   * Addresses that the caller vouches for: the person's other accounts, and contracts that the app ships or is set up
-   * with (markets, vaults); and those that the account has sent to before. The plan's account, listed tokens and the chain's router are known without being named.
+   * Addresses that the caller vouches for: the person's other accounts, contracts that the app ships or is configured
+   * with (markets, vaults), and addresses the account has sent to before. The plan's account, listed tokens and the
+   * chain's router are always known.
    */
   knownAddresses: readonly KnownAddress[]
-  /** Addresses and figures in the person's own messages count; without a conversation nothing was typed. */
+  /** The person's messages, whose addresses and figures count. Without a conversation nothing was typed. */
   conversation?: Conversation
-  /** What people call what the plan does (`Tool.actions`); empty where the bytes alone tell. */
+  /** Actions that the plan's tool performs (`Tool.actions`). Empty if only the bytes tell. */
   actions?: readonly Action[]
-  /** Reads the person's words. Null where it could not be loaded; without one nothing is said of what they ask for. */
+  /** Parses the person's words. Null if it failed to load. If absent, the request is not checked. */
   reader?: Reader | null
-  /** What it is held against where the service has begun it by itself. Absent or null: the person asked for it. */
+  /** Terms to check against if the service initiated the plan. Absent or null if the person asked for it. */
   basis?: Basis | null
-  /** The person's spending limits, and what counts towards them. Absent or null: there are none. */
+  /** The person's spending limits, and what counts towards them. Absent or null if there are none. */
   budget?: Budget | 'unreadable' | null
   /** Milliseconds since the epoch. */
   now: () => number
   /** Aborting it rejects the review with its reason. */
   signal: AbortSignal
-  /** How long the chain may take to answer, in milliseconds. What has not been answered then is UNVERIFIED. */
+  /** Milliseconds the chain may take to answer. Whatever is unanswered by then is UNVERIFIED. */
   timeoutMs?: number
 }
 
-/** A person is waiting for the card; a node that takes longer than this is as good as down. */
+/** Milliseconds. A person is waiting for the card: a node that takes longer is as good as down. */
 const patience = 15_000
 
 /**
- * Decides whether a plan may be countersigned. One round trip to the chain when the plan's own bytes name all that it
- * changes, one more when the logs of the simulated steps name other tokens, or when the node lacks eth_simulateV1.
- * Never rejects for want of an answer: that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
+ * Decides whether a plan may be countersigned. Takes one round trip to the chain if the plan's bytes name everything it
+ * changes, and a second if the logs of the simulated steps name other tokens or if the node lacks eth_simulateV1.
+ * Missing answers give UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   request.signal.throwIfAborted()
@@ -79,12 +80,12 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   return judge(request, subject, answers, contextOf(request, subject, answers))
 }
 
-/** What is reviewed, as far as it is known before a chain is asked. */
+/** The subject of a review, as far as it is known before any chain is asked. */
 type Subject = {
   decoded: DecodedPlan
-  /** Null where it is not served. */
+  /** Null if the chain is not served. */
   chain: ChainHandle | null
-  /** What the person wrote: all of it, what of that is their own words, and what came after. */
+  /** Everything the person wrote, the part that is their own words, and what they wrote since. */
   written: readonly string[]
   own: readonly string[]
   later: readonly string[]
@@ -101,7 +102,7 @@ function subjectOf({ plan, chains, conversation }: ReviewRequest): Subject {
   }
 }
 
-/** The addresses that are vouched for, by whom the plan, the app and these words of the person name. */
+/** Returns the known addresses: named by the plan, by the app, or in these words of the person. */
 function knownTo(
   { plan, pinned = [], knownAddresses }: ReviewRequest,
   { chain }: Subject,
@@ -113,7 +114,7 @@ function knownTo(
 
 type Answers = Awaited<ReturnType<typeof askChains>>
 
-/** Asks for everything in one tick. */
+/** Sends every request in one tick. */
 async function askChains(request: ReviewRequest, subject: Subject) {
   const { plan, chains, probes = [], trials = [], checks = [], budget = null, signal } = request
   const { decoded, chain, written, own, later } = subject
@@ -131,13 +132,13 @@ async function askChains(request: ReviewRequest, subject: Subject) {
   return { ...evidence, checked, prices, names }
 }
 
-/** What the rules go by: the plan, what the person wants, and what the chain answered. */
+/** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */
 function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
   const { plan, chains, wallet, conversation, reader, actions = [], budget = null, basis = null } = request
   const { decoded, chain, written, own, later } = subject
   const ownWords = withAddressesOf(names, own)
   const words = {
-    // What the service began by itself is held against the terms, not against the words.
+    // A plan that the service initiated is checked against its terms, not against the person's words.
     requests: reader === undefined || basis ? null : readRequests(reader, conversation, chains),
     agreed: conversation?.agreed ?? [],
     actions,
@@ -161,7 +162,7 @@ function judge(
   const { plan, probes = [], trials = [], reader } = request
   const { requests } = context
   const measures = judgeMeasures({ probes, trials }, measured, context)
-  // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
+  // The tool's checks come first: they name the cause of a failure, the simulation only the failure.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
   const findings = worstFirst(eachOnce([...request.preparedFindings, ...runRules(everyRule, context)]))
   const effects = effectsOf(context)
@@ -184,11 +185,11 @@ function judge(
   }
 }
 
-/** A transfer is asked for by the plan that the person has confirmed. */
+/** A confirmed payment plan counts as a request to send to its recipient. */
 const plannedSend = (basis: Basis | null): RequestedSend | null =>
   basis?.is === 'plan' && !isPurchase(basis.terms) ? { receivers: [basis.terms.to] } : null
 
-/** What a tool has found by its own reads, a rule may find again by the simulation. */
+/** Removes duplicates: a rule may find in the simulation what the tool already found by its own reads. */
 const eachOnce = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(Object.entries(finding).sort()), finding])).values(),
 ]
@@ -196,7 +197,7 @@ const eachOnce = (findings: readonly Finding[]): Finding[] => [
 const spentAssets = (budget: Budget | 'unreadable' | null): Asset[] =>
   budget === null || budget === 'unreadable' ? [] : budget.spent.map(({ asset }) => asset)
 
-/** All that a chain has prices of: few enough to be asked for at once, before it is known what moves. */
+/** Returns every asset of a chain that has a price feed: few enough to read before it is known what moves. */
 const pricedTokens = (chain: ChainHandle): Asset[] => chain.tokens.filter(({ priceFeed }) => priceFeed).map(assetOf)
 
 const blockOf = (simulation: Simulation): bigint | null => (simulation.kind === 'simulated' ? simulation.number : null)
@@ -206,13 +207,13 @@ function methodOf(simulation: Simulation | undefined): Review['method'] {
   return simulation?.kind === 'called' ? 'eth_call' : 'none'
 }
 
-/** The request that is answered, for the card; undefined where nothing was asked, or nothing could be simulated. */
+/** Returns the answered request for the card. Undefined if nothing was asked or nothing could be simulated. */
 const answeredRequest = (requests: Requests, reader: string, context: RuleContext): Review['request'] => {
   const answer = orNull(() => answered(requests, planEffects(context), context))
   return answer ? { quote: answer.request.texts.join(' … '), parts: answer.parts, reader } : undefined
 }
 
-/** The effects for the card; null where there are none to show. The findings say why. */
+/** Returns the effects for the card. Null if there are none to show; the findings say why. */
 const effectsOf = (context: RuleContext): Effects | null => orNull(context.effects)
 const feeOf = (context: RuleContext): NetworkFee | null => orNull(context.fee)
 

@@ -24,14 +24,14 @@ const bench = reviewBench()
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
 
-/** The rules that say themselves, one by one, that they could not be checked: a node fails each question in its own words. */
+/** Returns the rules that report themselves unverified, by failing each method with a different message. */
 async function uncheckedOf(plan: Plan, more: Partial<ReviewRequest> = {}) {
   bench.proxy.reset(({ method }) => ({ error: { code: -32005, message: `no ${method}` } }))
   return unverified(await reviewOn(bench.local, plan, { ...more, ...bench.proxied() }))
 }
 
 describe('when the node cannot answer', () => {
-  test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
+  test('a node that is down leaves everything unverified, which must be acknowledged', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), {
       ...vaultIsPinned(bench.local),
       chains: new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]]),
@@ -50,7 +50,7 @@ describe('when the node cannot answer', () => {
     ])
   })
 
-  test('a node that never answers counts as down after a while', async () => {
+  test('a node that never answers counts as down after the timeout', async () => {
     bench.proxy.reset(() => 'hang')
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { ...bench.proxied(), timeoutMs: 50 })
     expect(review).toMatchObject({ method: 'none', verdict: 'acknowledge' })
@@ -58,7 +58,7 @@ describe('when the node cannot answer', () => {
     expect(of(review, 'rpc')[0]?.observed).toBe('the node took too long to answer')
   })
 
-  test('one that refuses everything has one finding too, with its words', async () => {
+  test('a node that refuses everything gives one finding too, with its message', async () => {
     bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
     const review = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(review.verdict).toBe('acknowledge')
@@ -66,7 +66,7 @@ describe('when the node cannot answer', () => {
     expect(of(review, 'rpc')[0]?.observed).toContain('too many requests')
   })
 
-  test('what can be told without the chain is still told beside it', async () => {
+  test('findings that need no chain still appear', async () => {
     const down = { chains: new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]]) }
     const stranger = await reviewOn(bench.local, sendNative(friend, 1n), down)
     expect(stranger.findings.map(({ rule, level }) => [rule, level])).toEqual([
@@ -79,7 +79,7 @@ describe('when the node cannot answer', () => {
     expect(unverified(lost)).toEqual(['rpc'])
   })
 
-  test('a single answer, or reasons that differ, keep the findings apart', async () => {
+  test('keeps the findings separate if anything was answered or the reasons differ', async () => {
     bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
     const refused = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     const checkedApart = of(refused, 'rpc')[0]?.covers
@@ -95,7 +95,7 @@ describe('when the node cannot answer', () => {
     expect(unverified(differing)).toEqual(checkedApart)
   })
 
-  test('a node that comes back is no change for the worse, and one that goes down is', async () => {
+  test('a node that goes down is a change for the worse, one that comes back is not', async () => {
     const plan = sendNative(friend, 1n)
     const up = await reviewOn(bench.local, plan, bench.proxied())
     bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
@@ -109,14 +109,14 @@ describe('when the node cannot answer', () => {
     expect(compareReviews(down, up)).toBeNull()
   })
 
-  test('an answer of the wrong shape is no answer', async () => {
+  test('an answer of the wrong shape counts as none', async () => {
     bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
     const review = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(review).toMatchObject({ method: 'none', verdict: 'acknowledge' })
     expect(of(review, 'G5')[0]?.observed).toBe('the node’s answer could not be read')
   })
 
-  test('a single failing answer leaves one rule unverified, not all', async () => {
+  test('a single failing answer leaves only one rule unverified', async () => {
     bench.proxy.reset(({ method }) =>
       method === 'eth_getTransactionCount' ? { error: { code: -32000, message: 'no' } } : undefined,
     )
@@ -137,7 +137,7 @@ describe('a node without eth_simulateV1', () => {
   const pinned = () => ({ ...bench.proxied(), ...vaultIsPinned(bench.local) })
   beforeEach(() => bench.proxy.reset(withoutSimulateV1))
 
-  test('shows the same effects by one call that overrides state, and says what it cannot know', async () => {
+  test('shows the same effects by one call with state overrides, and says what it cannot know', async () => {
     const plan = sendToken(bench.local.usdc, friend, 1n)
     const review = await reviewOn(bench.local, plan, bench.proxied())
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
@@ -149,7 +149,7 @@ describe('a node without eth_simulateV1', () => {
     expect(bench.proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_estimateGas'])
   })
 
-  test('tries each step upon what the steps before it did', async () => {
+  test('runs each step after the steps before it', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), pinned())
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
     expect(review.effects).toEqual(
@@ -181,7 +181,7 @@ describe('a node without eth_simulateV1', () => {
     })
   })
 
-  test('blocks what leaves and was not declared', async () => {
+  test('blocks an undeclared outflow', async () => {
     const review = await reviewOn(bench.local, planOf([transfer(bench.local.usdc, friend, 5n)]), bench.proxied())
     expect(levels(review, 'G7')).toContain('BLOCK')
   })
@@ -205,7 +205,7 @@ describe('a node without eth_simulateV1', () => {
     expect(levels(review, 'G5')).toEqual([])
   })
 
-  test('an NFT comes to the account as to any other', async () => {
+  test('lets the account receive an NFT while its code is overridden', async () => {
     const plan = planOf([step(bench.local.postcards, tokenCall('safeTransferFrom', [account, account, 1n]))])
     expect(levels(await reviewOn(bench.local, plan, bench.proxied()), 'G5')).toEqual([])
   })
@@ -228,7 +228,7 @@ describe('a node without eth_simulateV1', () => {
       (request) =>
         request.method === 'eth_call' && request.params.length > 2 ? { result: '0x1234' } : withoutSimulateV1(request),
     ],
-  ])('that %s state overrides tries the first step alone, and the effects stay unverified', async (_how, node) => {
+  ])('that %s state overrides runs the first step alone and leaves the effects unverified', async (_how, node) => {
     bench.proxy.reset(node)
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), bench.proxied())
     expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })

@@ -1,33 +1,33 @@
-/** From worst to best. UNVERIFIED is what could not be checked: it is never shown as good (docs/review-rules.md). */
+/** From worst to best. UNVERIFIED marks what could not be checked: it is never shown as good (docs/review-rules.md). */
 export const findingLevels = ['BLOCK', 'DANGER', 'UNVERIFIED', 'WARN', 'INFO', 'OK'] as const
 export type FindingLevel = (typeof findingLevels)[number]
 
-/** A repair that the card can offer for a finding. The tool's card knows how to carry it out. */
+/** A repair that the card can offer for a finding. The tool's card knows how to apply it. */
 export type Fix =
   | { kind: 'switch-chain'; label: string; chainId: number }
   | { kind: 'adjust'; label: string; adjustments: Record<string, unknown> }
   | { kind: 'refresh'; label: string }
 
-/** What one rule found. Texts are plain sentences for a person; chain strings in them are already sanitised. */
+/** The result of one rule. Texts are plain sentences for a person; chain strings in them are already sanitised. */
 export type Finding = {
   /** Id of the rule, e.g. `G5` or `swap.slippage`. */
   rule: string
   level: FindingLevel
-  /** One line: what is the matter. */
+  /** The problem in one line. */
   title: string
-  /** What the agent or the quote says, where that is a figure or a name. */
+  /** Statement of the agent or the quote, if it is a figure or a name. */
   claim?: string
-  /** What the chain or the bytes say. */
+  /** The fact according to the chain or the bytes. */
   observed?: string
   /**
-   * What to call the two where the claim is not the agent's and is not wrong: "You wrote" and "It goes to". Without
-   * terms a claim that was contradicted is struck through.
+   * Labels of the two when the claim is not the agent's, or not wrong: "You wrote" and "It goes to". Without terms, a
+   * contradicted claim is struck through.
    */
   terms?: { claim: string; observed: string }
-  /** Why it matters and what to do. */
+  /** Reason why it matters, and advice. */
   why?: string
   fix?: Fix
-  /** Ids of the rules that this one finding speaks for, where many have the same to say. */
+  /** Ids of the rules that this finding speaks for, when several say the same. */
   covers?: readonly string[]
 }
 

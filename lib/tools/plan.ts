@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** Something an account can hold. `chainId` is where it is held. */
+/** Something an account can hold. `chainId` is the chain it is held on. */
 export type Asset =
   | { kind: 'native'; chainId: number }
   | { kind: 'erc20'; chainId: number; address: Address }
@@ -12,7 +12,7 @@ export type AssetAmount = { asset: Asset; amount: bigint }
 
 export type Allowance = { token: Address; spender: Address; amount: bigint }
 
-/** One exact transaction. What is here is what the wallet is asked to sign, byte for byte. */
+/** One exact transaction: the wallet is asked to sign this, byte for byte. */
 export type Step = {
   /** Unique within the plan: `approve`, `swap`, ... */
   id: string
@@ -24,19 +24,21 @@ export type Step = {
   data: Hex
   /** Wei sent with the transaction. */
   value: bigint
-  /** Gas limit to ask for, in gas units; left to the wallet where absent. */
+  /** Gas limit to request, in gas units; left to the wallet if absent. */
   gas?: bigint
 }
 
-/** What the tool says that the plan does to the account. Review holds the simulation against it (G7, G8). */
+/** The tool's declaration of what the plan does to the account. The review compares the simulation with it (G7, G8). */
 export type Declared = {
-  /** The most that may leave the account, per asset, network fees apart. */
+  /** The most that may leave the account, per asset, excluding network fees. */
   out: readonly AssetAmount[]
-  /** The least that must arrive within these transactions. What arrives on another chain later is not here, but in `later`. */
+  /**
+   * The least that must arrive within these transactions. What arrives on another chain later is in `later` instead.
+   */
   in: readonly AssetAmount[]
-  /** What may be left allowed after the last step. Exact approvals leave none. */
+  /** Allowances that may remain after the last step. Exact approvals leave none. */
   allowances: readonly Allowance[]
-  /** What is to arrive on another chain, in a transaction of somebody else's. */
+  /** Asset that is to arrive on another chain, in somebody else's transaction. */
   later?: Asset
 }
 
@@ -47,11 +49,14 @@ export type Plan = {
   declares: Declared
   /**
    * The tool's `prepare` takes `allowanceAdjustment`s: the person's own amounts for the approvals in its calldata.
-   * Absent: approvals are what they are.
+   * Absent: approvals cannot be changed.
    */
   adjustsAllowances?: true
 }
 
-/** The adjustment that rewrites an approval of a token to a spender; its value is an amount in base units as a string. */
+/**
+ * Key of the adjustment that rewrites an approval of a token to a spender; its value is an amount in base units, as a
+ * string.
+ */
 export const allowanceAdjustment = (token: Address, spender: Address): `allow:${string}` =>
   `allow:${token.toLowerCase()}:${spender.toLowerCase()}`

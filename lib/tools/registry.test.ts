@@ -7,7 +7,7 @@ import { findTool, tools } from './registry'
 import { someone } from './shared/examples'
 import type { PrepareContext } from './tool'
 
-// Nobody listens there: what a request says must not need to ask anybody.
+// Nothing listens on this port: the wording of a request must not depend on the network.
 const chains = devnetChains(21_298)
 const context: PrepareContext = {
   account: someone,
@@ -22,18 +22,18 @@ describe.each(toolNames)('%s', (name) => {
   const { schema, headline, done, moves, examples } = tools[name]
   const { least, full } = examples
 
-  it('goes by its own name', () => expect(tools[name].name).toBe(name))
-  it('takes what it needs at least', () => expect(schema.safeParse(least).error).toBeUndefined())
-  it('takes all that the interface names', () => expect(schema.safeParse(full).error).toBeUndefined())
+  it('has its own name', () => expect(tools[name].name).toBe(name))
+  it('accepts the parameters it needs at least', () => expect(schema.safeParse(least).error).toBeUndefined())
+  it('accepts all parameters that the interface names', () => expect(schema.safeParse(full).error).toBeUndefined())
   it('refuses parameters that the interface does not name', () => {
     expect(schema.safeParse({ ...full, gasPrice: '1' }).success).toBe(false)
   })
-  it.each(Object.keys(least))('does not do without %s', (field) => {
+  it.each(Object.keys(least))('requires %s', (field) => {
     const { [field]: _, ...rest } = least
-    // All tools can do without what only describes.
+    // Every tool works without a field that is only descriptive.
     expect(schema.safeParse(rest).success).toBe(field === 'tokenSymbol')
   })
-  it.each(Object.keys(full))('refuses a nonsense %s', (field) => {
+  it.each(Object.keys(full))('refuses an invalid %s', (field) => {
     expect(schema.safeParse({ ...full, [field]: { nonsense: true } }).success).toBe(false)
   })
   it('says in one line what is asked', () => {
@@ -54,20 +54,20 @@ describe.each(toolNames)('%s', (name) => {
 
 const lending = tools.lending_supply.examples.least
 
-describe('the words of a request', () => {
-  it('give amounts by our own list', () => {
+describe('the wording of a request', () => {
+  it('formats amounts by our own list', () => {
     const { schema, headline } = tools.lending_supply
     const parameters = schema.parse({ ...lending, tokenSymbol: 'DAI' })
     expect(headline(parameters)).toBe('Supply 5 USDC to a lending market on Ethereum (local)')
   })
 
-  it('do not take the agent’s word for a token', () => {
+  it('does not take the agent’s word for a token', () => {
     const { schema, headline } = tools.lending_supply
     const parameters = schema.parse({ ...lending, tokenAddress: someone, tokenSymbol: 'USDC' })
     expect(headline(parameters)).toBe('Supply 5,000,000 base units of “USDC” to a lending market on Ethereum (local)')
   })
 
-  it('name what is staked as a sum, where the token is known', () => {
+  it('names what is staked as an amount if the token is known', () => {
     const { schema, headline } = tools.enter_staking_yield
     const asked = { yieldId: 'local-usdc-flexible-vault', amount: '100', chainId: 31337, tokenSymbol: 'USDC' }
     const known = schema.parse({ ...asked, tokenAddress: lending.tokenAddress, protocol: 'countersign' })
@@ -75,7 +75,7 @@ describe('the words of a request', () => {
     expect(headline(schema.parse({ ...asked, tokenAddress: someone }))).toBe('Stake 100 of “USDC”')
   })
 
-  it('write out what hides', async () => {
+  it('makes invisible characters visible', async () => {
     const { schema, prepare } = tools.call_smart_contract_function
     const { details } = await prepare(
       schema.parse({ to: lending.tokenAddress, functionName: 'pay\u202Eme', chainId: 31337 }),
@@ -86,14 +86,15 @@ describe('the words of a request', () => {
 })
 
 describe('findTool', () => {
-  it('knows every name', () => {
+  it('finds every name of the interface', () => {
     for (const name of toolNames) expect(findTool(name)).toBe(tools[name])
   })
-  it('knows the names that live services use', () => {
+  it('finds the names that live services use', () => {
     expect(findTool('execute_lifi_swap')).toBe(tools.execute_router_swap)
     expect(findTool('aave_supply')).toBe(tools.lending_supply)
   })
-  it.each(['', 'toString', '__proto__', 'constructor', 'sign_message', 'Execute_router_swap'])('knows no %s', (name) =>
-    expect(findTool(name)).toBeNull(),
+  it.each(['', 'toString', '__proto__', 'constructor', 'sign_message', 'Execute_router_swap'])(
+    'finds nothing for %s',
+    (name) => expect(findTool(name)).toBeNull(),
   )
 })

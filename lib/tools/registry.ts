@@ -10,7 +10,7 @@ import { showTokenBalanceUi } from './show-token-balance-ui/tool'
 import type { Tool } from './tool'
 import { transferNft } from './transfer-nft/tool'
 
-/** The one list of tools. Cards, review, agents and tests follow it. */
+/** The single list of tools. Cards, review, agents and tests follow it. */
 export const tools: { readonly [Name in ToolName]: Tool } = {
   send_native_gas_token: sendNativeGasToken,
   execute_router_swap: executeRouterSwap,
@@ -26,7 +26,7 @@ export const tools: { readonly [Name in ToolName]: Tool } = {
   request_auto_rebalance_permission: requestAutoRebalancePermission,
 }
 
-/** The tool that a call names, by the interface's name or one that live services use; null for an unknown one. */
+/** Finds a tool by the interface's name or one that live services use; null if unknown. */
 export function findTool(name: string): Tool | null {
   const canonical = canonicalToolName(name)
   return canonical && tools[canonical]

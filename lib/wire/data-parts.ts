@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Display } from './display'
 import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type DataPart, dataPart, type Part, PartError } from './parts'
 import { type PlanOffer, planOfferSchema } from './plan'
@@ -50,6 +51,8 @@ export const readConfirmPlan = (parts: readonly Part[]): ConfirmPlan | null =>
   })
 
 export const planOfferPart = (offer: PlanOffer): DataPart => dataPart(offer)
+
+export const displayPart = (display: Display): DataPart => dataPart(display)
 
 /** Returns the plans that the agent's parts offer or report as set up. Skips unreadable ones. */
 export const planOffersIn = (parts: readonly Part[]): PlanOffer[] =>

@@ -1,5 +1,6 @@
 import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
+import { type Display, displaySchema } from './display'
 import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
@@ -20,6 +21,7 @@ export type ReadPart =
   | { type: 'draft'; draft: Draft }
   /** What the person asks for by a draft; the words of the message say the same. */
   | { type: 'request'; request: PersonsRequest }
+  | { type: 'display'; display: Display }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
 
@@ -94,6 +96,9 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
       return agentSaid ? [readDraft(data)] : []
     case 'request':
       return agentSaid ? [] : readRequested(data)
+    case 'yields':
+    case 'choices':
+      return agentSaid ? readDisplay(data) : []
     default:
       if (isSaidInWords(data.type)) return []
       // The agent's number may travel as a data part (docs/protocol.md, "Where things sit in a request"). It is meant
@@ -134,10 +139,16 @@ function readDraft(data: JsonObject): ReadPart {
   return draft ? { type: 'draft', draft } : unreadable('A draft of your request, which this app cannot read whole')
 }
 
-/** What cannot be read is in the words of the message. */
+/** Reads a person's request. The words beside it say the same. */
 function readRequested(data: JsonObject): ReadPart[] {
   const { data: request } = personsRequestSchema.safeParse(data)
   return request ? [{ type: 'request', request }] : []
+}
+
+/** Reads a display whole or not at all. The text beside it says the same. */
+function readDisplay(data: JsonObject): ReadPart[] {
+  const { data: display } = displaySchema.safeParse(data)
+  return display ? [{ type: 'display', display }] : []
 }
 
 function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {

@@ -2,7 +2,7 @@ import { commonHeaders } from '@/lib/service/http/common-headers'
 
 export const dynamic = 'force-dynamic'
 
-/** Any address under `/api` at which there is nothing: programs ask here, and a page would tell them nothing. */
+/** Answers unknown addresses under `/api` with JSON: their callers are programs, which cannot use an HTML page. */
 const notFound = (): Response =>
   Response.json(
     { message: 'There is nothing at this address.', code: 'NOT_FOUND' },

@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Conversation', robots: { index: false } }
 
-/** The conversation is kept in the browser: which one it is, is read there. */
+/** Conversations are stored in the browser, which reads the id from its address. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

@@ -1,8 +1,8 @@
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
 
-/** The page, of which a test gives what is looked at. */
+/** Returns an app with only the parts that a test needs. */
 export const appOf = (given: Partial<App>): App => given as App
 
-/** What belongs to an account, likewise. */
+/** Returns the work of an account with only the parts that a test needs. */
 export const workOf = (given: Partial<Work>): Work => given as Work

@@ -3,15 +3,15 @@ import { goToConversation } from '../location'
 
 const wanted = createStore<string | null>(null)
 
-/** The card that the thread is to bring into sight, by its call; for React's useSyncExternalStore. */
+/** Call whose card the thread should scroll to. For React's useSyncExternalStore. */
 export const wantedCard = {
   subscribe: wanted.subscribe,
   getSnapshot: wanted.getSnapshot,
-  /** It is there, or will not come. */
+  /** The card is in view, or will never come. */
   done: () => wanted.set(null),
 }
 
-/** Goes to a conversation and to one of its cards in it. */
+/** Goes to a card in its conversation. */
 export function goToCard(conversationId: string, callId: string): void {
   goToConversation(conversationId)
   wanted.set(callId)

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useWork } from '../work-context'
 import type { Pending } from './pending'
 
-/** The number of what waits, before the page's own title: unread conversations, open proposals, transactions under way. */
+/** Puts a count before the page's title: unread conversations, open proposals and transactions under way. */
 export function PageTitle({ pending: { toSign, underWay } }: { pending: Pending }) {
   const { chat } = useWork()
   const { conversations } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
@@ -15,7 +15,7 @@ export function PageTitle({ pending: { toSign, underWay } }: { pending: Pending 
     const title = document.title
     document.title = `(${count}) ${title}`
     return () => {
-      // Another page may have named itself meanwhile.
+      // Another page may have set its own title meanwhile.
       if (document.title === `(${count}) ${title}`) document.title = title
     }
   }, [count])

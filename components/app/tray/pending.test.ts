@@ -20,7 +20,7 @@ function world(entries: LedgerEntry[], conversations: Partial<Conversation>[] = 
 }
 const ids = (calls: readonly { entry: LedgerEntry }[]) => calls.map(({ entry: { callId } }) => callId)
 
-it('lists what waits for the person and what is under way, of this account, the newest first', () => {
+it('lists this account’s open proposals and transactions under way, newest first', () => {
   const { pending } = world([
     entry('old', { createdAt: 1 }),
     entry('new', { createdAt: 2, state: 'blocked' }),
@@ -33,17 +33,17 @@ it('lists what waits for the person and what is under way, of this account, the 
   expect(ids(pending.getSnapshot().underWay)).toEqual(['sent'])
 })
 
-it('leaves out a proposal whose conversation was deleted here, and never what is under way', () => {
+it('leaves out a proposal whose conversation was deleted here, but never a transaction under way', () => {
   const { pending } = world([entry('a'), entry('b', { state: 'signing' })], [])
   expect(pending.getSnapshot()).toMatchObject({ toSign: [], underWay: [{ conversation: null }] })
 })
 
-it('finds the card of a task that has ended, in the conversation that went on', () => {
+it('finds the card of an ended task in the conversation that continued', () => {
   const { pending } = world([entry('a', { taskId: 'former' })])
   expect(pending.getSnapshot().toSign).toMatchObject([{ conversation: { id: 'c' } }])
 })
 
-it('finds it also where the conversation was never opened, so that its messages are not read', () => {
+it('finds it even if the conversation was never opened and its messages are unread', () => {
   const conversations = [
     { id: 'b', taskId: 'other' },
     { id: 'c', taskId: 'later', formerTasks: ['first', 'second'] },
@@ -52,7 +52,7 @@ it('finds it also where the conversation was never opened, so that its messages 
   expect(pending.getSnapshot().toSign).toMatchObject([{ conversation: { id: 'c' } }])
 })
 
-it('tells of changes, and stays the same while there are none', () => {
+it('tells of changes, and keeps its identity without any', () => {
   const entries = [entry('a')]
   const { pending, tell } = world(entries)
   const told: string[][] = []

@@ -7,13 +7,13 @@ import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { conversationOf } from '../conversation-of'
 import type { Work } from '../work-context'
 
-/** A call that is not at its end, with the conversation that has its card; null where that is not in this browser. */
+/** A call that has not ended, with the conversation of its card. Null if that is not in this browser. */
 export type PendingCall = { entry: LedgerEntry; conversation: Conversation | null }
 
-/** What waits for the person and what is under way, over all conversations of this browser. The newest first. */
+/** Open proposals and transactions under way in all conversations of this browser, newest first. */
 export type Pending = { toSign: readonly PendingCall[]; underWay: readonly PendingCall[] }
 
-/** For React's useSyncExternalStore. */
+/** Creates a store for React's useSyncExternalStore. */
 export function createPending(
   ledger: Pick<Ledger, 'all' | 'subscribe'>,
   chat: Pick<Work['chat'], 'subscribe' | 'getSnapshot' | 'thread' | 'message'>,
@@ -42,7 +42,7 @@ export function createPending(
 function pendingOf(entries: readonly LedgerEntry[], find: (taskId: string) => Conversation | null): Pending {
   const all = entries.map((entry): PendingCall => ({ entry, conversation: find(entry.taskId) }))
   return {
-    // Without its card nobody can sign it: its conversation was deleted here.
+    // Nobody can sign a proposal whose conversation, and with it the card, was deleted here.
     toSign: all.filter(({ entry, conversation }) => isOpen(entry.state) && conversation !== null),
     underWay: all.filter(({ entry }) => !isOpen(entry.state)),
   }

@@ -33,19 +33,19 @@ function show(...entries: LedgerEntry[]) {
   ).container
 }
 
-it('counts what is open and under way, in words for a screen reader and in the page’s title', () => {
+it('counts open proposals and transactions under way, for screen readers and in the page’s title', () => {
   show(entry('a'), entry('b'), entry('c', { state: 'confirming' }))
   expect(screen.getByRole('button', { name: '2 proposals to countersign, 1 transaction under way' })).toBeTruthy()
-  expect(document.title, 'with the unread conversation').toBe('(4) Countersign')
+  expect(document.title, 'includes the unread conversation').toBe('(4) Countersign')
   cleanup()
   expect(document.title).toBe('Countersign')
 })
 
-it('is not there where nothing is', () => {
+it('is absent if nothing is open', () => {
   expect(show(entry('a', { state: 'rejected' })).textContent).toBe('')
 })
 
-it('names each with its amount, state and conversation, and leads to its card', () => {
+it('lists each with its amount, state and conversation, and leads to its card', () => {
   show(entry('a', { state: 'reviewing' }), entry('b', { state: 'broadcast', createdAt: 1 }))
   fireEvent.click(screen.getByRole('button'))
   const lines = screen.getAllByRole('listitem')

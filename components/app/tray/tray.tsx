@@ -15,7 +15,7 @@ import { PageTitle } from './page-title'
 import type { Pending, PendingCall } from './pending'
 import { usePending } from './use-pending'
 
-/** In sight from everywhere: what waits to be countersigned and what is under way. Each line leads to its card. */
+/** Counts the proposals to countersign and the transactions under way, always in sight. Each line leads to its card. */
 export default function Tray() {
   const pending = usePending()
   const { toSign, underWay } = pending
@@ -61,7 +61,7 @@ function Counted({ toSign, underWay }: Pending) {
   )
 }
 
-/** "2 proposals to countersign, 1 transaction under way" */
+/** Example: "2 proposals to countersign, 1 transaction under way". */
 const trayWords = (toSign: number, underWay: number): string =>
   [
     ...(toSign > 0 ? [`${toSign} ${toSign === 1 ? 'proposal' : 'proposals'} to countersign`] : []),
@@ -125,6 +125,6 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
   )
 }
 
-/** A card that nobody looks at is not being checked: it waits for the person. */
+/** A card out of view is not being reviewed: it waits for the person. */
 const shownStatusLabel = (entry: LedgerEntry) =>
   entry.state === 'reviewing' ? statusLabelOf({ ...entry, state: 'ready' }) : statusLabelOf(entry)

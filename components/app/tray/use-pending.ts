@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useWork } from '../work-context'
 import { createPending, type Pending } from './pending'
 
-/** What waits for the person and what is under way, in every conversation. */
+/** Returns the open proposals and transactions under way of all conversations. */
 export function usePending(): Pending {
   const { ledger, chat, owner } = useWork()
   const store = useMemo(() => createPending(ledger, chat, owner), [ledger, chat, owner])

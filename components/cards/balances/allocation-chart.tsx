@@ -3,12 +3,12 @@ import { percentOfWhole } from '@/lib/chain/tokens/percent'
 
 export type Slice = { key: string; label: string; value: bigint }
 
-/** Shades of the accent, from full to faint; what is beyond them is one slice, "Others". */
+/** Shades of the accent in per cent, from full to faint. Slices beyond them merge into "Others". */
 const shades = [100, 68, 46, 30, 18]
 const shadeOf = (index: number): string =>
   `color-mix(in oklab, var(--accent) ${shades[Math.min(index, shades.length - 1)]}%, var(--paper-raised))`
 
-/** In which shade each slice is drawn, by its key. What is merged into "Others" has the last one. */
+/** Returns each slice's shade by its key. Slices merged into "Others" share the last one. */
 export function shadesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
   const drawn = merged(slices)
   const others = shadeOf(drawn.length - 1)
@@ -21,7 +21,7 @@ export function shadesOf(slices: readonly Slice[]): ReadonlyMap<string, string> 
 const radius = 42
 const around = 2 * Math.PI * radius
 
-/** How the value is spread, as a ring with the total inside. The table beside it says the same in figures. */
+/** Draws the value as a ring with the total inside. The table beside it has the same figures. */
 export function AllocationChart({ slices, total }: { slices: readonly Slice[]; total: bigint }) {
   const shown = merged(slices)
   const sum = formatUsd(total)
@@ -46,7 +46,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
             fill="none"
             strokeWidth="13"
             style={{ stroke: shadeOf(index) }}
-            // A hair's breadth of paper between slices; a slice thinner than that stays a hair itself.
+            // Leaves a hair of paper between slices. A slice thinner than that stays a hair wide.
             strokeDasharray={`${Math.max(length - 1.2, 0.6)} ${around}`}
             strokeDashoffset={-start}
           />
@@ -58,7 +58,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
         textAnchor="middle"
         transform="rotate(90 56 56)"
         className="figures fill-ink font-semibold"
-        // A longer sum is set smaller, so that it stays inside the ring.
+        // A longer sum gets a smaller size, to fit inside the ring.
         fontSize={Math.min(11, 110 / sum.length)}
       >
         {sum}
@@ -67,7 +67,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
   )
 }
 
-/** Largest first; more than the shades can tell apart become one. */
+/** Sorts the slices, largest first, and merges those beyond the number of shades. */
 function merged(slices: readonly Slice[]): readonly Slice[] {
   const sorted = slices.filter(({ value }) => value > 0n).toSorted((a, b) => Number(b.value - a.value))
   if (sorted.length <= shades.length) return sorted

@@ -6,7 +6,7 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import type { BalanceRow } from '@/lib/tools/show-token-balance-ui/compare'
 
-/** Balances of listed tokens, in figures. The agent's figure is struck through where the chain has another. */
+/** Lists the balances of listed tokens. Strikes out the agent's figure if the chain disagrees. */
 export function BalanceTable({
   rows,
   total,
@@ -16,14 +16,14 @@ export function BalanceTable({
   rows: readonly BalanceRow[]
   total: bigint
   chains: Chains
-  /** Of the ring beside the table; null where there is none. */
+  /** Shades of the ring beside the table. Null without a ring. */
   shades: ReadonlyMap<string, string> | null
 }) {
   return (
     <div className="@container w-full min-w-0 flex-1 text-small">
       <table className="w-full">
         <caption className="sr-only">Balances, read from the chains</caption>
-        {/* With no room for three columns the value stands below its amount, and the figures need no heading. */}
+        {/* Without room for three columns, the value moves below its amount, and the figures need no heading. */}
         <thead className="@max-[17rem]:sr-only">
           <tr className="form-label text-left">
             <th scope="col" className="pb-1 font-[inherit]">
@@ -111,7 +111,7 @@ export const HeldIcon = ({ row: { chainId, token } }: { row: BalanceRow }) => (
   </span>
 )
 
-/** The agent's figure where the chain has another. */
+/** The agent's figure, if the chain disagrees. */
 const Claimed = ({ text, what = '' }: { text: string; what?: string }) => (
   <span className="block text-label text-seal">
     <span className="sr-only">The agent said </span>

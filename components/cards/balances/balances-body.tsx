@@ -10,10 +10,10 @@ import type { BodyProps } from '../frame/body-props'
 import { AllocationChart, shadesOf } from './allocation-chart'
 import { BalanceTable, chainName, HeldIcon, keyOf } from './balance-table'
 
-/** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
+/** Lists an account's holdings, read from the chains. Strikes out the agent's figures if they differ. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
   const { address, isOwn, rows, unmatched, total, unpriced, unread } = details
-  // Shown is all that this tool asks for, and the agent is told so once.
+  // Displaying is all that this tool does: the agent is told once.
   useEffect(() => {
     displayed()
   }, [displayed])
@@ -47,7 +47,7 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What the total does not count. */
+/** Says what the total leaves out. */
 function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: readonly string[] }) {
   const parts = [
     ...unpriced.map((symbol) => `${symbol}, which has no price here`),
@@ -64,8 +64,8 @@ function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: re
 }
 
 /**
- * Anybody can make a token, call it what they like and send it to everybody: what is in no list is folded away, with
- * its own name in quotes and its address beside it.
+ * Anybody can create a token, name it freely and send it to everybody. Unlisted tokens are folded away, with their own
+ * name in quotes beside the address.
  */
 function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chains }) {
   return (
@@ -97,7 +97,7 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
   )
 }
 
-/** Struck through only where the chain was asked for that token: what was not read contradicts nobody. */
+/** Strikes out a claim only if the chain was read for that token: otherwise nothing contradicts it. */
 function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
   return (
     <div className="text-small">
@@ -106,7 +106,7 @@ function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
         {claims.map(({ symbol, amount, value, contradicted }, index) => {
           const Figures = contradicted ? 's' : 'span'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the agent may list the same twice, and the list never moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: the agent may repeat itself, and the list never reorders
             <li key={index} className="text-ink-muted">
               <bdi>“{symbol}”</bdi> <Figures className="figures">{[amount, value].filter(Boolean).join(' · ')}</Figures>
             </li>

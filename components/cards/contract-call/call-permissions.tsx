@@ -6,13 +6,13 @@ import { Amount } from '@/components/ui/text/amount'
 import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords, lastDate } from '../frame/date-words'
 
-/** What the call permits, in words: it stays when the transaction is long done. */
+/** Explains what the call permits: a permission outlives its transaction. */
 export function CallPermissions({
   permissions,
   name = null,
 }: {
   permissions: readonly ShownPermission[]
-  /** What our own lists call the one who is permitted, where it is said nowhere else. */
+  /** Spender's name in our lists. Null if the card names it elsewhere. */
   name?: string | null
 }) {
   const isEnd = permissions.every(endsOne)
@@ -29,7 +29,7 @@ export function CallPermissions({
       </p>
       <ul className="flex flex-col gap-2">
         {permissions.map((permission, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never reorder
           <li key={index} data-permission={permission.kind}>
             <Permission permission={permission} name={name} />
           </li>
@@ -39,7 +39,7 @@ export function CallPermissions({
   )
 }
 
-/** Takes back, and gives nothing. */
+/** True if it revokes a permission and grants none. */
 const endsOne = (permission: ShownPermission): boolean => {
   switch (permission.kind) {
     case 'allowance':
@@ -51,7 +51,7 @@ const endsOne = (permission: ShownPermission): boolean => {
   }
 }
 
-/** To whom an NFT is approved when nobody is to have it any more. */
+/** True for the zero address, which clears the approval of an NFT. */
 const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n
 
 function Permission({ permission, name }: { permission: ShownPermission; name: string | null }) {
@@ -114,7 +114,7 @@ const Line = ({
   children,
 }: {
   who: `0x${string}` | null
-  /** What stands there where nobody is named. */
+  /** Text in place of a missing address. */
   nobody?: string
   name?: string | null
   children: ReactNode
@@ -126,7 +126,7 @@ const Line = ({
   </div>
 )
 
-/** Who comes, who goes; where nobody does, how many have to sign. */
+/** Names the signers who join and leave. Without any, the number of signatures needed. */
 const Signers = ({ permission: { over, holder, removed } }: { permission: Power }) => (
   <>
     {removed && (

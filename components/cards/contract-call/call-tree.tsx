@@ -6,7 +6,7 @@ import { Amount } from '@/components/ui/text/amount'
 import type { CallDetails, ContractName, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
 import { CallValue } from './call-value'
 
-/** What a contract is by our own lists; else what it calls itself, said to be only that. */
+/** Names a contract from our lists. Otherwise quotes its own name, marked as such. */
 export function ContractWords({ name }: { name: ContractName | null }) {
   if (!name) return null
   return (
@@ -22,7 +22,7 @@ export function ContractWords({ name }: { name: ContractName | null }) {
   )
 }
 
-/** By the bundled table. A function that is not in it has no name but the agent's, which proves nothing. */
+/** Names a function from the bundled table. Otherwise only the agent has a name for it, which proves nothing. */
 export function FunctionName({ call: { known, claimed, selector, data } }: { call: ShownCall }) {
   if (data === '0x') return <span>none: coins are sent</span>
   if (known)
@@ -30,7 +30,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
       <span className="inline-flex flex-wrap items-center gap-x-2" data-function={known.name}>
         <span className="figures [overflow-wrap:anywhere]">
           {known.signature.split(/(?<=,)/).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a signature never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a signature never reorder
             <Fragment key={index}>
               {part}
               <wbr />
@@ -53,7 +53,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
   )
 }
 
-/** Every argument, with the label of our own descriptors, or the name that the function gives it. */
+/** Lists every argument, labelled by our descriptors or by the function's own parameter names. */
 export function CallArguments({ call: { fields, known, claimed } }: { call: ShownCall }) {
   if (fields.length === 0) return null
   return (
@@ -62,7 +62,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
       <dl className="divide-y divide-rule border-y text-small">
         {fields.map(({ label, type, value }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: two arguments may have the same label, and none ever moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: two arguments may share a label, and they never reorder
             key={index}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
             data-argument={label}
@@ -86,7 +86,7 @@ const hiddenWords = {
   commands: 'It contains commands this app does not read.',
 } as const
 
-/** The calls inside a call, as a tree. */
+/** Lists the calls inside a call as a tree. */
 export function InnerCalls({ call, native }: { call: ShownCall; native: CallDetails['native'] }) {
   return (
     <>
@@ -103,7 +103,7 @@ export function InnerCalls({ call, native }: { call: ShownCall; native: CallDeta
           </p>
           <ol className="flex flex-col gap-3 border-l-2 border-rule-strong pl-3">
             {call.inner.map((inner, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a transaction never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a transaction never reorder
               <li key={index} className="flex flex-col gap-1.5" data-inner-call="">
                 <p className="flex flex-wrap items-center gap-x-2 text-small font-semibold">
                   {index + 1}.{' '}

@@ -5,10 +5,10 @@ import { exactAmount } from '@/lib/chain/tokens/amount'
 import type { ShownValue } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords } from '../frame/date-words'
 
-/** More characters of text or bytes than this are cut on the card; the whole stands in the calldata. */
+/** Characters of text or bytes shown on the card. The calldata has the rest. */
 const longest = 400
 
-/** The value of one argument, as a person reads it. */
+/** Formats the value of one argument. */
 export function CallValue({ value }: { value: ShownValue }) {
   switch (value.kind) {
     case 'address':
@@ -51,7 +51,7 @@ export function CallValue({ value }: { value: ShownValue }) {
       ) : (
         <ol className="flex flex-col items-end gap-1">
           {value.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the elements of an argument never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the elements of an argument never reorder
             <li key={index}>
               <CallValue value={item} />
             </li>

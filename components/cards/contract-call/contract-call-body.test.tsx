@@ -55,7 +55,7 @@ describe('the card of a contract call', () => {
     expect(screen.getByText(/^Call an unknown function/).textContent).not.toContain('claimReward')
   })
 
-  it('says in its first sentence what the calls inside do, where all of them are known', () => {
+  it('names in its title what the inner calls do, if all of them are known', () => {
     const known = { signature: 'f()', standard: 'ERC-20' }
     const outer = { ...known, name: 'execTransaction', intent: null }
     const send: ShownCall = { ...plainCall, known: { ...known, name: 'transfer', intent: 'Send tokens' } }
@@ -71,7 +71,7 @@ describe('the card of a contract call', () => {
     expect(title([send], { hidden: 'depth' })).toBe('Call execTransaction on Ethereum (local)')
   })
 
-  it('says what a contract calls itself apart from what we call it', () => {
+  it('distinguishes a contract’s own name from ours', () => {
     show({ name: { text: 'USDC', bundled: false } })
     expect(screen.getByText(/It calls itself/).textContent).toContain('No one vouches for that.')
     cleanup()
@@ -79,7 +79,7 @@ describe('the card of a contract call', () => {
     expect(screen.queryByText(/It calls itself/)).toBeNull()
   })
 
-  describe('that transfers tokens', () => {
+  describe('transferring tokens', () => {
     const { USDC } = devnetAddresses.tokens
     const transfer: Partial<ShownCall> = {
       known: { name: 'transfer', signature: 'transfer(address,uint256)', standard: 'ERC-20', intent: 'Send tokens' },
@@ -94,7 +94,7 @@ describe('the card of a contract call', () => {
     }
     const title = () => screen.getByText(/ on Ethereum \(local\)$/, { selector: 'p' }).textContent
 
-    it('is a send where our lists have the token, with the call among the details', () => {
+    it('reads as a send if our lists have the token, with the call among the details', () => {
       show(transfer, [], { to: USDC })
       expect(title()).toBe('Send 20.5 USDC on Ethereum (local)')
       expect(document.querySelector(`[data-address="${stranger}"]`)?.closest('details')).toBeNull()
@@ -102,16 +102,16 @@ describe('the card of a contract call', () => {
     })
 
     it.each([
-      ['a token that nobody knows', { to: contract }],
-      ['coins along', { to: USDC, value: 1n }],
-    ])('is a call with %s', (_, change) => {
+      ['an unknown token', { to: contract }],
+      ['coins attached', { to: USDC, value: 1n }],
+    ])('reads as a call with %s', (_, change) => {
       show(transfer, [], change)
       expect(title()).toBe('Send tokens on Ethereum (local)')
       expect(document.querySelector(`[data-address="${change.to}"]`)?.closest('details')).toBeNull()
     })
   })
 
-  it('says in its first sentence how much may be spent, where a call only approves a listed token', () => {
+  it('says in its title how much may be spent, if a call only approves a listed token', () => {
     const known = {
       name: 'approve',
       signature: 'approve(address,uint256)',
@@ -140,7 +140,7 @@ describe('the card of a contract call', () => {
     expect(title()).toBe('Approve spending of up to 20.5 USDC on Ethereum (local)')
     expect(title({ amount: null })).toBe('Approve spending of any amount of USDC on Ethereum (local)')
     expect(title({ amount: 0n })).toBe('Revoke an approval of USDC on Ethereum (local)')
-    expect(title({ listed: false }), 'a symbol that nobody vouches for').toBe('Allow spending on Ethereum (local)')
+    expect(title({ listed: false }), 'an unlisted symbol').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
     expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
     expect(title({}, [allowance])).toBe('Allow spending on Ethereum (local)')
@@ -148,7 +148,7 @@ describe('the card of a contract call', () => {
     const spender = { address: contract, name: 'Flexible USDC' }
     const fields = [{ label: 'Spender', type: 'address', value: { kind: 'address' as const, ...spender } }]
     show({ known, fields }, [allowance], { to: allowance.token })
-    expect(document.querySelectorAll(`[data-address="${contract}"]`), 'who is permitted is said once').toHaveLength(1)
+    expect(document.querySelectorAll(`[data-address="${contract}"]`), 'names the spender once').toHaveLength(1)
     expect(screen.getByRole('group', { name: 'Permissions' }).textContent).toContain('Flexible USDC')
     expect(screen.getByText('A permission')).toBeTruthy()
     cleanup()
@@ -156,7 +156,7 @@ describe('the card of a contract call', () => {
     expect(screen.getByText('The end of a permission')).toBeTruthy()
   })
 
-  it('shows calls inside calls, with their addresses whole', () => {
+  it('shows inner calls with their full addresses', () => {
     show({ inner: [{ ...plainCall, to: stranger, delegate: true, inner: [{ ...plainCall, hidden: 'depth' }] }] })
     expect(document.querySelectorAll('[data-inner-call]')).toHaveLength(2)
     expect(document.querySelector(`[data-inner-call] [data-address="${stranger}"]`)).not.toBeNull()
@@ -164,7 +164,7 @@ describe('the card of a contract call', () => {
     expect(screen.getByText(/more calls inside than this app reads/)).toBeTruthy()
   })
 
-  it('says permissions in words: who, how much, until when', () => {
+  it('explains permissions: who, how much, until when', () => {
     const allowance: ShownPermission = {
       kind: 'allowance',
       way: 'permit2',
@@ -189,7 +189,7 @@ describe('the card of a contract call', () => {
     expect(screen.getByText(/^No one may take the NFT/)).toBeTruthy()
   })
 
-  it('says so where no call could be made', () => {
+  it('says so if there is no call to make', () => {
     show(null)
     expect(screen.getByText(/A contract call that cannot be made/)).toBeTruthy()
   })

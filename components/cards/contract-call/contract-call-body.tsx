@@ -14,7 +14,7 @@ import { Recipient } from '../send/recipient'
 import { CallPermissions } from './call-permissions'
 import { CallArguments, ContractWords, FunctionName, InnerCalls } from './call-tree'
 
-/** A contract call: which contract, which function, with what arguments, and what it permits. Names are ours or marked. */
+/** A contract call: the contract, the function, its arguments, and what it permits. Names are ours or marked. */
 export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   const { call, value, native, chainName, permissions } = details
   const send = shownTokenSend(details)
@@ -25,7 +25,7 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
       <CardTitle>
         {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
       </CardTitle>
-      {/* It says all that the arguments say, and to whom. */}
+      {/* Says everything that the arguments say, including the spender. */}
       {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
       <Contract details={details} />
       {call && (
@@ -50,14 +50,14 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
 
 type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
 
-/** The allowance of a token of our lists, where the call does nothing but set it. Null for any other call. */
+/** Returns the allowance of a listed token, if the call does nothing but set it. Null for any other call. */
 function onlyAllowance({ call, permissions }: CallDetails): Allowance | null {
   const [first] = permissions
   if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
   return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
 }
 
-/** What our own lists call an address that stands among the arguments. */
+/** Finds our own name for an address among the arguments. */
 const nameIn = (call: ShownCall | null, address: Address): string | null =>
   call?.fields
     .map(({ value }) => (value.kind === 'address' && value.address === address ? value.name : null))
@@ -78,7 +78,7 @@ const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance
     </>
   )
 
-/** A token of our lists that is sent, as a send of the chain's coin is shown. The call itself is among the details. */
+/** A transfer of a listed token, shown like a send of the chain's coin. The call is among the details. */
 function TokenSendBody({ details, send, view }: { details: CallDetails; send: TokenSend; view: CallView }) {
   const { token, to, amount } = send
   return (
@@ -112,7 +112,7 @@ const FunctionRow = ({ call }: { call: ShownCall }) => (
   </DetailRow>
 )
 
-/** What the agent wrote, and the bytes that were made of it. */
+/** Shows what the agent wrote, and the bytes encoded from it. */
 function AsAsked({ details: { asked, call } }: { details: CallDetails }) {
   return (
     <>
@@ -121,7 +121,7 @@ function AsAsked({ details: { asked, call } }: { details: CallDetails }) {
           <span className="figures break-all">{asked.functionName}</span>
         </DetailRow>
         {asked.args.map((argument, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: arguments are told apart by their place, and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: arguments have no id but their position, and never reorder
           <DetailRow key={index} label={`Argument ${index + 1}, as the agent says`}>
             <span className="figures break-all">{clipped(argument)}</span>
           </DetailRow>
@@ -138,11 +138,11 @@ function headline(call: ShownCall | null): string {
   return call.known.intent ?? insideWords(call.known.name, call) ?? `Call ${call.known.name}`
 }
 
-/** "Send tokens" as "send tokens"; what begins with capitals stays. */
+/** Turns "Send tokens" into "send tokens". Keeps words in capitals. */
 const lowerFirst = (words: string): string =>
   /^[A-Z][a-z]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
 
-/** What the calls inside a call do, where each of them has a name of ours. Null otherwise. */
+/** Says what the inner calls do, if we have a name for each. Null otherwise. */
 function insideWords(name: string, { inner, hidden }: ShownCall): string | null {
   const intents = inner.map(({ known, data }) => known?.intent ?? (data === '0x' ? 'Send coins' : null))
   const named = [...new Set(intents.filter((intent) => intent !== null))]

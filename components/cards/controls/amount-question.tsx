@@ -7,7 +7,7 @@ import type { AmountReading } from '@/lib/tools/staking/amount'
 
 const units = { token: 'whole tokens', base: 'the smallest unit' }
 
-/** A figure whose unit nobody has said: the person says which amount is meant. Choosing prepares and reviews anew. */
+/** Asks which amount is meant by a figure without a unit. Choosing prepares and reviews again. */
 export function AmountQuestion({
   asked,
   readings,
@@ -18,7 +18,7 @@ export function AmountQuestion({
   asked: string
   readings: readonly AmountReading[]
   token: TokenFacts
-  /** What is there to be moved, in base units; null where it is not known. */
+  /** Amount available, in base units. Null if unknown. */
   most: bigint | null
   adjust: (adjustments: Record<string, unknown>) => void
 }) {

@@ -5,7 +5,7 @@ const choices = [
   { value: false, words: 'No' },
 ]
 
-/** Whether what is supplied shall count as collateral. Choosing prepares and reviews anew. */
+/** Lets the person choose if the supply counts as collateral. Choosing prepares and reviews again. */
 export function CollateralSetting({
   use,
   adjust,

@@ -1,7 +1,7 @@
 import { Segmented } from '@/components/ui/segmented'
 import { expiryChoices } from '@/lib/tools/request-auto-rebalance-permission/parameters'
 
-/** How long the permission lasts. There is no choice without an end. */
+/** Lets the person choose how long the permission lasts. Every choice has an end. */
 export function ExpirySetting({
   days,
   open,

@@ -6,7 +6,7 @@ import { exactAmount } from '@/lib/chain/tokens/amount'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 
-/** The most that one move may take, in whole tokens: the position at first, then what the person writes. */
+/** Edits the most that one move may take, in whole tokens. Starts with the size of the position. */
 export function LimitSetting({
   text,
   amount,
@@ -14,9 +14,9 @@ export function LimitSetting({
   open,
   adjust,
 }: {
-  /** As the person typed it; null while it is the position. */
+  /** Text that the person typed. Null while it is the position. */
   text: string | null
-  /** In base units; null while there is none that can be read. */
+  /** Base units. Null if the text is not an amount. */
   amount: bigint | null
   token: TokenFacts
   open: boolean

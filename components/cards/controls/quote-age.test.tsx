@@ -10,14 +10,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A quote that lasts ten seconds, and as long again each time that it is renewed. */
+/** Renders a quote that lasts ten seconds from each renewal. */
 function show() {
   const renew = vi.fn(() => view.rerender(quote()))
   const quote = () => <QuoteAge at={Date.now()} expiresAt={Date.now() + 10_000} renew={renew} />
   const view = render(quote())
   return renew
 }
-/** Second by second, as a page sees it. */
+/** Advances the time second by second, as a page would see it. */
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) act(() => vi.advanceTimersByTime(1_000))
 }
@@ -26,7 +26,7 @@ const look = (state: 'visible' | 'hidden') => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-it('is renewed once it has aged, while somebody looks', () => {
+it('is renewed on expiry while the page is visible', () => {
   const renew = show()
   pass(9)
   expect(renew).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ it('is renewed once it has aged, while somebody looks', () => {
   expect(renew.mock.calls.length).toBeGreaterThan(1)
 })
 
-it('is left alone while nobody looks, and renewed when somebody comes back', () => {
+it('is left alone while the page is hidden, and renewed when it becomes visible again', () => {
   const renew = show()
   look('hidden')
   pass(120)
@@ -45,7 +45,7 @@ it('is left alone while nobody looks, and renewed when somebody comes back', () 
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-it('waits for the person after ten times, until they have been away', () => {
+it('waits for the person after ten renewals, until the page has been hidden', () => {
   const renew = show()
   pass(600)
   expect(renew).toHaveBeenCalledTimes(10)

@@ -1,4 +1,4 @@
 import { cutAfter } from '@/lib/chain/tokens/amount'
 
-/** A yearly rate in ray (27 decimals) as per cent, cut after two digits. */
+/** Formats a yearly rate in ray (27 decimals) as a percentage, truncated to two decimals. */
 export const rateText = (rate: bigint): string => `${cutAfter(2, rate, 25)}%`

@@ -13,16 +13,19 @@ type Props = {
   action: LendingAction
   token: TokenFacts
   choices: readonly LendingReserve[]
-  /** Null where the person has not chosen yet. */
+  /** Null until the person chooses. */
   chosen: bigint | null
   open: boolean
   adjust: (adjustments: Record<string, unknown>) => void
 }
 
-/** The reserves of a token that a market lists more than once. Choosing one prepares and reviews anew. */
+/**
+ * Lets the person choose among the reserves of a token that a market lists more than once. Choosing prepares and
+ * reviews again.
+ */
 export function ReserveChoice({ action, token, choices, chosen, open, adjust }: Props) {
   const name = useId()
-  // Shown at once: what it comes to is worked out behind it.
+  // Shows the choice at once, before its figures arrive.
   const [picked, setPicked] = useState<bigint | null>(null)
   const shown = picked ?? chosen
   const choose = (reserveId: bigint) => {

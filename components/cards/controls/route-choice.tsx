@@ -7,8 +7,8 @@ import { formatUsd } from '@/lib/chain/tokens/amount'
 import type { SwapAlternative, SwapDetails, SwapSide } from '@/lib/tools/execute-router-swap/details'
 
 /**
- * The ways to carry a swap out, once the person asks for them: what each gives, costs and takes. Choosing one fetches
- * its quote and reviews it anew.
+ * Lists the routes of a swap when the person asks for them: what each yields, costs and takes. Choosing one fetches its
+ * quote and reviews it again.
  */
 export function RouteChoice({
   alternatives,
@@ -58,7 +58,7 @@ function RouteRow({
   to,
   choose,
 }: {
-  /** Of one card alone: the buttons of another one are not to be let go by a choice in this. */
+  /** Name of the radio group. Unique per card, so that a choice does not clear another card's. */
   group: string
   route: SwapAlternative
   to: SwapSide

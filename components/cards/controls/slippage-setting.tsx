@@ -3,7 +3,7 @@ import { percentOf } from '@/lib/chain/tokens/percent'
 
 const choices = [0.001, 0.005, 0.01]
 
-/** The slippage in force and others to choose from. Choosing one fetches a new quote and reviews it. */
+/** Shows the current slippage and alternatives. Choosing one fetches a new quote and reviews it. */
 export function SlippageSetting({
   slippage,
   open,

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('takes no click for a moment after other figures have come, and keeps the focus', () => {
+it('ignores clicks for a moment after the figures change, and keeps the focus', () => {
   const first = view()
   const { rerender } = render(bar(first))
   pass(600)
@@ -83,7 +83,7 @@ it('takes no click for a moment after other figures have come, and keeps the foc
   expect(approve).toHaveBeenCalledTimes(1)
 })
 
-it('counts that moment anew with each change, and from when the figures can be read', () => {
+it('restarts that moment with each change, and starts it when the figures become readable', () => {
   const { rerender } = render(bar(view()))
   pass(500)
   const second = review()
@@ -103,7 +103,7 @@ it('counts that moment anew with each change, and from when the figures can be r
   expect(isPaused()).toBe(false)
 })
 
-it('goes by what this page has found, where another tab began to look and is gone', () => {
+it('goes by what this page found, even if another tab started a review and closed', () => {
   const { rerender } = render(bar(view({}, 'reviewing')))
   pass(600)
   fireEvent.click(button())
@@ -119,7 +119,7 @@ it('goes by what this page has found, where another tab began to look and is gon
   expect(screen.getByRole('button', { name: 'Checking …' })).toHaveProperty('disabled', true)
 })
 
-it('waits, and does not say that it is impossible, while nobody answers', () => {
+it('waits without claiming that it is impossible while nobody answers', () => {
   render(bar(view({ review: null, waiting: 'Ethereum could not be read.' }, 'reviewing')))
   expect(screen.getByRole('button', { name: 'Waiting …' }).hasAttribute('disabled')).toBe(true)
   expect(screen.queryByText('Not possible')).toBeNull()

@@ -7,13 +7,13 @@ import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { Review } from '@/lib/review/review'
 import { HoldButton } from './hold-button'
 
-/** Why the card cannot be countersigned just now, so short that it fits on half a narrow card; null when it can. */
+/** Returns why the card cannot be countersigned now, short enough for half a narrow card. Null if it can. */
 function obstacle(view: CallView, readable: boolean): string | null {
   if (view.elsewhere) return 'In another tab'
   if (view.problem) return 'Not possible'
   if (view.waiting) return 'Waiting …'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
-  // What this page has found counts: the state may be another tab's, which began to look and was closed.
+  // What this page found counts: the state may come from another tab that started a review and closed.
   const { review, entry } = view
   if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked'
   if (!review && entry.state !== 'ready') return 'Checking …'
@@ -22,8 +22,8 @@ function obstacle(view: CallView, readable: boolean): string | null {
 }
 
 /**
- * Countersign and Decline. No shortcut presses them, and none is focused by itself but the Decline of a permission. With
- * risks found, the person first holds a button that says so.
+ * The buttons Countersign and Decline. No shortcut presses them, and only a permission's Decline takes the focus by
+ * itself. If risks were found, the person must first hold a button that says so.
  */
 export function ApprovalBar({
   view,
@@ -32,25 +32,25 @@ export function ApprovalBar({
 }: {
   view: CallView
   controller: CallController
-  /** Whether what would be signed is on screen. */
+  /** True if what would be signed is on screen. */
   readable: boolean
 }) {
   const blockedBy = obstacle(view, readable)
   const rechecking = view.busy === 'rechecking'
   const isRisky = !blockedBy && view.review?.verdict === 'acknowledge'
   const mustAcknowledge = isRisky && !view.acknowledged
-  // On a narrow card what is held has a row of its own, and so has what takes its place.
+  // On a narrow card the hold button has a row of its own, and so has the button that replaces it.
   const room = clsx('flex-1 sm:flex-none', isRisky && 'basis-full sm:basis-auto')
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
   const focus = useFocusAfterHold(view.acknowledged)
   const paused = useEyesTime(readable ? view.review : null)
-  // A permission is declined unless somebody wants it: Decline comes first and is the one that stands out.
+  // A permission is declined unless somebody wants it: Decline comes first and stands out.
   const declineFirst = view.tool?.kind === 'permission'
   const decline = useRef<HTMLButtonElement>(null)
   const declinePress = useSteadyPress(() => void controller.decline())
   const mayFocus = declineFirst && !view.elsewhere && view.busy === null
   useEffect(() => {
-    // Only where the focus is nowhere: somebody who writes or reads is left alone.
+    // Takes the focus only if nothing has it: somebody who is writing or reading is left alone.
     if (mayFocus && document.activeElement === document.body) decline.current?.focus({ preventScroll: true })
   }, [mayFocus])
   const approval = mustAcknowledge ? (
@@ -100,12 +100,12 @@ export function ApprovalBar({
   )
 }
 
-/** So long the eye needs to see that something else stands there now. Milliseconds. */
+/** Milliseconds that the eye needs to notice a change. */
 const eyesTime = 600
 
 /**
- * True for a moment after other figures have come on screen: a quote that renews itself right before the click must not
- * be what is clicked. What is signed is what is shown in any case.
+ * True for a moment after the figures on screen change: a quote that renews itself just before the click must not be
+ * what is clicked. What is signed is what is shown in any case.
  */
 function useEyesTime(shown: Review | null): boolean {
   const [seen, setSeen] = useState<Review | null>(null)
@@ -116,7 +116,7 @@ function useEyesTime(shown: Review | null): boolean {
   return shown !== seen
 }
 
-/** Tells before the click how often the wallet will ask, and for what. */
+/** Says before the click how often the wallet will ask, and for what. */
 export const SignaturesAsked = ({ view }: { view: CallView }) =>
   obstacle(view, true) ? null : view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />
 
@@ -136,7 +136,7 @@ function AsOne({ view }: { view: CallView }) {
   )
 }
 
-/** The wallet asks more than once. */
+/** Says that the wallet asks more than once. */
 function InTurn({ view }: { view: CallView }) {
   const titles = view.prepared?.plan?.steps.map(({ title }) => title) ?? []
   if (titles.length < 2) return null
@@ -154,8 +154,8 @@ function InTurn({ view }: { view: CallView }) {
 }
 
 /**
- * When the button that was held gives way to Countersign, the focus goes there, so that a keyboard keeps its place.
- * The key may still be down then: nothing that it does counts until it has been let go.
+ * When the hold button gives way to Countersign, moves the focus there, so that a keyboard keeps its place. The key may
+ * still be down: it has no effect until it is released.
  */
 function useFocusAfterHold(acknowledged: boolean) {
   const ref = useRef<HTMLButtonElement>(null)

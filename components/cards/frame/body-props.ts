@@ -1,16 +1,16 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { CallView } from '@/lib/execution/call/controller'
 
-/** What a tool's own part of the card is given. `Details` is what its `prepare` returns. */
+/** Props of the tool's own part of the card. `Details` is what its `prepare` returns. */
 export type BodyProps<Details> = {
   details: Details
   view: CallView
   chains: Chains
-  /** True while the person may still change something. */
+  /** True while the person may still make changes. */
   open: boolean
   adjust: (adjustments: Record<string, unknown>) => void
-  /** Prepares and reviews anew. */
+  /** Prepares and reviews again. */
   refresh: () => void
-  /** Says that the figures are on screen. */
+  /** Reports that the figures are on screen. */
   displayed: () => void
 }

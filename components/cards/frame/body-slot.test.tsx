@@ -13,7 +13,7 @@ function Body({ broken }: { broken: boolean }) {
   return <p>What would be signed</p>
 }
 
-it('tells that its content is on screen, and that it is not any more once it cannot be drawn', () => {
+it('reports that its content is on screen, and that it no longer is once it fails to render', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const told: boolean[] = []
   const onShown = (shown: boolean) => told.push(shown)
@@ -30,7 +30,7 @@ it('tells that its content is on screen, and that it is not any more once it can
   expect(told.at(-1)).toBe(false)
 })
 
-it('tells nothing where its content cannot be drawn from the start', () => {
+it('reports nothing if its content fails to render at first', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const told: boolean[] = []
   render(

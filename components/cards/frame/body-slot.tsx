@@ -6,8 +6,8 @@ import { Boundary } from '@/components/ui/page/boundary'
 import { Skeleton } from '@/components/ui/page/skeleton'
 
 /**
- * Where the tool's own part of a card stands, which is loaded when it is first needed. `onShown` tells whether it is on
- * screen: nobody is asked to sign what cannot be read. If it cannot be loaded or drawn, the rest of the page stays.
+ * Holds the tool's own part of a card, which loads on first use. `onShown` reports if it is on screen: nobody is asked
+ * to sign what cannot be read. If it fails to load or render, the rest of the page stays.
  */
 export function BodySlot({ onShown, children }: { onShown: (shown: boolean) => void; children: ReactNode }) {
   return (

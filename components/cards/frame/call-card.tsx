@@ -40,9 +40,10 @@ import { OriginLine } from './origin-line'
 import { NotUnderstood } from './raw-request'
 
 /**
- * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
- * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
- * marked as such. `note` is about the card beside others. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
+ * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and the
+ * two buttons. All of it comes from the bytes, the chain and our own lists; the agent's claims are marked as such.
+ * `note` is about the card among others. Neither the card nor anything in it that appears without a click is a live
+ * region: the thread has one for all cards.
  */
 export function CallCard({ controller, note }: { controller: CallController; note?: ReactNode }) {
   const { chains } = useApp()
@@ -51,7 +52,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const { entry } = view
   const call = readCall(entry, findTool)
   const card = cardOf(entry.toolName)
-  // Of a card that was kept, its figures may be missing.
+  // A stored card may lack its figures.
   const Body = card && view.prepared && view.prepared.details !== null ? card.Body : null
   useEffect(() => card?.fetch(), [card])
   const settled = isSettled(entry.state)
@@ -65,7 +66,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsSlot, setDetailsSlot] = useState<HTMLElement | null>(null)
   const [termsSlot, setTermsSlot] = useState<HTMLElement | null>(null)
-  // Not before there is something above them, or they would be pushed down by it.
+  // Waits for the content above, which would push it down.
   const terms = !looking && <div ref={setTermsSlot} className="empty:hidden" />
   return (
     <article
@@ -79,7 +80,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
       className={clsx(
-        // The ring is drawn inside: a turn that is not near is clipped at its edges.
+        // Draws the focus ring inside: a turn out of view is clipped at its edges.
         '@container sheet flex flex-col gap-3 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6',
         (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
       )}
@@ -165,7 +166,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
       {missing && <Missing note={entry.note ?? ''} controller={controller} />}
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
-      {/* The reason of a failure is the outcome's own text: it is not said twice. */}
+      {/* A failure's reason is the text of its outcome, and is not repeated. */}
       {entry.note && !entry.interrupted && !missing && entry.note !== errorOf(entry) && (
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
@@ -185,6 +186,9 @@ export function CallCard({ controller, note }: { controller: CallController; not
   )
 }
 
-/** Why a call could not be looked at is of no use once it has ended, unless it ended by that or stood so on its card. */
+/**
+ * True if the call has ended, so that a problem with reviewing it no longer matters. False if it ended because of the
+ * problem, or if the stored card shows it.
+ */
 const hasEnded = ({ entry: { state, outcome }, problem, record }: CallView): boolean =>
   isSettled(state) && record?.problem !== problem && !(outcome && 'error' in outcome && outcome.error === problem)

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import { ExactAmounts } from '../review/exact-amounts'
 import { FoldedLine } from './folded-line'
 
-/** Where a card has its details: below what moves and what was found, above the buttons. Null until that is there. */
+/** The element that holds the card's details, between the findings and the buttons. Null until it is mounted. */
 export const DetailsSlot = createContext<HTMLElement | null>(null)
 
-/** The figures for those who look, drawn at the card's place for them: closed until asked for. */
+/** Renders the details in their slot on the card, closed until asked for. */
 export function CardDetails({ children }: { children: ReactNode }) {
   const slot = useContext(DetailsSlot)
   if (!slot) return null
@@ -22,7 +22,9 @@ export function CardDetails({ children }: { children: ReactNode }) {
 /** The element beside the costs that holds the card's terms. Null until it is mounted. */
 export const TermsSlot = createContext<HTMLElement | null>(null)
 
-/** The terms of the action, drawn at the card's place for them: in one line, which opens to all of them and to what the person may change. */
+/**
+ * Renders the terms in their slot on the card: one line, which opens to all of them and to what the person may change.
+ */
 export function CardTerms({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
   const slot = useContext(TermsSlot)
   if (!slot) return null

@@ -4,23 +4,23 @@ import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { findTool } from '@/lib/tools/registry'
 import { statusLabelOf } from './status-labels'
 
-/** What kind of action a call is, in a word or two. */
+/** Returns the kind of action in a word or two. */
 export function kindOfCall(entry: LedgerEntry): string {
   const call = readCall(entry, findTool)
   const caption = call.readable ? call.tool.caption?.(call.parameters) : null
   return caption ?? call.tool?.label ?? 'Unknown request'
 }
 
-/** What kind of action this is and where it stands. */
+/** Shows the kind of action and its state. */
 export function CardHeading({
   entry,
   displaysOnly,
   waits = false,
 }: {
   entry: LedgerEntry
-  /** There is nothing to countersign on it. */
+  /** True if there is nothing to countersign. */
   displaysOnly: boolean
-  /** It cannot be looked at yet: somebody does not answer. */
+  /** True if it cannot be reviewed yet, because somebody does not answer. */
   waits?: boolean
 }) {
   const { word, tone } = waits ? ({ word: 'Waiting', tone: 'neutral' } as const) : statusLabelOf(entry)

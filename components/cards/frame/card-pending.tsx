@@ -7,14 +7,14 @@ import { readParameters } from '@/lib/tools/shared/read-parameters'
 import type { Tool } from '@/lib/tools/tool'
 import { RawRequest } from './raw-request'
 
-/** Nothing has come of the first look at a call yet. */
+/** True until the first review of a call has a result. */
 export const isLookedAt = ({ entry, busy, prepared, review, problem, waiting }: CallView): boolean =>
   isOpen(entry.state) && review === null && problem === null && !waiting && (prepared === null || busy !== null)
 
-/** More lines than fit into the largest card: those that do not are cut off. */
+/** More lines than the largest card has room for. The rest is cut off. */
 const lines = Array.from({ length: 24 }, (_, index) => index)
 
-/** Fills what is left of the card's room while it is being looked at; the buttons stand where they will stand. */
+/** Fills the rest of the card during the first review, so that the buttons are at their final place. */
 export const Looking = () => (
   <div className="min-h-0 flex-1 basis-0 overflow-hidden">
     <span className="sr-only">Checking this request against the chain</span>
@@ -27,7 +27,9 @@ export const Looking = () => (
   </div>
 )
 
-/** Without a plan: what is asked, said to be only that. A call that was countersigned is not prepared anew. */
+/**
+ * Shows the bare request of a call without a plan, marked as such. A call that was countersigned is not prepared again.
+ */
 export function Pending({ view: { entry, tool } }: { view: CallView }) {
   return tool ? <AskedFor entry={entry} tool={tool} /> : <RawRequest entry={entry} />
 }

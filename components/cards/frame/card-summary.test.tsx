@@ -35,7 +35,7 @@ function summary(effects: Effects | null, findings: readonly Finding[], prepared
   return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
 }
 
-it('says what leaves, what arrives, what was found and the fee', () => {
+it('says what leaves, what arrives, what was found, and the fee', () => {
   const balances = [balance(500_000_000n, 0n), coin(0n, 10n ** 18n)]
   expect(summary({ ...nothing, balances }, [passed])).toEqual([
     '−500 USDC+1 ETH',
@@ -44,7 +44,7 @@ it('says what leaves, what arrives, what was found and the fee', () => {
   ])
 })
 
-it('names the worst that was found', () => {
+it('names the worst finding', () => {
   const worst: Finding = { rule: 'b', level: 'DANGER', title: 'You lose 14%.' }
   expect(summary({ ...nothing, balances: [balance(1_000_000n, 0n)] }, [worst, passed])).toEqual([
     '−1 USDC',
@@ -53,7 +53,7 @@ it('names the worst that was found', () => {
   ])
 })
 
-it('calls what comes on another chain expected', () => {
+it('marks what comes on another chain as expected', () => {
   const { asset } = balance(0n, 0n)
   const expects = { asset, amount: 498_900_000n, symbol: 'USDC', decimals: 6, listed: true }
   expect(summary({ ...nothing, balances: [balance(500_000_000n, 0n)] }, [passed], { expects })[0]).toBe(
@@ -61,7 +61,7 @@ it('calls what comes on another chain expected', () => {
   )
 })
 
-it('does not leave out that something may be spent, nor how much of it', () => {
+it('mentions an allowance, with its amount', () => {
   const allowance = { token: usdc, spender: usdc, symbol: 'USDC', decimals: 6, before: 0n } as const
   const said = (amount: bigint) => summary({ ...nothing, allowances: [{ ...allowance, amount }] }, [passed])[0]
   expect(said(5_000_000n)).toBe('may be spent: 5 “USDC”')
@@ -69,6 +69,6 @@ it('does not leave out that something may be spent, nor how much of it', () => {
   expect(said(2n ** 256n - 1n)).toBe('may be spent: unlimited “USDC”')
 })
 
-it('says nothing of what moves where nobody knows it', () => {
+it('says nothing of changes that nobody knows', () => {
   expect(summary(null, [passed])).toEqual(['One check passed'])
 })

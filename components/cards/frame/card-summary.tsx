@@ -13,8 +13,8 @@ import { changesOf } from '../review/effect-list'
 import { WorstFinding } from '../review/finding-list'
 
 /**
- * What a card comes to, beside its buttons and in sight with them: what leaves, what arrives, the worst that was found,
- * the most that it costs. All of it is said in full above: a screen reader is not told twice.
+ * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the
+ * highest fee. Hidden from screen readers, because the card above has all of it in full.
  */
 export function CardSummary({ view: { review, prepared } }: { view: CallView }) {
   const { chains } = useApp()
@@ -110,7 +110,7 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
   )
 }
 
-/** In dollars if the chain has a price. */
+/** The highest fee, in dollars if the chain's coin has a price. */
 function Fee({ review: { fee, prices }, chain }: { review: Review; chain: ChainInfo }) {
   const { chains } = useApp()
   if (!fee) return null

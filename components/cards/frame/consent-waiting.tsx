@@ -4,7 +4,7 @@ import { Spinner } from '@/components/ui/page/spinner'
 import type { CallController } from '@/lib/execution/call/controller'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
-/** While the wallet is asked to sign terms. A wallet that is silent can be given up: nothing moves either way. */
+/** Shown while the wallet is asked to sign terms. A silent wallet can be given up: nothing moves either way. */
 export function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; controller: CallController }) {
   if (entry.interrupted)
     return (

@@ -4,7 +4,7 @@ import { dateWords } from './date-words'
 it.each([
   [0n, '1970-01-01 00:00 UTC'],
   [1_800_000_000n, '2027-01-15 08:00 UTC'],
-  // Milliseconds where seconds are meant: a year with more digits, and the minutes are there all the same.
+  // Milliseconds in place of seconds: the year gets more digits, and the minutes are still there.
   [1_800_000_000_000n, '+059009-09-24 08:00 UTC'],
   [8_640_000_000_001n, 'no end date'],
-])('%s seconds are written as “%s”', (seconds, words) => expect(dateWords(seconds)).toBe(words))
+])('writes %s seconds as “%s”', (seconds, words) => expect(dateWords(seconds)).toBe(words))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Label and value, one under the other where there is no room for both: then the value is read from the left, as its label. */
+/** A label and its value. Without room for both, the value moves below and is left-aligned like its label. */
 export function DetailRows({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-y-1.5 text-small">{children}</dl>
 }

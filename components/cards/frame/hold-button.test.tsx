@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('takes a pointer that stays down long enough, once', () => {
+it('accepts a pointer that stays down long enough, once', () => {
   fireEvent.pointerDown(button(), { button: 0 })
   vi.advanceTimersByTime(899)
   expect(onHeld).not.toHaveBeenCalled()
@@ -29,9 +29,9 @@ it('takes a pointer that stays down long enough, once', () => {
 it.each([
   ['is lifted', () => fireEvent.pointerUp(button())],
   ['leaves', () => fireEvent.pointerLeave(button())],
-  ['is taken away by the browser', () => fireEvent.pointerCancel(button())],
-  ['loses the focus', () => fireEvent.blur(button())],
-])('changes nothing where the pointer %s before', (_, leave) => {
+  ['is cancelled by the browser', () => fireEvent.pointerCancel(button())],
+  ['loses focus', () => fireEvent.blur(button())],
+])('does nothing if the pointer %s early', (_, leave) => {
   fireEvent.pointerDown(button(), { button: 0 })
   vi.advanceTimersByTime(500)
   leave()
@@ -39,14 +39,14 @@ it.each([
   expect(onHeld).not.toHaveBeenCalled()
 })
 
-it('takes no other mouse button', () => {
+it('ignores other mouse buttons', () => {
   fireEvent.pointerDown(button(), { button: 2 })
   vi.advanceTimersByTime(5000)
   expect(onHeld).not.toHaveBeenCalled()
 })
 
-it.each([' ', 'Enter'])('takes the key %j held, and neither a tap nor the click that a tap may bring', (key) => {
-  expect(fireEvent.keyDown(button(), { key }), 'the browser does nothing of its own').toBe(false)
+it.each([' ', 'Enter'])('accepts the held key %j, but neither a tap nor the click that a tap may cause', (key) => {
+  expect(fireEvent.keyDown(button(), { key }), 'prevents the browser’s default').toBe(false)
   vi.advanceTimersByTime(100)
   expect(fireEvent.keyUp(button(), { key })).toBe(false)
   vi.advanceTimersByTime(5000)

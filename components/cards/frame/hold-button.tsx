@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 const holdMs = 900
 
 /**
- * A button that has to be held: by pointer, by Space or by Enter. Letting go early changes nothing. Assistive
- * technology, which can only click, is asked for a second click instead.
+ * A button to be held: by pointer, by Space or by Enter. Letting go early does nothing. Assistive technology, which can
+ * only click, is asked for a second click instead.
  */
 export function HoldButton({ label, onHeld, className }: { label: string; onHeld: () => void; className?: string }) {
   const [holding, setHolding] = useState(false)
@@ -41,12 +41,12 @@ export function HoldButton({ label, onHeld, className }: { label: string; onHeld
         if (!event.repeat) press()
       }}
       onKeyUp={(event) => {
-        // Some browsers click at the release of Space: a tap must not pass for a screen reader's click.
+        // Some browsers click when Space is released: a tap must not pass for a screen reader's click.
         event.preventDefault()
         release()
       }}
       onClick={(event) => {
-        // A click without pointer or key: a screen reader's.
+        // A click without pointer or key comes from a screen reader.
         if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType !== '') return
         if (asked) onHeld()
         else setAsked(true)

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const hash = `0x${'1a'.repeat(32)}`
 const wrong = /0x followed by 64 characters/
 
-/** What the controller is told once this has been pasted and sent off. */
+/** Returns what the controller receives once this text has been pasted and submitted. */
 function told(pasted: string): unknown[] {
   const answers: unknown[] = []
   const controller = callController(callView(), { resolveInterrupted: async (answer) => void answers.push(answer) })
@@ -19,12 +19,12 @@ function told(pasted: string): unknown[] {
   return answers
 }
 
-it('a hash is taken as nodes write it, however it was pasted', () => {
+it('normalises a hash as nodes write it, however it was pasted', () => {
   expect(told(` ${hash.toUpperCase().replace('0X', '0x')} `)).toEqual([{ hash }])
   expect(screen.queryByText(wrong)).toBeNull()
 })
 
-it.each([hash.slice(0, -1), `${hash}0`, hash.slice(2), 'yes'])('%s is none, and said to be', (pasted) => {
+it.each([hash.slice(0, -1), `${hash}0`, hash.slice(2), 'yes'])('rejects %s and says that it is no hash', (pasted) => {
   expect(told(pasted)).toEqual([])
   expect(screen.getByText(wrong)).toBeTruthy()
 })

@@ -7,13 +7,13 @@ import { Notice } from '@/components/ui/notice'
 import type { CallController } from '@/lib/execution/call/controller'
 
 /**
- * Shown after the page went away while the wallet was open and the chain cannot tell what became of it. The person
- * names the transaction or says that none was sent; nothing is ever sent again by itself.
+ * Shown if the page closed while the wallet was open, and the chain cannot tell the outcome. The person names the
+ * transaction or says that none was sent. Nothing is ever sent again automatically.
  */
 export function Interrupted({ note, controller }: { note: string; controller: CallController }) {
   const field = useId()
   const [text, setText] = useState('')
-  // As nodes write it: what other calls have is known by that.
+  // Lower case, as nodes write it: transactions of other calls are recognised by it.
   const hash = text.trim().toLowerCase()
   const wrong = hash !== '' && !isHash(hash)
   return (

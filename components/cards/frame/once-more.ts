@@ -4,12 +4,12 @@ import { isOpen } from '@/lib/execution/ledger/machine'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 
-/** Failures of which it is known that nothing was carried out: of others something may have moved. */
+/** Failures that certainly moved nothing. Others may have. */
 const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'bundle-failed', 'reverted'])
 
 /**
- * The sentence that asks for a call to be proposed again. Null where it is not to be: it can still be signed, something of it
- * was or may have been carried out, or only the service knows what became of it.
+ * Returns the sentence that asks to propose a call again. Null if the call can still be signed, if any of it was or may
+ * have been carried out, or if only the service knows its outcome.
  */
 export function onceMore(entry: LedgerEntry): string | null {
   const { state, outcome, left, unawaited, conflicting, steps } = entry
@@ -22,7 +22,7 @@ export function onceMore(entry: LedgerEntry): string | null {
     state === 'reverted' ||
     (state === 'failed' && isHarmless(outcome))
   const isUncertain = (left?.length ?? 0) > 0 || (isServiceReported(entry) && state !== 'rejected')
-  // What was altered did something else than it was to do.
+  // A step changed by the wallet did something else.
   if (!(isLetGo || isUndone) || isUncertain || steps.some(({ altered }) => altered)) return null
   return `Propose this again: ${call.tool.headline(call.parameters)}`
 }

@@ -40,7 +40,7 @@ it('names what replaced a call, and leads there', () => {
   wantedCard.done()
 })
 
-it('asks for the call once more, in words that are nobody’s own, and once', () => {
+it('asks for the call again, once, in words that are not the person’s own', () => {
   show({ state: 'rejected', outcome: rejectedByUser })
   fireEvent.click(screen.getByRole('button', { name: 'Propose again' }))
   expect(sent).toEqual([
@@ -49,6 +49,6 @@ it('asks for the call once more, in words that are nobody’s own, and once', ()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('offers nothing on a card that is open', () => {
+it('offers nothing on an open card', () => {
   expect(show({ state: 'ready' }).textContent).toBe('')
 })

@@ -11,7 +11,7 @@ import { unbroken } from '@/components/ui/text/unbroken'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { onceMore } from './once-more'
 
-/** Where one goes on from a card that is done with: to the proposal that took its place, or to a new one of the same. */
+/** Leads on from a finished card: to the proposal that replaced it, or to a new one of the same call. */
 export function Onward({ entry }: { entry: LedgerEntry }) {
   const sentence = onceMore(entry)
   if (!entry.replacedBy && sentence === null) return null
@@ -41,7 +41,7 @@ function ReplacedBy({ entry, callId }: { entry: LedgerEntry; callId: string }) {
   )
 }
 
-/** Asks in a message: the agent answers with a card of its own, at the prices of then. This one stays as it is. */
+/** Asks in a message: the agent answers with a new card at the current prices. This card stays as it is. */
 function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: string }) {
   const { chat } = useWork()
   const [asked, setAsked] = useState(false)
@@ -54,7 +54,7 @@ function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: strin
       className="self-start"
       onClick={() => {
         setAsked(true)
-        // The words are the app's, about what the agent had proposed: they are nobody's own.
+        // The app wrote these words about what the agent had proposed: they are not the person's own.
         chat.send(conversation.id, sentence, { suggested: true, again: entry.callId })
       }}
     >

@@ -1,7 +1,7 @@
 import { ConversationLink } from '@/components/app/conversation-link'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
-/** By which plan or permission the service has proposed this, and the conversation that it was set up in. */
+/** Names the plan or permission that the service proposed this by, and the conversation that set it up. */
 export function OriginLine({ entry: { origin } }: { entry: LedgerEntry }) {
   if (!origin) return null
   return (

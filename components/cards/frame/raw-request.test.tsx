@@ -9,18 +9,18 @@ afterEach(cleanup)
 const show = (ignored: string[], parameters: Record<string, unknown> = {}) =>
   render(<NotUnderstood entry={ledgerEntry({ toolName: 'transfer_nft', parameters })} ignored={ignored} />).container
 
-it('lists what is not understood under the request as it came', () => {
+it('lists what was not understood below the raw request', () => {
   const shown = show(['note', 'gas.price'], { tokenId: '7', note: 'for rent', gas: { price: '1' } }).textContent
   expect(shown).toContain('2 of it not understood')
   expect(shown).toContain('for rent')
   expect(shown).toContain('Not understood, and not used for anything here: “note”, “gas.price”')
 })
 
-it('is not there where all is understood', () => {
+it('is absent if everything is understood', () => {
   expect(show([]).innerHTML).toBe('')
 })
 
-it('writes out what hides, and cuts what is endless', () => {
+it('makes invisible characters visible, and cuts overlong values', () => {
   const shown = show(['pay\u202Eme', 'x'.repeat(5_000), ...Array.from({ length: 60 }, (_, index) => `p${index}`)])
   expect(shown.textContent).toContain('pay␣U+202Eme')
   expect(shown.textContent).toContain('and 22 more')

@@ -3,7 +3,10 @@ import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from './detail-rows'
 import { FoldedLine } from './folded-line'
 
-/** What the agent asks for, as it came: names and values, nothing interpreted. For what cannot be shown better. */
+/**
+ * Shows the agent's request as it came: names and values, without interpretation. For calls that cannot be shown
+ * better.
+ */
 export function RawRequest({ entry }: { entry: LedgerEntry }) {
   const all = Object.entries(entry.parameters)
   const rows = all.slice(0, mostRows)
@@ -27,7 +30,7 @@ export function RawRequest({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-/** The request as it came, closed until asked for, where something in it is not understood and therefore not used. */
+/** Shows the raw request, closed until asked for, if parts of it were not understood and therefore ignored. */
 export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored: readonly string[] }) {
   if (ignored.length === 0) return null
   const names = ignored.slice(0, mostRows).map((name) => cut(name, longestName))
@@ -45,7 +48,7 @@ export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored:
   )
 }
 
-/** No tool has as many parameters, nor such names for them. */
+/** No tool has as many parameters, nor names as long. */
 const mostRows = 40
 const longestName = 60
 const longestValue = 400

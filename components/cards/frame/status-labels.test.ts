@@ -11,9 +11,9 @@ it.each([
   ['request_auto_rebalance_permission', 'rejected', 'Declined'],
   ['show_token_balance_ui', 'confirmed', 'Shown'],
   ['show_token_balance_ui', 'failed', 'Failed'],
-  // A tool that this app does not know, from a record of another version of it.
+  // A tool unknown to this version of the app, from another version's record.
   ['tip_the_waiter', 'confirmed', 'Confirmed'],
-] as const)('a call of %s that is %s reads “%s”', (toolName, state, word) => {
+] as const)('labels a call of %s that is %s “%s”', (toolName, state, word) => {
   expect(statusLabelOf(ledgerEntry({ toolName, state, steps: [sent] })).word).toBe(word)
 })
 
@@ -25,11 +25,11 @@ it.each([
   ['failed', { recorded: true }, 'Said to have failed'],
   ['superseded', { recorded: true }, 'Closed'],
   ['rejected', {}, 'Declined'],
-] as const)('what is %s by nothing but the service’s record (%j) reads “%s”', (state, more, word) => {
+] as const)('labels what is %s by the service’s record alone (%j) “%s”', (state, more, word) => {
   expect(statusLabelOf(ledgerEntry({ state, ...more } as Partial<LedgerEntry>)).word).toBe(word)
 })
 
-it('a bridge whose transactions are done is on its way, and not to be confirmed', () => {
+it('a bridge whose transactions have succeeded is on its way, not being confirmed', () => {
   const transfer = { fromChainId: 1, toChainId: 10, tool: 'across' }
   const label = (outcome?: 'success') => {
     const steps = [{ outcome }] as LedgerEntry['steps']
@@ -39,6 +39,6 @@ it('a bridge whose transactions are done is on its way, and not to be confirmed'
   expect(label('success')).toBe('On its way')
 })
 
-it('a call of which nobody can tell whether it was sent is not said to be in the wallet', () => {
+it('a call that may or may not have been sent is not said to be in the wallet', () => {
   expect(statusLabelOf(ledgerEntry({ state: 'signing', interrupted: true })).word).toBe('Not known')
 })

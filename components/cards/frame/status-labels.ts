@@ -5,13 +5,13 @@ import { replacedResult, takenBackResult } from '@/lib/wire/result'
 
 type StatusLabel = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
-/** The word for where a call of a tool stands, and its tone. Only what a chain has confirmed is called that. */
+/** Returns the label for a call's state, with its tone. Only calls confirmed by a chain are called confirmed. */
 export function statusLabelOf(entry: LedgerEntry): StatusLabel {
   const { toolName, state, transfer, steps, interrupted, refusal, outcome } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }
-  // The wallet has said no, and the chain is asked whether that is so.
+  // The wallet has refused, and the chain is being asked if that is true.
   if (refusal !== undefined) return labels.reviewing
-  // Nothing is to be confirmed any more on the chain that it left.
+  // Nothing is left to confirm on the chain that it left.
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
   const kind = findTool(toolName)?.kind
   const isDisplay = kind === 'display'
@@ -20,7 +20,7 @@ export function statusLabelOf(entry: LedgerEntry): StatusLabel {
   if (state === 'superseded')
     return (
       closingLabel(outcome) ??
-      // Closed is what became of it; that it was blocked is what it was.
+      // Closed is the outcome; blocked was the state before.
       (entry.worst?.level === 'BLOCK' ? { word: labels.blocked.word, tone: 'neutral' } : labels.superseded)
     )
   if (state !== 'confirmed') return labels[state]
@@ -28,14 +28,16 @@ export function statusLabelOf(entry: LedgerEntry): StatusLabel {
   return isDisplay ? { word: 'Shown', tone: 'neutral' } : labels.confirmed
 }
 
-/** Ends that only the agent service tells of. */
+/** Outcomes known only from the agent service. */
 const reportedLabels: Partial<Record<LedgerState, string>> = {
   confirmed: 'Said to be done',
   rejected: 'Said to be declined',
   failed: 'Said to have failed',
 }
 
-/** The word for why nobody has to answer a call any more, by the code on record; null where it says nothing of that. */
+/**
+ * Returns the label for why a call no longer needs an answer, by the code on record. Null if there is no such reason.
+ */
 export const closingWord = (outcome: LedgerEntry['outcome']): string | null =>
   closings.get(outcome && 'code' in outcome ? outcome.code : undefined) ?? null
 

@@ -19,7 +19,7 @@ const words: Readonly<Record<LendingAction, { verb: string; side: string; all: s
   withdraw: { verb: 'Withdraw', side: 'from', all: 'ALL you have supplied, ' },
 }
 
-/** What is done at a lending market: how much of what, at which rate, in which reserve of which market. */
+/** An action at a lending market: the amount, the rate, the reserve and the market. */
 export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>) {
   const { action, chain, market, token, terms, choices } = details
   const { verb, side, all } = words[action]
@@ -69,7 +69,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
   )
 }
 
-/** Before a reserve is chosen there is only what was asked for. */
+/** Without a chosen reserve, only the amount asked for is known. */
 const shownAmount = ({ terms, asked }: LendingDetails): bigint => terms?.amount ?? asked
 
 const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })

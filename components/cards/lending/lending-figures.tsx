@@ -9,7 +9,7 @@ import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { rateText } from '../controls/rate-text'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** The figures of the reserve and of the account, for those who look. Unknown is said, not left out. */
+/** Details of the reserve and of the account. Unknown figures are named, not left out. */
 export function LendingFigures({
   details,
   token,

@@ -6,7 +6,7 @@ import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from '../send/recipient'
 import { NftPicture } from './nft-picture'
 
-/** An NFT transfer: which token of which collection goes to whom. What the contract says of itself is quoted. */
+/** An NFT transfer: which token of which collection goes to whom. Quotes what the contract says of itself. */
 export function NftBody({ details, view }: BodyProps<NftDetails>) {
   const { facts, kind, amount, tokenId, collection, to, chainName } = details
   const several = kind === 'erc1155'
@@ -66,7 +66,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
   )
 }
 
-/** Our own name for a collection of our list; else the contract's, as a quotation. */
+/** Names a listed collection as we do. Otherwise quotes the contract. */
 function CollectionRow({ facts }: { facts: NonNullable<NftDetails['facts']> }) {
   if (facts.pinned) return <DetailRow label="Collection">{facts.pinned.name}</DetailRow>
   if (facts.collectionName === '') return null

@@ -11,9 +11,9 @@ const line = 'rounded-control border border-rule-strong bg-paper-sunk'
 const frame = `${room} ${line}`
 
 /**
- * The token's picture. One that a collection of our list has on the chain is shown. What a stranger draws could be made to
- * look like a part of the card, or to keep the page busy: it is shown only when the person asks for it, and what lies on
- * somebody's server then comes through this app's own server.
+ * The token's picture. Shows the on-chain picture of a listed collection. Anybody else's picture could imitate a part
+ * of the card, or keep the page busy: it is shown only on request, and fetched through this app's own server if it is
+ * off-chain.
  */
 export function NftPicture({ details }: { details: NftDetails }) {
   const [asked, setAsked] = useState(false)
@@ -42,7 +42,7 @@ export function NftPicture({ details }: { details: NftDetails }) {
   )
 }
 
-/** Where it lies; null for on the chain. */
+/** Returns `IPFS` or the host of the picture. Null if it is on-chain. */
 function placeOf(picture: Drawn): string | null {
   if (picture.kind === 'embedded') return null
   const { via, uri } = picture.resource
@@ -51,7 +51,7 @@ function placeOf(picture: Drawn): string | null {
 
 function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void }) {
   return (
-    // The room is square, whatever comes; the line goes round what has come.
+    // A square space, whatever arrives; the border follows the picture.
     <div className={`${room} flex items-start justify-center`}>
       {/* biome-ignore lint/performance/noImgElement: next/image would fetch and convert it on the server */}
       <img

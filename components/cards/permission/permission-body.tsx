@@ -12,7 +12,7 @@ import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { PermissionTerms } from './permission-terms'
 
-/** A permission: what it lets the agent do, how much, how long, and that it is no power over anybody's money. */
+/** A permission: what the agent may do with how much for how long, and that it gives no power over anybody's money. */
 export function PermissionBody({ details, view, open, adjust }: BodyProps<PermissionDetails>) {
   const { token, cap, chainName, covered, days, validUntil, typedCap } = details
   const limit = cap && 'amount' in cap ? cap.amount : null
@@ -75,7 +75,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
   )
 }
 
-/** In words: what may be proposed, that nothing happens by itself, and how it is taken back. */
+/** Explains what may be proposed, that nothing happens automatically, and how to revoke it. */
 function Scope({ details, token, enforced }: { details: PermissionDetails; token: TokenFacts; enforced: boolean }) {
   const { bounds, protocol, covered } = details
   const { minYieldIncreaseBps, maxLockupDays } = bounds
@@ -150,6 +150,6 @@ function Details({ details }: { details: PermissionDetails }) {
   )
 }
 
-/** The day: to the second it stands in the terms, among the details. */
+/** The day only. The terms among the details have the exact second. */
 const dateWords = (seconds: number): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(seconds * 1000)

@@ -4,7 +4,7 @@ import type { RebalancePermission } from '@/lib/wire/consent'
 import { rebalanceDigest } from '@/lib/wire/consent'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** The typed data field by field, as a wallet shows it: to be compared by those who look. */
+/** Lists the typed data field by field, to compare with the wallet. */
 export function PermissionTerms({ permission }: { permission: RebalancePermission }) {
   const { chainId, owner, token, ...fields } = permission
   return (

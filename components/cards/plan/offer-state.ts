@@ -3,10 +3,10 @@ import { conversationOf } from '@/components/app/conversation-of'
 import { useWork, type Work } from '@/components/app/work-context'
 import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 
-/** The state of an offer in its conversation: `set` is the number of the plan that it has become. */
+/** State of an offer in its conversation. `set` is the number of the plan that it became. */
 export type OfferState = 'open' | 'replaced' | { set: number }
 
-/** What the conversation says of an offer, as it is now. */
+/** Returns the current state of an offer in its conversation. */
 export function useOfferState(offer: PlanOffer, taskId: string | null): OfferState {
   const { chat } = useWork()
   const conversation = taskId === null ? null : conversationOf(chat, taskId)

@@ -23,7 +23,7 @@ const offer: PlanOffer = {
 }
 const chains = unreachableChains(31337)
 
-/** The offer in its conversation, with what else the agent has offered or set up there, and what was kept before. */
+/** Renders the offer in its conversation, among other offers and set-up plans, with the terms confirmed before. */
 function show(shown: PlanOffer = offer, others: readonly PlanOffer[] = [], before: Record<string, PlanTerms> = {}) {
   const sent: unknown[][] = []
   const kept = new Map(Object.entries(before))
@@ -57,7 +57,7 @@ function show(shown: PlanOffer = offer, others: readonly PlanOffer[] = [], befor
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('has every term of a purchase on it, and says that each comes as a card of its own', () => {
+it('shows every term of a purchase, and says that each comes as its own card', () => {
   const { card } = show()
   const text = card.textContent ?? ''
   for (const term of [
@@ -75,7 +75,7 @@ it('has every term of a purchase on it, and says that each comes as a card of it
   ])
     expect(text).toContain(term)
   for (const date of [Date.UTC(2040, 10, 23, 12), Date.UTC(2040, 10, 30, 12), Date.UTC(2041, 0, 25, 12)])
-    expect(text, 'in the reader’s own time').toContain(
+    expect(text, 'in the reader’s time zone').toContain(
       new Intl.DateTimeFormat(undefined, {
         ...({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const),
         ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
@@ -83,7 +83,7 @@ it('has every term of a purchase on it, and says that each comes as a card of it
     )
 })
 
-it('has the whole receiver of a transfer on it', () => {
+it('shows a transfer’s full recipient', () => {
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   const { schedule, chainId } = offer.terms
   const amount = { kind: 'exact', value: '20.5' } as const
@@ -96,7 +96,7 @@ it('has the whole receiver of a transfer on it', () => {
   expect(card.textContent).toContain('it has no end date')
 })
 
-it('keeps what is confirmed before it says so, in words that are nobody’s own, and once', () => {
+it('stores the terms before it sends the confirmation, once, in words that are not the person’s own', () => {
   const { sent, kept, card } = show()
   press('Confirm plan')
   expect(kept.get('plan_1')).toEqual(offer.terms)
@@ -105,7 +105,7 @@ it('keeps what is confirmed before it says so, in words that are nobody’s own,
   expect(screen.queryByRole('button', { name: 'Confirm plan' })).toBeNull()
 })
 
-it('can be put aside and taken up again', () => {
+it('can be set aside and reopened', () => {
   const { sent, card } = show()
   press('Not now')
   expect(card.dataset.state).toBe('aside')
@@ -115,7 +115,7 @@ it('can be put aside and taken up again', () => {
   expect(sent).toEqual([])
 })
 
-it('says that it is set up, and where its terms were not confirmed here, has them confirmed here too', () => {
+it('says that it is set up, and lets the person confirm terms that were not confirmed here', () => {
   const { kept, card, sent } = show(offer, [{ ...offer, number: 3 }])
   expect(card.dataset.state).toBe('set')
   expect(card.textContent).toContain('plan 3')
@@ -128,20 +128,15 @@ it('says that it is set up, and where its terms were not confirmed here, has the
 
 it.each<[string, Parameters<typeof show>, string, string]>([
   ['replaced', [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]], 'replaced', 'with other terms below'],
-  ['over', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
+  ['expired', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
+  ['for an unknown token', [{ ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }], 'open', 'not know a token'],
   [
-    'of a token that nobody here knows',
-    [{ ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }],
-    'open',
-    'not know a token',
-  ],
-  [
-    'shown with other terms than were confirmed',
+    'shown with terms that differ from those confirmed',
     [offer, [], { plan_1: { ...offer.terms, chainId: 1 } }],
     'open',
     'not the terms that you confirmed',
   ],
-])('cannot be confirmed where it is %s', (_, given, state, words) => {
+])('cannot be confirmed if it is %s', (_, given, state, words) => {
   const { card } = show(...given)
   expect(card.dataset.state).toBe(state)
   expect(card.textContent).toContain(words)

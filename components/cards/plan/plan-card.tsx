@@ -16,7 +16,7 @@ import { type OfferState, useOfferState } from './offer-state'
 import { PlanTermRows, planHeadline, tokensOf, whenText } from './plan-terms'
 import { readAnswers } from './typed-yes'
 
-/** A plan that the agent offers, where it stands in the thread. */
+/** A plan that the agent offers, at its place in the thread. */
 export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string | null }) {
   const { chat, planTerms } = useWork()
   const offerState = useOfferState(offer, taskId)
@@ -49,7 +49,7 @@ export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string |
         (() => {
           if (!keep()) return
           setAsked(true)
-          // The words are the app's: they are nobody's own.
+          // The app wrote these words: they are not the person's own.
           chat.send(conversation.id, confirmPlanSentence, { suggested: true, confirms: offer.id })
         })
       }
@@ -61,20 +61,20 @@ export function PlanCard({ offer, taskId }: { offer: PlanOffer; taskId: string |
 type SheetProps = {
   offer: PlanOffer
   offerState: OfferState
-  /** Whether its terms were confirmed in this browser; `other`: other ones were, of the same offer. */
+  /** `yes` if its terms were confirmed in this browser, `other` if other terms of the same offer were. */
   agreed: 'yes' | 'no' | 'other'
-  /** Its confirmation is on the way, or was answered. */
+  /** True once its confirmation has been sent. */
   asked: boolean
   problem: string | null
-  /** Null where there is no conversation to confirm it in. */
+  /** Null if there is no conversation to confirm it in. */
   onConfirm: (() => void) | null
-  /** Takes the terms for confirmed in this browser too. */
+  /** Stores the terms as confirmed in this browser too. */
   onKeep: () => void
 }
 
 /**
- * Every term of a plan, and two buttons. It is not a card to sign: to confirm it moves nothing, and each date brings a card
- * of its own. Built from the terms and our own lists; no word on it is the agent's.
+ * Shows every term of a plan, with two buttons. Nothing is signed here: confirming it moves nothing, and each date
+ * brings a card of its own. Built from the terms and our own lists, without a word of the agent's.
  */
 export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm, onKeep }: SheetProps) {
   const { chains } = useApp()

@@ -9,7 +9,7 @@ import { dueAt, dueOrEnd, startOfDay } from '@/lib/wire/schedule'
 import { hourText, rhythmText } from '@/lib/wire/schedule-text'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** The tokens of a plan by our own lists; null where one of them, or the network, is not in them. */
+/** Looks up a plan's tokens in our own lists. Null if one of them, or the network, is missing there. */
 export function tokensOf(terms: PlanTerms, chains: Chains): { sold: Token; bought: Token | null } | null {
   const chain = chains.get(terms.chainId)
   const sold = chain && tokenBySymbol(chain, terms.sells)
@@ -17,7 +17,7 @@ export function tokensOf(terms: PlanTerms, chains: Chains): { sold: Token; bough
   return sold && (bought || !isPurchase(terms)) ? { sold, bought } : null
 }
 
-/** What it does and how often: "Buy $50.00 of ETH, every Friday". */
+/** Says what the plan does and how often, such as "Buy $50.00 of ETH, every Friday". */
 export function planHeadline(terms: PlanTerms, chains: Chains): string {
   const tokens = tokensOf(terms, chains)
   const sum = tokens ? sumText(terms, tokens.sold, 1n) : `${terms.amount.value} ${terms.sells}`
@@ -31,13 +31,13 @@ export function planHeadline(terms: PlanTerms, chains: Chains): string {
 const dollars = ({ amount }: PlanTerms, times: bigint): string =>
   formatUsd((parseAmount(amount.value, 8) ?? 0n) * times)
 
-/** So many times what leaves at a time. */
+/** Formats the amount of `times` dates. */
 function sumText(terms: PlanTerms, { decimals, symbol }: Token, times: bigint): string {
   if (terms.amount.kind === 'usd') return `${dollars(terms, times)} of ${symbol}`
   return `${formatAmount((parseAmount(terms.amount.value, decimals) ?? 0n) * times, decimals)} ${symbol}`
 }
 
-/** Every term, in the reader's own language of dates and their time zone. */
+/** Lists every term, with dates in the reader's own language and time zone. */
 export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chains }) {
   const { schedule, amount, chainId } = terms
   const tokens = tokensOf(terms, chains)
@@ -120,7 +120,7 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
 
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A date of a plan, in the reader's time zone. Milliseconds. */
+/** Formats a date of a plan in the reader's time zone, from milliseconds. */
 export const whenText = (at: number): string =>
   new Intl.DateTimeFormat(undefined, {
     weekday: 'short',
@@ -132,6 +132,6 @@ export const whenText = (at: number): string =>
     timeZoneName: 'short',
   }).format(at)
 
-/** A day that was named: it is of UTC, as all days of a plan. */
+/** Formats a named day in UTC, like all days of a plan. */
 const dayText = (at: number): string =>
   `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)} (UTC)`

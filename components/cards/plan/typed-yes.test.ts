@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 type Given = {
   offers?: PlanOffer[]
-  /** What came after the offer. */
+  /** Messages after the offer. */
   after?: Pick<ChatMessage, 'role' | 'parts'>[]
   kept?: PlanTerms
   now?: number
 }
 
-/** What goes with these words after the offer, and the terms that were kept by it. */
+/** Returns the confirmation that these words get after the offer, and the terms stored by then. */
 function answer(text: string, { offers = [offer], after = [], kept, now = offer.until - 1 }: Given = {}) {
   const parts = [
     { type: 'text' as const, text: said },
@@ -58,7 +58,7 @@ function answer(text: string, { offers = [offer], after = [], kept, now = offer.
 }
 
 it.each(['yes', 'Yes!', 'yes please', 'sure, go ahead'])(
-  'takes “%s” for a yes to the plan that was just offered, with the terms that were on its card',
+  'confirms the plan just offered on “%s”, with the terms of its card',
   (text) => {
     expect(answer(text)).toEqual({ wording: { confirms: 'plan_1' }, kept: offer.terms })
   },
@@ -73,24 +73,24 @@ it.each([
   'is that a good idea?',
   'I would say yes if it were monthly',
   'they said yes',
-])('leaves “%s” as it was written', (text) => {
+])('sends “%s” as it was written', (text) => {
   expect(answer(text)).toEqual({ wording: undefined, kept: null })
 })
 
 it.each<[string, Given]>([
   [
-    'it was offered before something else',
+    'something else came after the offer',
     { after: [{ role: 'agent', parts: [{ type: 'text', text: 'Anything else?' }] }] },
   ],
-  ['there are two', { offers: [offer, { ...offer, id: 'plan_2' }] }],
-  ['it is no longer open', { now: offer.until }],
-  ['it was set up', { offers: [{ ...offer, number: 1 }] }],
-  ['a token of it is not known here', { offers: [{ ...offer, terms: { ...offer.terms, sells: 'NOPE' } }] }],
-])('takes a yes for no yes to a plan where %s', (_, given) => {
+  ['there are two offers', { offers: [offer, { ...offer, id: 'plan_2' }] }],
+  ['the offer has expired', { now: offer.until }],
+  ['it is set up already', { offers: [{ ...offer, number: 1 }] }],
+  ['one of its tokens is unknown here', { offers: [{ ...offer, terms: { ...offer.terms, sells: 'NOPE' } }] }],
+])('does not read a yes as a confirmation if %s', (_, given) => {
   expect(answer('yes', given)).toEqual({ wording: undefined, kept: null })
 })
 
-it('does not take a yes for one to other terms than were confirmed of the same offer', () => {
+it('does not read a yes as confirming terms that differ from those confirmed before', () => {
   const kept = { ...offer.terms, amount: { kind: 'usd' as const, value: '5' } }
   expect(answer('yes', { kept })).toEqual({ wording: undefined, kept })
 })

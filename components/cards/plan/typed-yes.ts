@@ -10,11 +10,11 @@ import { tokensOf } from './plan-terms'
 
 type Page = { chat: Pick<Work['chat'], 'thread' | 'message'>; planTerms: Pick<Work['planTerms'], 'find' | 'keep'> }
 
-/** Least certainty that words are a yes. It moves nothing, and every term is on the card. */
+/** Minimum probability that words are a yes. It can be low: a yes moves nothing, and every term is on the card. */
 const sure = 0.5
 
 let reader: Reader | null = null
-/** Loads the reader before somebody answers. Without it, a yes is sent like any other words. */
+/** Preloads the reader that recognises an answer. Without it, a yes is sent like any other words. */
 export const readAnswers = (): void => {
   void loadReader().then(
     (loaded) => {
@@ -25,9 +25,9 @@ export const readAnswers = (): void => {
 }
 
 /**
- * What goes with words that the person has typed: a yes, and nothing but a yes, to the one plan that the agent’s last words
- * offer confirms that plan as the button on its card does. The card was on screen, with every term, and the terms are kept
- * as confirmed here. Whatever is not plainly that goes out as it is.
+ * Returns what is sent with typed words. A yes, and nothing but a yes, to the only plan in the agent's last message
+ * confirms that plan like the button on its card: the card with every term was on screen, and the terms are stored as
+ * confirmed here. Undefined for any other words, which are sent as they are.
  */
 export function wordingOfAnswer(
   { chat, planTerms }: Page,
@@ -55,7 +55,7 @@ export function wordingOfAnswer(
   return planTerms.keep(offer.id, offer.terms) ? { confirms: offer.id } : undefined
 }
 
-/** True if the words name nothing beside the plan. */
+/** True if the words are a yes and name nothing but the plan. */
 function isYes({ clauses, entities, unexplained }: Reading): boolean {
   const plans = entities.filter(({ is }) => is === 'plan')
   return (

@@ -8,14 +8,14 @@ import { outcomeWords } from './outcome-words'
 import { receiptLines } from './receipt-lines'
 
 /**
- * Where a call stands, in words for somebody who does not see its card. Null while there is nothing to be said: it is
- * being looked at, or is between two steps.
+ * Returns a call's state in words for somebody who cannot see its card. Null if there is nothing to say: it is being
+ * reviewed, or is between two steps.
  */
 export function announcedStatus(view: CallView): string | null {
   const { entry } = view
   const said = isOpen(entry.state) ? openWords(view) : isSettled(entry.state) ? endWords(view) : wayWords(entry)
   if (said === null) return null
-  // The reason of a failure is part of its end.
+  // A failure's reason is part of its outcome.
   const isSaid = entry.note === undefined || said.some((words) => words.includes(entry.note ?? ''))
   return [...said, ...(isSaid ? [] : [entry.note ?? ''])].map(ended).join(' ')
 }
@@ -38,7 +38,7 @@ function openWords({ entry, tool, busy, review, prepared, problem, waiting, else
   ]
 }
 
-/** The wallet has been asked, and the end is not known. */
+/** Returns the words for a call that the wallet has been asked for, and whose outcome is open. */
 function wayWords(entry: LedgerEntry): string[] | null {
   const { state, steps, consent, interrupted, refusal, transfer } = entry
   if (interrupted)
@@ -46,11 +46,11 @@ function wayWords(entry: LedgerEntry): string[] | null {
       consent ? 'your wallet has not answered' : 'it is not known what became of it in your wallet: the card asks you',
     ]
   if (consent) return ['waiting for your wallet to sign the permission']
-  // Its note says the rest.
+  // The note says the rest.
   if (refusal !== undefined) return ['your wallet has refused']
   if (state === 'signing') return [`waiting for your wallet${stepWords(entry)}`]
   if (allSucceeded(steps)) return transfer ? ['done on the first chain, on its way to the other'] : null
-  // One step is done, and the wallet is about to be asked for the next.
+  // One step has succeeded, and the wallet is about to be asked for the next.
   if (nextStep(entry) && steps.some(({ outcome }) => outcome === 'success')) return null
   return [`sent, waiting for the chain${stepWords(entry)}`]
 }
@@ -70,7 +70,7 @@ function endWords({ entry, tool }: CallView): string[] | null {
   ]
 }
 
-/** Of several steps that are signed one by one, the one that it is about. */
+/** Names the current step of several that are signed one by one. */
 function stepWords({ steps, bundle }: LedgerEntry): string {
   const at = steps.findIndex(({ outcome }) => outcome === undefined)
   return steps.length > 1 && !bundle && at >= 0 ? `, step ${at + 1} of ${steps.length}` : ''
@@ -82,7 +82,7 @@ const names: readonly [FindingLevel, one: string, several: string][] = [
   ['WARN', 'warning', 'warnings'],
 ]
 
-/** How much was found that speaks against it; empty where nothing was. */
+/** Counts the findings against the call by level. Empty without any. */
 const riskWords = (findings: readonly Finding[]): string =>
   names
     .flatMap(([level, one, several]) => {
@@ -91,7 +91,7 @@ const riskWords = (findings: readonly Finding[]): string =>
     })
     .join(', ')
 
-/** What speaks against a call that waits for approval, worst first: what `announcedStatus` only counts. */
+/** Returns the findings against a call that waits for approval, worst first. `announcedStatus` only counts them. */
 export function announcedRisks({ entry, review, prepared }: CallView): readonly Finding[] {
   if (!isOpen(entry.state) || entry.state === 'blocked') return []
   const findings = review?.findings ?? prepared?.findings ?? []

@@ -10,8 +10,8 @@ import { allSucceeded } from '@/lib/execution/ledger/steps'
 import { TransactionHash } from './transaction-hash'
 
 /**
- * The other side of a bridge: that the transfer is under way, and then the transaction with which it was delivered. Which
- * one that is is the router's word, and said to be; what it brought is read from the chain.
+ * The other side of a bridge: the transfer under way, then the transaction that delivered it. The router names that
+ * transaction, and the card says so; what it brought is read from the chain.
  */
 export function Delivery({
   entry,
@@ -19,7 +19,7 @@ export function Delivery({
   chains,
 }: {
   entry: LedgerEntry
-  /** Where the transfer stands, in the router's words; null where they are not known. */
+  /** Stage of the transfer in the router's words. Null if unknown. */
   stage: string | null
   chains: Chains
 }) {
@@ -80,7 +80,7 @@ function Arrived({
   )
 }
 
-/** What the chain says that the transaction brought. Empty until it has said so, and where it cannot. */
+/** Reads from the chain what the transaction brought. Empty until then, and if that fails. */
 function useArrivals(hash: Hash, { owner }: LedgerEntry, chain: ChainHandle | undefined): readonly TokenArrival[] {
   const [arrivals, setArrivals] = useState<readonly TokenArrival[]>([])
   useEffect(() => {
@@ -88,7 +88,7 @@ function useArrivals(hash: Hash, { owner }: LedgerEntry, chain: ChainHandle | un
     if (chain)
       readArrivals(chain, hash, owner).then(
         (found) => shown && setArrivals(found),
-        // The hash stands there to be looked up: without an amount nothing is claimed.
+        // The hash can be looked up in an explorer: without an amount nothing is claimed.
         () => undefined,
       )
     return () => {

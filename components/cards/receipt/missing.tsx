@@ -4,7 +4,9 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { CallController } from '@/lib/execution/call/controller'
 
-/** Shown where no node has known for a while what the wallet named: the person may stop waiting, and reads what that risks. */
+/**
+ * Shown if no node has known the wallet's transaction for a while. The person may stop waiting, and is told the risk.
+ */
 export function Missing({ note, controller }: { note: string; controller: CallController }) {
   return (
     <Notice tone="warn" title="No node knows this transaction">

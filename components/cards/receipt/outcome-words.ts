@@ -7,7 +7,7 @@ import { closingWord } from '../frame/status-labels'
 
 const notAwaited = 'The agent is no longer waiting for it.'
 
-/** What each end means for the person's money. */
+/** Explains what each outcome means for the person's money. */
 const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   confirmed: { title: 'Done', text: 'The chain has confirmed it.' },
   reverted: {
@@ -19,11 +19,14 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   superseded: { title: 'Closed', text: notAwaited },
 }
 
-/** What the agent is told went wrong; undefined where nothing did. */
+/** Returns the error that the agent is told. Undefined without one. */
 export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
   outcome?.status === 'error' ? outcome.error : undefined
 
-/** How a call ended, in words; null while it has not. `more`: an earlier step that stands although the call did not come to its end. */
+/**
+ * Explains how a call ended. Null while it has not. `more` names an earlier step that stands although the call did not
+ * complete.
+ */
 export function outcomeWords(entry: LedgerEntry): { title: string; text: string; more: string | null } | null {
   if (isServiceReported(entry)) return serviceReportedWords(entry)
   const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
@@ -41,7 +44,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
   }
 }
 
-/** A permission that was signed: what that means, and where it is taken back. */
+/** Explains a signed permission, and where to revoke it. */
 function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text: string } {
   const until =
     consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
@@ -55,7 +58,7 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
   }
 }
 
-/** An end that only the agent service tells of: its words are quoted, and nothing of it is ours. */
+/** Quotes an outcome that only the agent service reports. None of it is in our words. */
 function serviceReportedWords(entry: LedgerEntry): { title: string; text: string; more: string | null } {
   const { outcome } = entry
   const error = errorOf(entry)
@@ -76,7 +79,7 @@ function serviceReportedWords(entry: LedgerEntry): { title: string; text: string
   }
 }
 
-/** Ends about which their state alone would say too much or too little. */
+/** Returns words for outcomes of which the state alone would say too much or too little. */
 function endWords({ state, outcome, toolName, worst }: LedgerEntry, approved: boolean): string | null {
   if (state === 'rejected' && findTool(toolName)?.kind === 'permission')
     return 'Nothing was permitted and nothing moved.'
@@ -87,7 +90,7 @@ function endWords({ state, outcome, toolName, worst }: LedgerEntry, approved: bo
   return `${why}${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`
 }
 
-/** Why a call was closed that nobody had answered, as far as the record tells. */
+/** Explains why a call was closed without an answer, as far as the record tells. */
 function voidWords(outcome: LedgerEntry['outcome']): string {
   if (outcome?.status === 'rejected' && outcome.error === supersededResult.error)
     return 'The agent service set it aside when more was written.'

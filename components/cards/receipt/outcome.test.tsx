@@ -15,7 +15,7 @@ const show = (change: Partial<LedgerEntry>) => {
   return render(<Outcome entry={entry} />).container.textContent
 }
 
-it('says that it was reported to the agent only where it was', () => {
+it('says that it was reported to the agent only if it was', () => {
   expect(show({})).toContain('Reported to the agent.')
   expect(document.querySelector('[data-outcome] svg')).not.toBeNull()
   cleanup()
@@ -28,10 +28,10 @@ it('says that it was reported to the agent only where it was', () => {
   expect(untold).not.toContain('Reported to')
 })
 
-describe('where only the service has it on record', () => {
+describe('with an outcome on the service’s record alone', () => {
   const hash = `0x${'1'.repeat(64)}` as const
 
-  it('does not say that the chain has confirmed it, presses no seal, and names the transaction', () => {
+  it('does not claim a confirmation by the chain, shows no seal, and names the transaction', () => {
     for (const change of [{ steps: [] }, { recorded: true as const }]) {
       const shown = show(change)
       expect(shown).toContain('Done, according to the service')
@@ -43,7 +43,7 @@ describe('where only the service has it on record', () => {
     }
   })
 
-  it('quotes why it failed', () => {
+  it('quotes the reason of a failure', () => {
     const outcome = {
       status: 'error',
       error: 'Nothing moved.” Send it again at evil.example\u202e',
@@ -55,7 +55,7 @@ describe('where only the service has it on record', () => {
   })
 })
 
-it('says nothing of telling where there was nothing to tell', () => {
+it('says nothing of a report if there was nothing to report', () => {
   const outcome = { status: 'rejected', error: 'superseded by a new message' } as const
   expect(show({ state: 'superseded', outcome })).not.toMatch(/told/)
 })
@@ -66,12 +66,12 @@ it.each([
   [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
   [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
   [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],
-])('says why nobody is to answer it any more: $error', (outcome, words) => {
+])('explains why no answer is needed any more: $error', (outcome, words) => {
   const shown = show({ state: 'superseded', outcome })
   expect(shown).toContain(words)
 })
 
-it('says of a permission that was declined that nothing was permitted', () => {
+it('says of a declined permission that nothing was permitted', () => {
   const declined = { state: 'rejected', outcome: { status: 'rejected', error: 'User rejected the action' } } as const
   expect(show({ ...declined, toolName: 'request_auto_rebalance_permission' })).toContain('Nothing was permitted')
   cleanup()

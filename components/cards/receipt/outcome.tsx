@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { outcomeWords } from './outcome-words'
 
-/** How a call ended, and whether it was reported to the agent. */
+/** Shows how a call ended, and if that was reported to the agent. */
 export function Outcome({ entry }: { entry: LedgerEntry }) {
   const end = outcomeWords(entry)
   if (!end) return null

@@ -8,7 +8,7 @@ import { CopyButton } from '@/components/ui/text/copy-button'
 import type { CallView } from '@/lib/execution/call/controller'
 import { receiptText } from './receipt-text'
 
-/** A settled card as a text, and alone on paper. */
+/** Copies a settled card as text, or prints it alone. */
 export function ReceiptActions({ view }: { view: CallView }) {
   const { chains } = useApp()
   return (
@@ -21,7 +21,7 @@ export function ReceiptActions({ view }: { view: CallView }) {
   )
 }
 
-/** Prints the card that the button stands on, with its details unfolded, and nothing else of the page. */
+/** Prints only the card of the button, with its details unfolded. */
 function printCard({ currentTarget }: MouseEvent<HTMLElement>): void {
   const card = currentTarget.closest('article')
   if (!card) return

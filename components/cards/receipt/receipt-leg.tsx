@@ -9,7 +9,7 @@ import { ListedAddress } from '../review/listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
 
-/** What a line of a receipt is about. */
+/** Names the subject of a line of a receipt. */
 export function LegName({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined }) {
   switch (leg.kind) {
     case 'balance':
@@ -41,7 +41,7 @@ export function LegName({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined
   }
 }
 
-/** What is known of a token that is in no list; nothing for any other. */
+/** Shows what is known of an unlisted token. Nothing for any other. */
 export function LegOrigin({ leg }: { leg: Leg }) {
   if (!hasOrigin(leg)) return null
   return leg.effect.vouched ? <Badge>{leg.effect.vouched}</Badge> : <Badge tone="unverified">unlisted</Badge>
@@ -50,7 +50,7 @@ export function LegOrigin({ leg }: { leg: Leg }) {
 export const hasOrigin = (leg: Leg): leg is Extract<Leg, { kind: 'balance' }> =>
   leg.kind === 'balance' && !leg.effect.listed && !leg.effect.debt
 
-/** How much of it. */
+/** Shows the amount. */
 export function LegValue({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined }) {
   switch (leg.kind) {
     case 'balance': {

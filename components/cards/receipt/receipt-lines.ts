@@ -4,16 +4,16 @@ import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from 
 import { compareReceipt, type ReceiptLine } from '@/lib/review/findings/receipt'
 import type { Effects } from '@/lib/review/review'
 
-/** What was predicted of a call held against what the chain says. Null where nothing was predicted. */
+/** Compares what was predicted of a call with what the chain says. Null without a prediction. */
 export function receiptLines(entry: LedgerEntry): {
   predicted: Prediction
-  /** Null while it has not been read. */
+  /** Null until it has been read. */
   receipt: ChainReceipt | null
   chainId: number
   lines: readonly ReceiptLine[]
-  /** What it did is known. */
+  /** True if the call's effects are known. */
   known: boolean
-  /** The lines in which it did something else. */
+  /** Lines that differ from the prediction. */
   flagged: readonly ReceiptLine[]
 } | null {
   if (!entry.predicted) return null
@@ -28,14 +28,16 @@ export function receiptLines(entry: LedgerEntry): {
   return { predicted, receipt, chainId, lines, known, flagged }
 }
 
-/** Where a call did not come to its end, neither what is missing nor the approval that was not used is a surprise. */
+/**
+ * True if the line is a surprise. In a call that did not complete, neither missing effects nor an unused approval are.
+ */
 function isFlagged(line: ReceiptLine, { state, steps }: LedgerEntry): boolean {
   if (line.comparison !== 'differs' && line.comparison !== 'unpredicted')
     return line.comparison === 'missing' && state === 'confirmed'
   return state === 'confirmed' || !steps.some((step) => isLeftBy(step, line))
 }
 
-/** An allowance of exactly what a step that went through gave as it was reviewed: the next would have used it up. */
+/** True for an allowance of exactly the amount approved by a successful step: the next step would have spent it. */
 function isLeftBy({ outcome, altered, to, data }: StepRecord, { actual }: ReceiptLine): boolean {
   if (outcome !== 'success' || altered || actual?.kind !== 'allowance') return false
   const { token, spender, amount } = actual.effect
@@ -43,7 +45,7 @@ function isLeftBy({ outcome, altered, to, data }: StepRecord, { actual }: Receip
   return isAddressEqual(to, token) && data.toLowerCase() === approval
 }
 
-/** As before the click: first what leaves, then what arrives, then what is allowed. */
+/** Sorts as before the click: what leaves, what arrives, then what is allowed. */
 function rank({ actual, predicted }: ReceiptLine): number {
   const leg = actual ?? predicted
   if (leg?.kind !== 'balance') return 2

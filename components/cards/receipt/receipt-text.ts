@@ -12,7 +12,9 @@ import { statusLabelOf } from '../frame/status-labels'
 import { outcomeWords } from './outcome-words'
 import { askedFor, recordWords } from './record'
 
-/** A settled card as plain text, to be kept or sent: what was asked, found, signed, and what came of it. */
+/**
+ * Writes a settled card as plain text, to store or send: the request, the findings, what was signed, and the outcome.
+ */
 export function receiptText({ entry, review, prepared, record }: CallView, chains: Chains): string {
   const end = outcomeWords(entry)
   const asked = askedFor(entry)

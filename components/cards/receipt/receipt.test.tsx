@@ -19,7 +19,9 @@ const arriving = (after: bigint) => ({
   operators: [],
 })
 
-/** The receipt of a deposit that 100 shares were predicted of, and 99 promised. Null: it is not read yet. */
+/**
+ * Returns the receipt's line of a deposit that predicted 100 shares and promised 99. `actual` is null if it is unread.
+ */
 function arrived(actual: bigint | null): string {
   const predicted = {
     firstStep: 0,
@@ -50,13 +52,13 @@ function arrived(actual: bigint | null): string {
   return row
 }
 
-it('says the least that was promised until that much is known to have arrived', () => {
+it('shows the promised minimum until that much is known to have arrived', () => {
   expect(arrived(null)).toContain('at least 99 fvUSDC')
   expect(arrived(99_999_999n)).toBe('Arrives+100 fvUSDC+99.9999 fvUSDC')
   expect(arrived(98_999_999n)).toContain('at least 99 fvUSDC')
 })
 
-it('does not say that nothing moved where not all of it was looked at', () => {
+it('does not say that nothing moved if only a part was examined', () => {
   const nothing = { chainId: 1, balances: [], allowances: [], operators: [] }
   const declared = { out: [], in: [], allowances: [] }
   const predicted = {
@@ -77,7 +79,7 @@ it('does not say that nothing moved where not all of it was looked at', () => {
   expect(screen.getByText(/^Its logs name 2,953 more tokens or permissions/)).toBeTruthy()
 })
 
-it('takes an approval that was left unused by a call that did not come to its end for no surprise', () => {
+it('is not surprised by an approval left unused by a call that did not complete', () => {
   const spender = getAddress('0x00000000000000000000000000000000000000bb')
   const none = { chainId: 1, balances: [], allowances: [], operators: [] }
   const declared = { out: [], in: [], allowances: [] }

@@ -12,7 +12,7 @@ import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { hasOrigin, LegName, LegOrigin, LegValue } from './receipt-leg'
 import { receiptLines } from './receipt-lines'
 
-/** What was predicted beside what the chain says came of it. A difference is said in words, not in a colour. */
+/** Sets the prediction beside what the chain says. Differences are said in words, not only in colour. */
 export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
   const compared = receiptLines(entry)
   if (!compared) return null
@@ -20,8 +20,8 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const chain = chains.get(compared.chainId)
   return (
     <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'}>
-      {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol that still has no room goes
-          below its figure rather than out of sight. */}
+      {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol without room wraps below
+          its figure rather than being cut off. */}
       <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
         <thead className="@max-[13rem]:sr-only">
           <tr className="form-label text-left [&_th]:py-2">
@@ -66,7 +66,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   )
 }
 
-/** Where there is no room for three columns, each figure says for itself what it is. */
+/** Without room for three columns, each figure has its own label. */
 const named =
   '@max-[13rem]:block @max-[13rem]:before:mr-2 @max-[13rem]:before:text-ink-faint @max-[13rem]:before:content-[attr(data-column)]'
 
@@ -115,7 +115,7 @@ function Line({
           )}
         </td>
       </tr>
-      {/* Beside the word in the narrow first column there is no room for it. */}
+      {/* The narrow first column has no room for it beside the word. */}
       {hasOrigin(leg) && (
         <tr className="border-t-0! sm:hidden">
           <td colSpan={3} className="pb-2 text-right">
@@ -136,7 +136,7 @@ const words: Record<ReceiptLine['comparison'], string> = {
   unlogged: 'not in the logs',
 }
 
-/** The least that the plan promised of what arrives, where that is less than what was predicted. Once that much is there, it is not said. */
+/** Shows the minimum that the plan promised, if that is below the prediction. Hidden once that much has arrived. */
 function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean; predicted: Prediction }) {
   const leg = line.predicted
   if (leg?.kind !== 'balance' || leg.effect.asset.kind !== 'erc20' || leg.change <= 0n) return null

@@ -43,20 +43,20 @@ const view = (change: Partial<CallView> = {}): CallView => ({
   ...change,
 })
 
-it('says as of when a closed card reads so, and quotes the request that it answered', () => {
+it('dates a closed card, and quotes the request that it answered', () => {
   render(<RecordMark view={view()} />)
   expect(screen.getByText(/^As it stood on .*2026.*, when it was last checked\.$/)).toBeDefined()
   expect(screen.getByText('You wrote').parentElement?.textContent).toContain('pay my ␣U+202Efriend')
   expect(screen.queryByText(/hello/)).toBeNull()
 })
 
-it('says nothing of the kind while the call is open, nor of one whose card was not kept', () => {
+it('does neither for an open call, nor for one without a stored card', () => {
   const open = render(<RecordMark view={view({ entry: ledgerEntry({ state: 'ready' }) })} />)
   expect(open.container.textContent).toBe('')
   expect(render(<RecordMark view={view({ record: null })} />).container.textContent).toBe('')
 })
 
-it('draws a call that is decided from its record, and one that is open from what is true now', () => {
+it('shows a decided call from its record, and an open one from current data', () => {
   expect(decidedView(view()).prepared).toBe(record.prepared)
   const open = view({ entry: ledgerEntry({ state: 'ready' }) })
   expect(decidedView(open)).toBe(open)
@@ -69,7 +69,7 @@ it('lists what was found before it was signed', () => {
   expect(screen.getByText('friend.eth')).toBeDefined()
 })
 
-it('writes it out as a text', () => {
+it('writes it as text', () => {
   const step = stepRecord({ title: 'Send 1 ETH', hash: pad('0x3') })
   const text = receiptText(decidedView(view({ entry: { ...view().entry, steps: [step] } })), new Map())
   expect(text.split('\n')).toEqual([

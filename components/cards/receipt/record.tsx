@@ -7,7 +7,7 @@ import { quoteOf } from '../quote-of'
 import { FigureList } from '../review/figure-list'
 import { FindingList } from '../review/finding-list'
 
-/** Above a card that is no longer open: as of when it reads so, and the words that it answered. */
+/** Dates a card that is no longer open, and quotes the words that it answered. */
 export function RecordMark({ view: { entry, record } }: { view: CallView }) {
   if (!record) return null
   if (!isSettled(entry.state) && !isInFlight(entry.state)) return null
@@ -24,22 +24,22 @@ export function RecordMark({ view: { entry, record } }: { view: CallView }) {
   )
 }
 
-/** "As it stood on 25 November 2026 at 22:30, when you countersigned it." */
+/** Example: "As it stood on 25 November 2026 at 22:30, when you countersigned it." */
 export const recordWords = (entry: LedgerEntry, at: number): string =>
   `As it stood on ${moment.format(at)}, when ${hasSigned(entry) || isInFlight(entry.state) ? 'you countersigned it' : 'it was last checked'}.`
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
-/** The person's last words before the call's own message. Null where they wrote none, or none is known. */
+/** Returns the person's last words before the call's message. Null if there are none, or none are known. */
 export function askedFor({ words }: LedgerEntry): string | null {
   const text = words?.at(-1)?.text.trim()
   return text ? quoteOf(text, longestQuote) : null
 }
 
-/** Characters of a request that are quoted. */
+/** Maximum characters quoted of a request. */
 const longestQuote = 500
 
-/** What was found before it was signed, below what came of it. Nothing of it can be mended any more. */
+/** Lists what was found before it was signed, below the outcome. Nothing of it can be fixed any more. */
 export function RecordFindings({ view: { review, prepared, record } }: { view: CallView }) {
   const findings = review?.findings ?? prepared?.findings ?? []
   if (!record || findings.length === 0) return null

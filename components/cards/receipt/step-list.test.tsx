@@ -18,7 +18,7 @@ function steps(...hashes: readonly Hash[]) {
   }))
 }
 
-it('shows the hash of one transaction once, at the last step that it carried', () => {
+it('shows the hash of a shared transaction once, at the last of its steps', () => {
   expect(steps(one, one)).toEqual([
     { words: 'A step · Confirmed as one', hash: null },
     { words: expect.stringContaining('Confirmed as one'), hash: one },

@@ -8,7 +8,7 @@ import { TransactionHash } from './transaction-hash'
 
 type StepStatus = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
-/** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
+/** Returns a step's status from its record and the state of the call. `current` is true for the step in progress. */
 function stepStatus(
   step: StepRecord,
   { state, bundle, interrupted, refusal, steps }: LedgerEntry,
@@ -16,7 +16,7 @@ function stepStatus(
 ): StepStatus {
   const hash = minedHash(step)
   const isShared = hash !== undefined && steps.some((other) => other !== step && minedHash(other) === hash)
-  // They went to the wallet as one request.
+  // The steps went to the wallet as one request.
   const asOne = bundle !== undefined
   if (step.outcome === 'success') return { word: isShared ? 'Confirmed as one' : 'Confirmed', face: 'done' }
   if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
@@ -31,7 +31,7 @@ function stepStatus(
   return { word: 'Not sent', face: 'waiting' }
 }
 
-/** The transactions of a call, in order, with what has become of each. */
+/** Lists a call's transactions in order, with their status. */
 export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
   const { steps } = entry
   const current = steps.findIndex((step) => step.outcome === undefined)

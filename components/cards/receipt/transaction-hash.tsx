@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 
-/** A transaction hash, shortened, to copy and, where the chain has an explorer, to look up. */
+/** Shows a shortened transaction hash, to copy and, if the chain has an explorer, to look up. */
 export function TransactionHash({ hash, chain }: { hash: Hash; chain: ChainInfo | undefined }) {
   const explorer = chain?.viemChain.blockExplorers?.default
   return (

@@ -17,11 +17,11 @@ const collection = '0x1111111111111111111111111111111111111111'
 const operator = '0x2222222222222222222222222222222222222222'
 const show = (effects: Partial<Effects>) =>
   render(<EffectList effects={{ chainId: 1, balances: [], allowances: [], operators: [], ...effects }} chain={chain} />)
-/** What is read aloud: the groups of an address are for the eye. */
+/** Removes the grouped copy of each address, which is hidden from screen readers. */
 const spelledOnce = (text: string | null) => text?.replace(/(?<=0x\w{40})0x(?:\w{4}){10}/g, '')
 const texts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
-it('says that nothing changes only where nothing does', () => {
+it('says that nothing changes only if nothing does', () => {
   show({})
   expect(texts()).toEqual(['nothing leaves and nothing arrives'])
 })
@@ -39,7 +39,7 @@ it('tells a permission over one NFT from one over all', () => {
   ])
 })
 
-it('names who may spend where the app’s lists know it, and writes anybody else out', () => {
+it('names listed spenders, and spells out the others', () => {
   const allowance = { token: collection, symbol: 'USDC', decimals: 0, before: 0n, amount: 5n } as const
   show({ allowances: [{ ...allowance, spender: router }] })
   expect(texts()).toEqual(['5 “USDC”by Swap and bridge router 0x3333…3333'])
@@ -48,26 +48,26 @@ it('names who may spend where the app’s lists know it, and writes anybody else
   expect(texts().map(spelledOnce)).toEqual([`5 “USDC”by ${operator}`])
 })
 
-it('says from whom a permission is taken', () => {
+it('says whose permission is revoked', () => {
   show({ operators: [{ collection, operator, approved: false }] })
   expect(screen.getByText(/Permission revoked/)).toBeTruthy()
   expect(texts().map(spelledOnce)).toEqual([`all NFTs of ${collection} from ${operator}`])
 })
 
-it('marks what arrives and is not listed as unverified, and names the NFT', () => {
+it('marks unlisted arrivals as unverified, and names the NFT', () => {
   const asset = { kind: 'erc721', chainId: 1, address: collection, tokenId: 7n } as const
   show({ balances: [{ asset, before: 0n, after: 1n, symbol: 'CARD', decimals: 0, listed: false }] })
   expect(texts()).toEqual(['unverified asset+1 “CARD”#7'])
 })
 
-it('names the share of a vault by what the app knows it as', () => {
+it('names a vault’s share as the app knows it', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   const share = { asset, before: 0n, after: 5n, symbol: 'fUSDC', decimals: 0, listed: false }
   show({ balances: [{ ...share, vouched: 'shares of Flexible USDC' }] })
   expect(texts()).toEqual(['shares of Flexible USDC+5 fUSDC'])
 })
 
-it('says of a token that counts a debt that it is owed, and not that it arrives', () => {
+it('says of a debt token that it is owed, not that it arrives', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   const debt = { asset, symbol: 'variableDebtUSDC', decimals: 0, listed: false, debt: true } as const
   show({ balances: [{ ...debt, before: 0n, after: 5n }] })
@@ -78,7 +78,7 @@ it('says of a token that counts a debt that it is owed, and not that it arrives'
   expect(screen.getByText(/No longer owed/)).toBeTruthy()
 })
 
-describe('one thing given for another', () => {
+describe('one asset in exchange for another', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const given = {
     asset: { kind: 'erc20', chainId: 1, address: usdc },
@@ -90,7 +90,7 @@ describe('one thing given for another', () => {
   const leaves = { ...given, before: 500_000_000n, after: 0n }
   const pair = () => document.querySelector('[data-pair]')
 
-  it('stands beside it, what leaves first, each with its picture', () => {
+  it('shows both side by side, what leaves first, each with its picture', () => {
     show({ balances: [{ ...coin, before: 0n, after: 10n ** 18n }, leaves] })
     expect(pair()).toBeTruthy()
     expect(texts()).toEqual(['−500 USDC', '+1 ETH'])
@@ -100,7 +100,7 @@ describe('one thing given for another', () => {
     ])
   })
 
-  it('that comes on another chain later is called expected, and there', () => {
+  it('marks what comes on another chain later as expected, and names that chain', () => {
     const base = { ...chain, id: 8453, name: 'Base' }
     const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n }
     render(
@@ -118,13 +118,13 @@ describe('one thing given for another', () => {
     expect(texts()).toEqual(['−500 USDC', '+498.9 USDCthe router’s word'])
   })
 
-  it('is no pair where more than that leaves', () => {
+  it('makes no pair if more than that leaves', () => {
     show({ balances: [{ ...coin, before: 1n, after: 0n }, leaves] })
     expect(pair()).toBeNull()
   })
 })
 
-it('gives a token that only calls itself like a listed one a letter', () => {
+it('draws a letter in place of the icon for a token that imitates a listed one', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   show({ balances: [{ asset, before: 0n, after: 5n, symbol: 'USDC', decimals: 6, listed: false }] })
   expect(document.querySelector('dd img')).toBeNull()

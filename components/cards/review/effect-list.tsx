@@ -19,8 +19,8 @@ const maxUint256 = 2n ** 256n - 1n
 type Expected = NonNullable<Prepared<unknown>['expects']>
 
 /**
- * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed. One thing
- * given for another stand beside each other. Network fees are apart.
+ * Lists the plan's effects on the account as simulated: what leaves, what arrives and what is allowed. An exchange of
+ * one asset for another is shown side by side. Excludes network fees.
  */
 export function EffectList({
   effects,
@@ -32,13 +32,13 @@ export function EffectList({
 }: {
   effects: Effects
   chain: ChainInfo
-  /** What the router says will arrive later on another chain, and where. */
+  /** Assets that will arrive later on another chain according to the router, and that chain. */
   expected?: { what: Expected; where: ChainInfo } | undefined
-  /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
+  /** USD value with 8 decimals. Null without a price. Absent if prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
-  /** What is said where none of it changes: it must not read as if nothing happened where something else does. */
+  /** Text if nothing changes, for calls that do something else. */
   still?: string
-  /** The call has ended without a transaction: it must not read as if this had come about. */
+  /** True if the call ended without a transaction: the effects must not read as if they had happened. */
   isHypothetical?: boolean
 }) {
   const { leaving, arriving, allowances } = changesOf(effects)
@@ -124,7 +124,7 @@ export function EffectList({
   )
 }
 
-/** Returns the effects that change something: leaves out equal balances and allowances. */
+/** Returns the effects that change something. Leaves out balances and allowances that stay equal. */
 export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {
   return {
     leaving: balances.filter(({ before, after }) => after < before),
@@ -133,7 +133,7 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
   }
 }
 
-/** A line of its own, or one side of a pair: what is given, then an arrow, then what comes. */
+/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 function Row({
   term,
   where,
@@ -166,7 +166,8 @@ function Row({
         {term}{' '}
         <span className="font-normal whitespace-nowrap normal-case tracking-normal">
           · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
-          {/* In a narrow pair on one chain the name would take a line of its own. The title has it, and the icon stays. */}
+          {/* In a narrow pair on one chain, the name would take a line of its own. The title has it, and the icon
+              stays. */}
           <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
         </span>
       </dt>
@@ -211,7 +212,7 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
   )
 }
 
-/** Of what is in no token list: what our other lists know it as, else that nobody here does. */
+/** Labels an unlisted token with what our other lists know of it, or as unknown. */
 const Origin = ({ effect: { vouched, debt }, unknown }: { effect: BalanceEffect; unknown: string }) =>
   vouched ? <Badge>{vouched}</Badge> : debt ? <Badge>a debt</Badge> : <Badge tone="unverified">{unknown}</Badge>
 

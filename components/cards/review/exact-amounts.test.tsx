@@ -27,7 +27,7 @@ function show(effects: Partial<Effects>): string[] {
   return rows
 }
 
-it('gives every digit of what the card shows in short', () => {
+it('shows every digit of the amounts that the card shortens', () => {
   const before = 100_000_000_000_000_000_001n
   expect(show({ balances: [{ ...dai, before, after: 0n }] })).toEqual(['Leaves, exactly: 100.000000000000000001 DAI'])
   expect(show({ balances: [{ ...dai, before: 0n, after: before }] })).toEqual([
@@ -40,6 +40,6 @@ it('gives every digit of what the card shows in short', () => {
   expect(show({ allowances: [allowance] })).toEqual(['May be spent, exactly: 100.000000000000000001 “DAI”'])
 })
 
-it('has nothing to add to what is exact already', () => {
+it('adds nothing to exact amounts', () => {
   expect(show({ balances: [{ ...dai, before: 0n, after: 15n * 10n ** 17n }] })).toEqual([])
 })

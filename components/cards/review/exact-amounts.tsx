@@ -8,10 +8,10 @@ import type { Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** What a card says that moves; null before that is known. */
+/** Effects that the card shows. Null before they are known. */
 export const MovedEffects = createContext<Effects | null>(null)
 
-/** What the chain says of it, else what is or was predicted. */
+/** Returns the effects that the chain reports, or else the predicted ones. */
 export function movedEffects({ receipt, predicted }: LedgerEntry, review: Review | null): Effects | null {
   const read = receipt ? readReceipt(receipt).effects : null
   return read ?? review?.effects ?? (predicted ? readPrediction(predicted).effects : null)
@@ -19,7 +19,7 @@ export function movedEffects({ receipt, predicted }: LedgerEntry, review: Review
 
 type Row = { label: string; amount: bigint; decimals: number | null; symbol: string; listed: boolean; way: Way }
 
-/** Every digit of what moves and what is allowed, where the card above shows fewer. */
+/** Shows every digit of changes and allowances that the card above shortens. */
 export function ExactAmounts() {
   const effects = useContext(MovedEffects)
   const rows = effects ? rowsOf(effects) : []
@@ -30,7 +30,7 @@ export function ExactAmounts() {
   return (
     <DetailRows>
       {longer.map(({ label, amount, decimals, symbol, listed }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two may be of one token
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two may show the same token
         <DetailRow key={index} label={label}>
           <span className="figures break-all">{exactAmount(amount, decimals)}</span>{' '}
           <TokenSymbol symbol={symbol} listed={listed} />

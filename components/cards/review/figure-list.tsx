@@ -6,13 +6,13 @@ import { formatAmount, formatUsd } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Figure, Quantity } from '@/lib/tools/figure'
 
-/** How a worrying figure looks, and the word that says so to those who do not see colours. */
+/** Look of a worrying figure, with a word for those who do not see colours. */
 const levels = {
   WARN: { word: 'Careful', className: 'font-semibold text-warn' },
   DANGER: { word: 'Danger', className: 'font-semibold text-seal' },
 }
 
-/** What the plan does to the account's position, as the simulation measured it: each figure before and after. */
+/** Lists what the plan does to the account's position as simulated: each figure before and after. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   const listed = figures.filter(({ inBody }) => !inBody)
   if (listed.length === 0) return null
@@ -55,11 +55,11 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
   )
 }
 
-/** Of two amounts of one token, one symbol is enough. */
+/** One symbol is enough for two amounts of one token. */
 const isSameUnit = (before: Quantity, after: Quantity): boolean =>
   before.kind === 'token' && after.kind === 'token' && before.symbol === after.symbol
 
-/** A quantity as it is read. No figure looks better than it is: what is owed is rounded up, what is held is cut. */
+/** Formats a quantity. No figure looks better than it is: debts are rounded up, holdings truncated. */
 function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolean }) {
   if (quantity.kind === 'text') return <bdi className="break-words">{quantity.text}</bdi>
   if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
@@ -69,7 +69,7 @@ function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolea
   return <Amount value={amount} decimals={decimals} symbol={symbol} listed way={way} />
 }
 
-/** What stands on the card for a quantity: two that read the same are not said to become one another. */
+/** Returns the text of a quantity. Equal texts are shown as unchanged. */
 function wordsOf(quantity: Quantity): string {
   switch (quantity.kind) {
     case 'token':
@@ -90,10 +90,10 @@ const inEightDecimals = (amount: bigint, decimals: number): bigint =>
 
 const asPercent = (share: number): string => (Number.isFinite(share) ? percentOf(share) : 'unknown')
 
-/** Beyond this a health factor says no more than that the debt is tiny. */
+/** Beyond this value a health factor only says that the debt is tiny. 18 decimals. */
 const healthy = 100n * 10n ** 18n
 
-/** Two decimals, cut: 1.0499 must not read like 1.05. */
+/** Truncates to two decimals: 1.0499 must not read like 1.05. */
 function asHealth(wad: bigint): string {
   if (wad > healthy) return 'over 100'
   const hundredths = wad / 10n ** 16n

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const meant = '0x00000000000000000000000000000000C0FfEE03'
 const other = '0x1111111111111111111111111111111111111111'
 
-it('shows each address whole and in groups, and the words around it as they are', () => {
+it('shows each address in full and in groups, and leaves the words around it alone', () => {
   render(
     <FindingList
       findings={[
@@ -23,14 +23,14 @@ it('shows each address whole and in groups, and the words around it as they are'
     />,
   )
   const [claimed, found] = screen.getAllByRole('definition')
-  // Once for those who listen, once in groups for those who compare.
+  // Once for screen readers, once in groups to compare by eye.
   expect(claimed?.textContent).toBe(`${meant}${meant}`)
   expect(claimed?.querySelector('s')).not.toBeNull()
   expect(found?.querySelector('[aria-hidden="true"]')?.children).toHaveLength(11)
   expect(found?.textContent).toBe(`${other}${other} may take 0x12345678`)
 })
 
-it('shows what two collections have in common for each of them, and what went is gone', () => {
+it('tells findings apart that differ only in their claim, and drops those that are gone', () => {
   const of = (claim: string) =>
     ({ rule: 'G19', level: 'DANGER', title: 'All may be taken', claim, observed: 'By them' }) as const
   const claims = () => screen.getAllByText(/^Collection/).map((each) => each.textContent)

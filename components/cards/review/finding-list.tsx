@@ -5,7 +5,7 @@ import { WithAddresses } from '@/components/ui/text/address'
 import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
 import { FoldedLine } from '../frame/folded-line'
 
-/** How each level looks, and the word that says it to those who do not see colours. */
+/** Look of each level, with a word for those who do not see colours. */
 const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: string; band: string }> = {
   BLOCK: { word: 'Blocked', icon: Ban, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
   DANGER: { word: 'Danger', icon: OctagonAlert, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
@@ -15,7 +15,7 @@ const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: strin
   OK: { word: 'Checked', icon: CircleCheck, mark: 'text-accent', band: 'border-l-transparent bg-transparent' },
 }
 
-/** The word for a level. */
+/** Returns the word for a level. */
 export const levelWord = (level: FindingLevel): string => levels[level].word
 
 /** Sums up the worst finding in a line, or the checks that passed if there is none. */
@@ -35,13 +35,13 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-/** What the review found, worst first. What passed is one line, to be opened: it must not crowd out the rest. */
+/** Lists the findings, worst first. Passed checks fold into one line, so that they do not crowd out the rest. */
 export function FindingList({
   findings,
   onFix,
 }: {
   findings: readonly Finding[]
-  /** Left out while nothing can be changed any more. */
+  /** Absent if nothing can be changed any more. */
   onFix?: (fix: Fix) => void
 }) {
   const passed = findings.filter(({ level }) => level === 'OK')
@@ -60,7 +60,7 @@ export function FindingList({
   )
 }
 
-/** Two of one rule may differ in their claim alone, as the same permission over two collections does. */
+/** Findings of one rule may differ in their claim only, such as the same permission over two collections. */
 const keyOf = ({ rule, title, claim, observed }: Finding): string => JSON.stringify([rule, title, claim, observed])
 
 function Passed({ findings }: { findings: readonly Finding[] }) {
@@ -87,7 +87,7 @@ const passedWords = (count: number): string => (count === 1 ? 'One check passed'
 function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
   const { word, icon: Icon, mark, band } = levels[finding.level]
   const { fix } = finding
-  // Struck through only where the claim is wrong, not where it is merely set beside what was found.
+  // Strikes out a wrong claim, but not one that is only shown beside what was found.
   const contradicts =
     finding.observed !== undefined && !finding.terms && finding.level !== 'OK' && finding.level !== 'INFO'
   return (
@@ -125,7 +125,7 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
 
 function Side({ term, text, struck = false }: { term: string; text: string; struck?: boolean }) {
   return (
-    // On a narrow card what is long stands below its term, and not in what is left beside it.
+    // On a narrow card, long values move below their term.
     <div className="flex flex-wrap gap-x-3 sm:contents">
       <dt className="text-ink-faint">{term}</dt>
       <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">

@@ -6,7 +6,7 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 
-/** An address by its name in the app's own lists, shortened behind it. One that is in none is written out in full. */
+/** Names a listed address, with its short form behind. Spells out an unlisted one in full. */
 export function ListedAddress({ address, chain }: { address: Address; chain: ChainInfo | undefined }) {
   const name = chain && listedContract(chain, address)
   if (!name)

@@ -11,10 +11,7 @@ const marks: Record<RequestPart['is'], { icon: LucideIcon; words: string; look: 
   unread: { icon: Minus, words: 'not checked', look: 'text-ink-faint' },
 }
 
-/**
- * The request that a card answers, in the person's own words. Where not every part of it is met, each is marked as met,
- * different or not checked.
- */
+/** Quotes the request that a card answers. If a part of it is unmet, marks each as met, different or not checked. */
 export function RequestParts({ request: { quote, parts } }: { request: AnsweredRequest }) {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (

@@ -35,7 +35,7 @@ const effects: Effects = {
 }
 const nothing: Effects = { ...effects, balances: [] }
 
-/** A card in this state of which nothing has been worked out in this page, as after a reload. */
+/** Renders a card in this state without a review by this page, as after a reload. */
 function showReloaded(state: LedgerState, effects: Effects) {
   const declared = { out: [], in: [], allowances: [] }
   const predicted = { ...writePrediction({ headline: 'Send', block: 1n, effects, declared, fee: 1n }), firstStep: 0 }
@@ -47,12 +47,12 @@ function showReloaded(state: LedgerState, effects: Effects) {
   )
 }
 
-it('shows what was predicted of a call that is under way, though this page has not reviewed it', () => {
+it('shows the prediction of a call under way that this page has not reviewed', () => {
   showReloaded('confirming', effects)
   expect(screen.getByRole('definition').textContent).toBe('−2 ETH')
 })
 
-it('does not say that nothing happens where only a permission may have been given', () => {
+it('does not say that nothing happens if only a permission may have been given', () => {
   showReloaded('confirming', nothing)
   expect(screen.queryByRole('definition')).toBeNull()
 })
@@ -62,7 +62,7 @@ it('shows no prediction of a call that waits for its review', () => {
   expect(screen.queryByRole('definition')).toBeNull()
 })
 
-/** A card in this state, as this page has reviewed it. */
+/** Renders a card in this state, reviewed by this page. */
 function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed: Partial<Review> | null = {}) {
   const review = reviewed && reviewOf({ effects, findings, ...reviewed })
   const view = callView({ entry: ledgerEntry({ state }), review, prepared: { plan: null, details: null, findings } })
@@ -73,7 +73,7 @@ function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed
   )
 }
 
-it('does not say that nothing happens where it acts for another account, or gives a permission', () => {
+it('does not say that nothing happens if it acts for another account, or gives a permission', () => {
   const still = (rule: string) => {
     showReviewed('ready', [{ rule, level: 'DANGER', title: 'It matters' }], { effects: nothing })
     const said = screen.getByText(/^Balances/).parentElement?.textContent ?? ''
@@ -85,16 +85,16 @@ it('does not say that nothing happens where it acts for another account, or give
   expect(still('G1')).toContain('nothing leaves and nothing arrives')
 })
 
-it('does not say of what was never carried out that it leaves', () => {
+it('does not say that something leaves if the call was never carried out', () => {
   showReviewed('rejected', [])
   expect(screen.getByRole('group', { name: 'What this would have done to your account' })).toBeTruthy()
   cleanup()
-  // Another browser has carried it out.
+  // Another browser carried it out.
   showReviewed('confirmed', [])
   expect(screen.getByRole('group', { name: 'What this does to your account' })).toBeTruthy()
 })
 
-it('shows the worst first, also of what only the preparation has found', () => {
+it('shows the worst finding first, including the findings of the preparation', () => {
   const findings: Finding[] = [
     { rule: 'a', level: 'WARN', title: 'not listed' },
     { rule: 'b', level: 'BLOCK', title: 'not possible' },
@@ -103,7 +103,7 @@ it('shows the worst first, also of what only the preparation has found', () => {
   expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.level)).toEqual(['BLOCK', 'WARN'])
 })
 
-it('says what moves and what it costs in money, where the chain has a price', () => {
+it('shows changes and costs in money if the chain has a price', () => {
   const fee = { gas: [21_000n], maxFeePerGas: 10n ** 9n, total: 21_000n * 10n ** 9n }
   const price = { usd: 2_000_00000000n, decimals: 8, source: 'Chainlink', updatedAt: 0 } as const
   showReviewed('ready', [], { fee, prices: new Map([[priceKey(1, nativeAddress), price]]) })

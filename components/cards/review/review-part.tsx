@@ -17,7 +17,7 @@ import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
 import { RequestParts } from './request-parts'
 
-/** What is said of balances that stay the same where they are not the whole of it: undefined where they are. */
+/** Returns words for unchanged balances if other effects matter. Undefined otherwise. */
 function stillWords(findings: readonly Finding[]): string | undefined {
   const matters = (id: string) => findings.some(({ rule, level }) => rule === id && level !== 'OK' && level !== 'INFO')
   if (matters('G30')) return 'nothing of yours: it acts for another account'
@@ -25,7 +25,7 @@ function stillWords(findings: readonly Finding[]): string | undefined {
 }
 
 /**
- * What the review says of the plan. The same questions in the same places on every card: what happens, what it costs,
+ * Shows the review of the plan. Every card answers the same questions at the same places: what happens, what it costs,
  * what was found, what was asked.
  */
 export function ReviewPart({
@@ -42,16 +42,16 @@ export function ReviewPart({
 }) {
   const { chains, wallet } = useApp()
   const { review, prepared, entry } = view
-  // Before there is a review, what the preparation found is all there is to say.
+  // Until there is a review, the preparation's findings are all there is.
   const findings: readonly Finding[] = review?.findings ?? worstFirst(prepared?.findings ?? [])
-  // A call that is under way is not reviewed anew: after a reload, what was predicted stands in the ledger.
+  // A call under way is not reviewed again: after a reload, the ledger has its prediction.
   const effects = review?.effects ?? (isInFlight(entry.state) ? predictedOf(entry) : null)
   const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId ?? entry.steps[0]?.chainId
   const chain = chainId === undefined ? undefined : chains.get(chainId)
   const onFix = (fix: Fix) => {
     switch (fix.kind) {
       case 'switch-chain':
-        // A refusal in the wallet changes nothing: the finding stays. Either way the card looks again.
+        // If the wallet refuses, nothing changes and the finding stays. The card is reviewed again in both cases.
         return void wallet.switchChain(fix.chainId).then(controller.refresh, controller.refresh)
       case 'adjust':
         return controller.adjust(fix.adjustments)
@@ -102,8 +102,8 @@ export function ReviewPart({
 }
 
 /**
- * Null as well where nothing was to change: whether a permission was given all the same, the findings said, and they are
- * not kept.
+ * Returns the predicted effects. Null also if they contain no change: a permission may have been given all the same,
+ * and the findings that said so are not stored.
  */
 function predictedOf({ predicted }: LedgerEntry): Effects | null {
   const effects = predicted ? readPrediction(predicted).effects : null

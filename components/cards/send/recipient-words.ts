@@ -1,6 +1,6 @@
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
 
-/** What the chain knows of a recipient, in one sentence. */
+/** Says in one sentence what the chain knows of a recipient. */
 export function recipientWords({ isSelf, token, delegate, hasCode, nonce, balance }: RecipientFacts): string {
   if (isSelf) return 'This is your own address.'
   if (token) return `This is the ${token.symbol} token contract.`

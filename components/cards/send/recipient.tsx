@@ -5,7 +5,7 @@ import type { Review } from '@/lib/review/review'
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
 import { recipientWords } from './recipient-words'
 
-/** Whom something goes to: the address in full, and the name by which the person wrote it, once the review has looked that up. */
+/** Shows a recipient's full address, and the name that the person wrote, once the review has resolved it. */
 export function Recipient({ to, facts, review }: { to: Address; facts?: RecipientFacts; review: Review | null }) {
   const name = review?.names?.get(to)
   return (
@@ -23,9 +23,9 @@ export function Recipient({ to, facts, review }: { to: Address; facts?: Recipien
   )
 }
 
-/** What a finding says of the recipient is not said a second time. */
+/** True if a finding about the recipient says the same already. */
 const isSpokenOf = ({ findings }: Review): boolean =>
   findings.some(({ rule, level }) => recipientRules.includes(rule) && level !== 'OK' && level !== 'UNVERIFIED')
 
-/** Whether it is used and known, who it is, and whether it is a contract. */
+/** Rules about the recipient: new or known, who it is, and if it is a contract. */
 const recipientRules: readonly string[] = ['G12', 'G13', 'G14']

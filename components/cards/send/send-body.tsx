@@ -7,7 +7,7 @@ import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from './recipient'
 
-/** A native send: how much of what goes to whom. The recipient is written out in full. */
+/** A native send: the amount, and the recipient's full address. */
 export function SendBody({ details, view }: BodyProps<SendDetails>) {
   const { facts, amount, to, chainName } = details
   return (

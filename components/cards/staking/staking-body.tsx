@@ -14,7 +14,7 @@ import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** Entering or leaving a yield: how much of what goes where, and what is said of the place beside what was found. */
+/** A deposit into a yield, or a withdrawal: the amount, the place, and the agent's claims beside what was found. */
 export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
   const { action, token, question, contract, pinned, balance, position } = details
   return (
@@ -67,7 +67,7 @@ function Sentence({ details }: { details: StakingDetails }) {
 const placeWords = ({ protocol, pool }: StakingDetails): string =>
   [protocol.found, pool.found].filter((name) => name !== null).join(' · ')
 
-/** What the agent says beside what was found. A dash: nothing is said, or nothing could be found. */
+/** Sets the agent's claims beside what was found. A dash stands for no claim, or for no result. */
 function Claims({ details, figures }: { details: StakingDetails; figures: readonly Figure[] }) {
   const { apy, lockup, protocol, pool, rewards } = details
   const paid = paidWords(details, figures)
@@ -117,7 +117,7 @@ function Claims({ details, figures }: { details: StakingDetails; figures: readon
   )
 }
 
-/** What the shares have earned by the chain, and where the chain cannot tell, what the description states. */
+/** Says what the shares have earned on the chain. If the chain cannot tell, what the description states. */
 function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure[]): string | null {
   const paid = figures.find(({ id }) => id === paidFigure)?.after
   if (paid?.kind === 'text') return paid.text

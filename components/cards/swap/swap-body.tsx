@@ -13,10 +13,10 @@ import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
-/** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
+/** A swap or a bridge: what is given, the minimum that comes back, the route and its cost. */
 export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
   const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
-  // What arrives is then said where what moves is.
+  // True if the effects show what arrives.
   const isSaid = (view.review?.effects ?? null) !== null && (!isBridge || view.prepared?.expects !== undefined)
   const isQuoted = open && view.prepared?.expiresAt !== undefined
   return (
@@ -121,7 +121,7 @@ function SwapFigures({
         )}
       </DetailRow>
       {fees.map((fee, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may have one name, and a new quote brings all anew
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may share a name, and a new quote replaces them all
         <DetailRow key={index} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
           {fee.symbol !== null && fee.decimals !== null ? (
             <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} listed />
@@ -155,7 +155,7 @@ function SwapFigures({
 
 const written = ({ token: { decimals, symbol, listed } }: SwapSide) => ({ decimals, symbol, listed })
 
-/** Loss is written with a minus, as a person reads it. Unknown is said, not left out. */
+/** Writes a loss with a minus sign. An unknown impact is named, not left out. */
 function Impact({ impact }: { impact: number | null }) {
   if (impact === null) return <span className="font-medium">not known</span>
   const percent = percentOf(Math.abs(impact))

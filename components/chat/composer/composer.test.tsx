@@ -29,7 +29,7 @@ function compose(properties: Partial<Parameters<typeof Composer>[0]> = {}) {
 }
 
 describe('Composer', () => {
-  it('sends on Enter and empties the field', () => {
+  it('sends on Enter and clears the field', () => {
     const { field, type, onSend } = compose()
     type('  swap 1 ETH ')
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -44,7 +44,7 @@ describe('Composer', () => {
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  it('does not send half a word while an input method is open', () => {
+  it('does not send an unfinished word while an input method is open', () => {
     const { field, type, onSend } = compose()
     type('にほ')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
@@ -53,7 +53,7 @@ describe('Composer', () => {
     expect(field.value).toBe('にほ')
   })
 
-  it('keeps all of a text that is too long, counts it and sends it once it is short enough', () => {
+  it('keeps the whole of an overlong text, counts it, and sends it once it is short enough', () => {
     const { field, type, onSend } = compose()
     const long = 'x'.repeat(16_027)
     type(long)
@@ -70,7 +70,7 @@ describe('Composer', () => {
 
   it.each([
     ['a draft', 'x\n'.repeat(8_001)],
-    ['signs of two units each', '😀'.repeat(8_001)],
+    ['characters of two code units each', '😀'.repeat(8_001)],
   ])('keeps and counts %s that is too long from the start', (_, initialText) => {
     const { field, onSend } = compose({ initialText })
     expect(field.value).toBe(initialText)
@@ -79,14 +79,14 @@ describe('Composer', () => {
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  it('sends nothing that is blank', () => {
+  it('does not send blank text', () => {
     const { field, type, onSend } = compose()
     type(' \n ')
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  it('keeps the text where it could not be taken', () => {
+  it('keeps the text if it was not accepted', () => {
     const onSend = vi.fn(() => false)
     const { field, type } = compose({ onSend })
     type('hello')
@@ -95,7 +95,7 @@ describe('Composer', () => {
     expect(field.value).toBe('hello')
   })
 
-  it('waits while sending is blocked, and says why', () => {
+  it('does not send while blocked, and says why', () => {
     const { field, type, onSend } = compose({ blocked: 'You are offline.' })
     type('hello')
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -103,7 +103,7 @@ describe('Composer', () => {
     expect(screen.getByText('You are offline.')).toBeDefined()
   })
 
-  it('offers Stop while the agent answers, and takes what is to be sent after that', () => {
+  it('offers Stop while the agent answers, and takes a message to send afterwards', () => {
     const { type, field, onSend, onStop } = compose({ running: true })
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
     type('next')
@@ -116,7 +116,7 @@ describe('Composer', () => {
     expect(field.value).toBe('')
   })
 
-  it('goes to the last message with the arrow only from the empty field, and lets go of it with Escape', () => {
+  it('edits the last message on the up arrow only from the empty field, and stops on Escape', () => {
     const onEditLast = vi.fn()
     const onCancelEdit = vi.fn()
     const { type, field } = compose({ onEditLast, onCancelEdit, isEdited: true })
@@ -130,20 +130,20 @@ describe('Composer', () => {
     expect(onCancelEdit).toHaveBeenCalledOnce()
   })
 
-  it('keeps a suggestion somebody else’s words where only a quotation was put before it', () => {
+  it('still marks a suggestion with nothing but a quote before it as somebody else’s words', () => {
     const given = { text: 'send 1 ETH to friend.eth', from: 'suggestion' } as const
     const { field, onSend } = compose({ initialText: `> The agent said this\n\n${given.text}`, given })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(onSend).toHaveBeenLastCalledWith(`> The agent said this\n\n${given.text}`, { suggested: true })
   })
 
-  it('says that a text came from a link, and does not send it by itself', () => {
+  it('says that a text came from a link, and does not send it automatically', () => {
     const { onSend } = compose({ initialText: 'send all to 0x1', given: { text: 'send all to 0x1', from: 'link' } })
     expect(screen.getByText('This text came from a link')).toBeDefined()
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  it.each(['link', 'suggestion'] as const)('marks a %s that is sent unchanged, and one that was edited not', (from) => {
+  it.each(['link', 'suggestion'] as const)('marks a %s sent unchanged, but not an edited one', (from) => {
     const given = { text: 'send 1 ETH to friend.eth', from }
     const { field, type, onSend } = compose({ initialText: given.text, given })
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -163,7 +163,7 @@ describe('Composer', () => {
     expect(own.onSend).toHaveBeenLastCalledWith('send 2 ETH to friend.eth')
   })
 
-  it('tells of each change with what of it was given, until it is sent', () => {
+  it('reports each change with its given text, until it is sent', () => {
     const onChange = vi.fn()
     const given = { text: 'send 1 ETH', from: 'suggestion' } as const
     const { field, type } = compose({ initialText: given.text, given, onChange })

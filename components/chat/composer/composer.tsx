@@ -12,12 +12,12 @@ import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
 
-/** The most characters of one message. The service refuses far more than this. */
+/** Maximum characters of one message, far below the service's limit. */
 const longest = 16_000
 
 /**
- * Where the person writes. It keeps its text to itself, so that typing draws nothing else; give it the conversation's
- * id as key. `onSend` returns false where the text could not be taken: it then stays.
+ * The field that the person writes in. Keeps its text in its own state, so that typing renders nothing else. Use the
+ * conversation's id as its key. `onSend` returns false if it did not accept the text, which then stays.
  */
 export function Composer({
   field,
@@ -35,16 +35,16 @@ export function Composer({
 }: {
   field: RefObject<HTMLTextAreaElement | null>
   initialText: string
-  /** What of the text somebody else has put there. Sent unchanged, it is not the person's own words. */
+  /** Text put there by somebody else. Sent unchanged, it does not count as the person's own words. */
   given?: Given | null
   running: boolean
   stopping: boolean
-  /** Why nothing can be sent just now, in words; null where something can. */
+  /** Why nothing can be sent now. Null if sending is possible. */
   blocked: string | null
-  /** The text is that of a message which was sent, to be changed and sent again. */
+  /** True while a sent message is being edited, to be sent again. */
   isEdited?: boolean
   onCancelEdit?: () => void
-  /** The arrow was pressed in the empty field. */
+  /** Called on the up arrow in the empty field. */
   onEditLast?: () => void
   onSend: (text: string, wording?: Wording) => boolean
   onStop: () => void
@@ -53,7 +53,7 @@ export function Composer({
   const [text, setText] = useState(initialText)
   const [given, setGiven] = useState(firstGiven)
   useEffect(() => onChange({ text, given }), [text, given, onChange])
-  // A quotation before it changes nothing of whose words they are.
+  // A quote before the text does not change whose words they are.
   const isUnchanged = given !== null && [text.trim(), withoutQuotes(text)].includes(given.text.trim())
   const written = text.trim() !== ''
   const tooLong = text.length > longest
@@ -110,7 +110,7 @@ export function Composer({
             enterKeyHint="send"
             onChange={(event) => {
               setText(event.target.value)
-              // A card that answers it waits for the reader. What fails here, the card says.
+              // Preloads the reader that the card of this request waits for. If that fails, the card says so.
               void loadReader().catch(() => {})
             }}
             onKeyDown={(event) => {

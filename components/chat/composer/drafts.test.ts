@@ -4,7 +4,7 @@ import { readDraft, saveDraft } from './drafts'
 
 afterEach(() => localStorage.clear())
 
-it.each(['link', 'suggestion'] as const)('a draft stays marked as taken from a %s, until there is none', (from) => {
+it.each(['link', 'suggestion'] as const)('marks a draft as taken from a %s until it is emptied', (from) => {
   const given = { text: 'send 1 ETH to friend.eth', from }
   saveDraft(null, 'c', { text: given.text, given })
   expect(readDraft(null, 'c')).toEqual({ text: given.text, given })
@@ -13,7 +13,7 @@ it.each(['link', 'suggestion'] as const)('a draft stays marked as taken from a %
   expect(readDraft(null, 'c')).toEqual({ text: '', given: null })
 })
 
-it('a draft that was typed has no mark, nor has one with a mark that cannot be read', () => {
+it('does not mark a typed draft, nor one whose mark cannot be read', () => {
   saveDraft(null, null, { text: 'hi', given: null })
   expect(readDraft(null, null)).toEqual({ text: 'hi', given: null })
   localStorage.setItem('countersign.draft.anyone.new.given', '{"from":"nowhere"}')

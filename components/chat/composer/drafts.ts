@@ -1,15 +1,15 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 
-/** Words that somebody else has put into the composer, and where they are from. */
+/** Text put into the composer by somebody else, with its source. */
 export type Given = { text: string; from: 'link' | 'suggestion' }
 
-/** What stands in the composer and is not sent. `given`: what of it was put there, until it is sent. */
+/** Unsent text in the composer. `given` is the text that was put there, until it is sent. */
 export type Draft = { text: string; given: Given | null }
 
 const givenSchema = z.object({ text: z.string(), from: z.enum(['link', 'suggestion']) })
 
-/** What was typed and not sent, per account and conversation. `new` is the conversation that has not begun. */
+/** Key of a draft by account and conversation. `new` is the conversation that has not started. */
 const keyOf = (owner: Address | null, conversationId: string | null): string =>
   `countersign.draft.${owner ?? 'anyone'}.${conversationId ?? 'new'}`
 const givenKeyOf = (owner: Address | null, conversationId: string | null): string =>
@@ -28,10 +28,10 @@ export function readDraft(owner: Address | null, conversationId: string | null):
 export function saveDraft(owner: Address | null, conversationId: string | null, { text, given }: Draft): void {
   const keep = (key: string, value: string) => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key))
   try {
-    // The mark first: a text without it would count as the person's own.
+    // Writes the mark first: a text without it would count as the person's own.
     keep(givenKeyOf(owner, conversationId), text && given ? JSON.stringify(given) : '')
     keep(keyOf(owner, conversationId), text)
   } catch {
-    // As above. Nothing depends on a draft.
+    // Storage may be forbidden, as above. Nothing depends on a draft.
   }
 }

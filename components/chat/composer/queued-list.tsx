@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import type { MessageQueue } from '@/lib/chat/page/queued-messages'
 import { revealInvisible } from '@/lib/wire/text'
 
-/** The messages that wait for the answer to end. Each can be taken back. */
+/** Lists the messages that wait for the answer to end. Each can be taken back. */
 export function QueuedList({
   queue: { messages, isPaused },
   onTakeBack,

@@ -8,7 +8,7 @@ import { textOf } from '@/lib/chat/turns/transcript'
 import { quoteOf } from '@/lib/wire/quotes'
 import { type Draft, readDraft, saveDraft } from './drafts'
 
-/** Holds the text in the composer of a conversation, and everything that puts text into it. */
+/** Holds the text in the composer of a conversation, and the actions that put text into it. */
 export function useComposition(
   owner: Address,
   id: string | null,
@@ -18,13 +18,15 @@ export function useComposition(
   const [draft, setDraft] = useState<Draft>(() =>
     linkedText ? { text: linkedText, given: { text: linkedText, from: 'link' } } : readDraft(owner, id),
   )
-  /** Counts the texts put into the composer. Each remounts it. */
+  /** Number of texts put into the composer. Each remounts it. */
   const [taken, setTaken] = useState(0)
   /** The message being edited, and the draft that the composer held before. */
   const [editing, setEditing] = useState<{ message: ChatMessage; before: Draft } | null>(null)
   const written = useRef(draft)
+  /** The part of the text to select once the composer has it. */
+  const gap = useRef<string | null>(null)
   useEffect(() => {
-    // Somebody who follows a link to a card gets the focus there, and somebody who deletes a conversation on the next one.
+    // Somebody following a link to a card gets the focus there, and somebody deleting a conversation on the next entry.
     const isAtOther = isEntryOfAnother(document.activeElement, id)
     const isLed =
       isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
@@ -32,8 +34,12 @@ export function useComposition(
     if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field, id])
   useEffect(() => {
-    // A suggestion is there to be edited, on a touch screen too.
-    if (taken > 0) field.current?.focus()
+    // A suggestion is meant to be edited, on a touch screen too.
+    if (taken === 0) return
+    field.current?.focus()
+    const at = gap.current === null ? -1 : (field.current?.value.indexOf(gap.current) ?? -1)
+    if (at >= 0) field.current?.setSelectionRange(at, at + (gap.current?.length ?? 0))
+    gap.current = null
   }, [field, taken])
 
   /** Puts text into the composer, with the caret behind it. */
@@ -45,6 +51,14 @@ export function useComposition(
     (text: string) => {
       const { text: before, given } = written.current
       put({ text: `${quoteOf(text)}\n\n${before}`, given })
+    },
+    [put],
+  )
+  const fillIn = useCallback(
+    (sentence: string, part: string) => {
+      const { text: before } = written.current
+      gap.current = part
+      put({ text: before.trim() === '' ? sentence : `${sentence}\n\n${before}`, given: null })
     },
     [put],
   )
@@ -69,6 +83,7 @@ export function useComposition(
     taken,
     edited: editing?.message ?? null,
     quote,
+    fillIn,
     edit,
     endEdit: () => {
       if (editing) put(editing.before)

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/** "/" goes to the composer, except while something is being written or a dialog is open. */
+/** Moves the focus to the composer on "/", unless somebody is typing or a dialog is open. */
 export function useSlashKey(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-/** Where a click on an agent's link goes: to a question, never straight to the site. */
+/** Opens an agent's link: first a question, never the site itself. */
 export const OpenLinkContext = createContext<(url: URL) => void>(() => {})
 
-/** A link of an agent's text. It is a button without an address, so that no click, drag or prefetch can follow it. */
+/** A link in an agent's text. A button without an address, so that no click, drag or prefetch can follow it. */
 export function AgentLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   const openLink = use(OpenLinkContext)
   const url = readLink(href)
@@ -21,7 +21,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
   )
 }
 
-/** Web addresses only. `javascript:`, `data:`, `mailto:` and relative ones are text. */
+/** Accepts web addresses only. `javascript:`, `data:`, `mailto:` and relative addresses stay text. */
 function readLink(href: string | undefined): URL | null {
   if (!href || !/^https?:\/\//i.test(href)) return null
   const url = URL.canParse(href) ? new URL(href) : null

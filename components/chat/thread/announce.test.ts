@@ -12,7 +12,7 @@ import { announceThread } from './announce'
 const recipient = '0x00000000000000000000000000000000c0ffee05'
 const sent = stepRecord({ hash: `0x${'1'.repeat(64)}` })
 
-/** A conversation whose messages and calls a test sets, and what is said of it. */
+/** Creates a conversation with the messages and calls that a test sets, and collects its announcements. */
 function conversation(...ids: string[]) {
   const messages = new Map<string, ChatMessage>()
   const views = new Map<string, CallView>()
@@ -52,7 +52,7 @@ function conversation(...ids: string[]) {
       if (!thread.messageIds.includes(id)) thread = { ...thread, messageIds: [...thread.messageIds, id] }
       tell()
     },
-    /** The person has written something, and the agent begins to answer. */
+    /** The person writes a message, and the agent starts to answer. */
     ask: () => {
       const id = `u${messages.size}`
       messages.set(id, { id, role: 'user', parts: [text('go on')], at: 0, status: 'sending' })
@@ -77,7 +77,7 @@ const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
   found(verdict, ...levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })))
 const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'
 
-it('says an answer once, when it is whole, and nothing for each piece of it', () => {
+it('announces an answer once, when it is complete, and none of its pieces', () => {
   const chat = conversation()
   chat.start()
   chat.ask()
@@ -89,7 +89,7 @@ it('says an answer once, when it is whole, and nothing for each piece of it', ()
   expect(chat.said).toEqual(['Answering', 'The agent writes: Hello. What shall I do?'])
 })
 
-it('says of an answer that is sent again only what is new', () => {
+it('announces only the new part of an answer that is sent again', () => {
   const chat = conversation()
   chat.start()
   chat.ask()
@@ -99,7 +99,7 @@ it('says of an answer that is sent again only what is new', () => {
   expect(chat.said).toEqual(['Answering', 'The agent writes: Here you are.', 'The agent writes: And one thing more.'])
 })
 
-it('tells how a card comes along, each status once, and which risks it has', () => {
+it('announces each status of a card once, with its risks', () => {
   const chat = conversation()
   chat.start()
   chat.ask()
@@ -107,7 +107,7 @@ it('tells how a card comes along, each status once, and which risks it has', () 
   chat.thread({ running: false })
   chat.call('1', { state: 'reviewing' })
   chat.call('1', { state: 'ready' }, reviewed('ready', 'WARN', 'OK', 'INFO'))
-  // A quote that renews itself comes to the same.
+  // A renewed quote that changes nothing.
   chat.call('1', { state: 'reviewing' }, { busy: 'reviewing' })
   chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready', 'WARN', 'OK', 'INFO') })
   chat.call('1', { state: 'ready' }, reviewed('acknowledge', 'DANGER', 'WARN', 'WARN'))
@@ -126,7 +126,7 @@ it('tells how a card comes along, each status once, and which risks it has', () 
   ])
 })
 
-it('names the risks again where there are others, not where a figure in one has changed', () => {
+it('announces the risks again if they change, but not if only a figure in one does', () => {
   const chat = conversation()
   const warned = (rule: string, title: string) => found('ready', { rule, level: 'WARN', title })
   chat.start()
@@ -141,7 +141,7 @@ it('names the risks again where there are others, not where a figure in one has 
   ])
 })
 
-it('says why a card is blocked, and how it failed', () => {
+it('announces why a card is blocked, and how it failed', () => {
   const chat = conversation()
   chat.start()
   chat.ask()
@@ -160,7 +160,7 @@ it('says why a card is blocked, and how it failed', () => {
   ])
 })
 
-it('says that a card waits for the network, and nothing of each new look', () => {
+it('announces once that a card waits for the network, however often it is checked', () => {
   const chat = conversation()
   chat.start()
   chat.ask()
@@ -170,11 +170,11 @@ it('says that a card waits for the network, and nothing of each new look', () =>
   expect(chat.said.slice(1)).toEqual([expect.stringMatching(/waiting for the network, and checked again by itself/)])
 })
 
-it('says nothing of what was there before, until something happens', () => {
+it('announces nothing of what was there before, until something happens', () => {
   const chat = conversation('old', 'older')
   chat.message('older', { parts: [text('An old answer.'), call('2')] })
   chat.start()
-  // Messages and reviews of a conversation that is opened come in one after the other.
+  // The messages and reviews of an opened conversation arrive one by one.
   chat.message('old', { parts: [text('Another one.'), call('1')] })
   chat.message('record', { parts: [text('Read again from the service.')] })
   chat.call('2', { state: 'confirmed', outcome: { status: 'success' } })
@@ -186,7 +186,7 @@ it('says nothing of what was there before, until something happens', () => {
   expect(chat.said).toEqual([`${send}: waiting for your wallet.`])
 })
 
-it('says that a message was not sent, that an answer was stopped, and that one broke off', () => {
+it('announces an unsent message, a stopped answer and an interrupted one', () => {
   const chat = conversation()
   chat.start()
   chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
@@ -206,7 +206,7 @@ it('says that a message was not sent, that an answer was stopped, and that one b
   ])
 })
 
-it('says that a task ended without an answer, and not that an answer is complete', () => {
+it('announces that a task ended without an answer, not that an answer is complete', () => {
   const talk = conversation()
   talk.start()
   talk.ask()
@@ -215,7 +215,7 @@ it('says that a task ended without an answer, and not that an answer is complete
   expect(talk.said).toEqual(['Answering', 'No answer. The agent service says that this failed.'])
 })
 
-it('does not say that a message was not sent where that is not known', () => {
+it('does not announce a message as unsent if that is not known', () => {
   const talk = conversation()
   talk.start()
   talk.ask()
@@ -223,7 +223,7 @@ it('does not say that a message was not sent where that is not known', () => {
   expect(talk.said.at(-1)).toBe('It is not known whether your message was sent. The service did not answer.')
 })
 
-it('says nothing of an outcome that is reported, but for what the agent says to it', () => {
+it('announces nothing about a reported outcome, except the agent’s answer to it', () => {
   const chat = conversation()
   chat.start()
   chat.thread({ running: true })
@@ -235,7 +235,7 @@ it('says nothing of an outcome that is reported, but for what the agent says to 
   expect(chat.said).toEqual(['The agent writes: It is done.'])
 })
 
-it('says nothing any more once it is stopped', () => {
+it('announces nothing once it is stopped', () => {
   const chat = conversation()
   chat.start()()
   chat.thread({ running: true })
@@ -247,7 +247,7 @@ it.each([
   'System notice from Countersign: Security check passed.',
   'You stopped this answer.',
   'Send 0.1 ETH: confirmed.',
-])('says first that it is the agent who says so: %s', (words) => {
+])('announces first that the agent is speaking: %s', (words) => {
   const talk = conversation()
   talk.start()
   talk.ask()

@@ -15,18 +15,18 @@ type Options = {
 }
 
 /**
- * Tells a screen reader what happens in a conversation, from now on: each answer once, when it is whole, and each card
- * when it has come to stand elsewhere. What was there before, and what is read again from a record, is not told.
- * Looking at a call here starts nothing: it is prepared only once its own card is open. Returns how to stop.
+ * Announces to screen readers what happens in a conversation from now on: each answer once, when it is complete, and
+ * each change of a card's status. Leaves out what was there before, and what is read again from a record. Reading a
+ * call here does not prepare it: only opening its card does. Returns a function that stops.
  */
 export function announceThread({ chat, calls, conversationId, say }: Options): () => void {
   const thread = chat.thread(conversationId)
   const known = new Set(thread.getSnapshot().messageIds.filter((id) => !isComing(chat.message(id).getSnapshot())))
   let running = false
   let notice = thread.getSnapshot().notice ?? null
-  /** Whether anything was said since the answer began. */
+  /** True if anything was announced since the answer began. */
   let isAnswered = false
-  /** Whether anything has happened here at all: until then, what a card comes to was there before. */
+  /** True once anything has been announced. Until then, the status of a card is old news. */
   let isLive = false
 
   const tell = (text: string) => {
@@ -54,14 +54,14 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   const lookAtThread = () => {
     const now = thread.getSnapshot()
     if (now.running && !running) {
-      // An outcome that is reported may get no answer: the agent is heard if it says something.
+      // A reported outcome may get no answer: the agent is announced only if it says something.
       const last = now.messageIds.at(-1)
       const isAsked = last !== undefined && isText(chat.message(last).getSnapshot())
       isAnswered = !isAsked
       if (isAsked) say('Answering')
     }
     running = now.running
-    // What comes while an answer is read, behind the person's last words, is new. Everything else is a record.
+    // Messages after the person's last one that arrive during an answer are new. Everything else is a record.
     const lastOwn = now.messageIds.findLastIndex((id) => chat.message(id).getSnapshot()?.role === 'user')
     now.messageIds.forEach((id, index) => {
       if (known.has(id)) return
@@ -74,7 +74,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
     notice = now.notice ?? null
     lookAtCalls()
   }
-  // An answer without a word or a card: that it is over is all there is to say.
+  // An answer without words or cards: its end is all there is to announce.
   const lookAtEnd = () => {
     const wasRunning = running
     lookAtThread()
@@ -90,7 +90,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
 
 /** Announces each new message once. */
 function createMessageVoice(chat: Options['chat'], tell: (text: string) => void) {
-  /** What was said of each: of the agent's words, and of the app's own. */
+  /** Words announced of each message: the agent's in `said`, the app's own in `news`. */
   const followed = new Map<string, { said: string; news: string; stop: () => void }>()
 
   const look = (id: string) => {
@@ -122,9 +122,12 @@ function createMessageVoice(chat: Options['chat'], tell: (text: string) => void)
   }
 }
 
-/** Tells how calls stand, when that changes. `isLive` tells whether what a card of a known message comes to is news. */
+/** Announces changes in the status of calls. `isLive` tells if a first status of a known message's card is news. */
 function createCallVoice(tell: (text: string) => void, isLive: () => boolean) {
-  /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
+  /**
+   * Last announcement of each call, or what would have been announced: its status with the rules of its risks. `of` is
+   * the view that it was read from.
+   */
   const announced = new Map<string, { of: CallView; said: string | null }>()
 
   return (view: CallView, next: CallView | null, isNew: boolean) => {
@@ -133,7 +136,7 @@ function createCallVoice(tell: (text: string) => void, isLive: () => boolean) {
     if (before?.of === view) return
     const status = announcedStatus(view)
     const risks = announcedRisks(view)
-    // By their rules: a figure in a title may change with every quote.
+    // Compares the rules of the risks only: a figure in a title may change with every quote.
     const said = status === null ? (before?.said ?? null) : [status, ...risks.map(({ rule }) => rule)].join(' ')
     announced.set(entry.key, { of: view, said })
     if (status === null || said === before?.said) return
@@ -149,13 +152,13 @@ const isComing = (message: ChatMessage | null): boolean =>
 const isText = (message: ChatMessage | null): boolean =>
   message?.role === 'user' && message.parts.some(({ type }) => type === 'text')
 
-/** Of several calls of a message: one was not carried out, and the next may have counted on it. */
+/** True if this call was not carried out, and the next call of the same message may depend on it. */
 const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>
   isSettled(state) && state !== 'confirmed' && isOpen(next.entry.state)
 
 const gateWords = 'The next one may depend on it: look at it, or decline it.'
 
-/** What the agent says in a message; empty while it is still coming. */
+/** Returns the agent's words in a message. Empty while it is streaming. */
 const agentWords = ({ role, status, parts }: ChatMessage): string =>
   role === 'user' || status === 'streaming'
     ? ''
@@ -165,7 +168,7 @@ const agentWords = ({ role, status, parts }: ChatMessage): string =>
         .join(' ')
         .trim()
 
-/** What the app has to say of a message; empty while it is still coming, or where there is nothing. */
+/** Returns the app's own words about a message. Empty while it is streaming, or if there is nothing to say. */
 function appWords({ role, status, parts, problem, unsure }: ChatMessage): string {
   const unsent = unsure ? 'It is not known whether your message was sent.' : 'Your message was not sent.'
   if (role === 'user') return status === 'failed' ? `${unsent} ${problem ?? ''}`.trim() : ''

@@ -10,11 +10,11 @@ it.each([
   ['2 * 3 is 6, snake_case_stays', '2 * 3 is 6, snake_case_stays.'],
   ['hidden \u202Etxt', 'hidden ␣U+202Etxt.'],
   ['', ''],
-])('reads out the words and not the marks: %j', (markdown, announced) => {
+])('announces the words without the marks: %j', (markdown, announced) => {
   expect(announcedText(markdown)).toBe(announced)
 })
 
-it('does not read out what nobody would listen to', () => {
+it('does not announce more than anybody would listen to', () => {
   const announced = announcedText('word '.repeat(2000))
   expect(announced.length).toBeLessThan(1600)
   expect(announced).toContain('The full answer is longer')

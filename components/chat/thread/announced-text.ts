@@ -1,9 +1,12 @@
 import { revealInvisible } from '@/lib/wire/text'
 
-/** More characters than this are not read out by themselves: the answer is there to be read at the reader's own pace. */
+/** Maximum characters announced. The whole answer is there to be read at the reader's own pace. */
 const longest = 1500
 
-/** An agent's markdown as it is read out: its words without the marks, a pause at the end of each line. */
+/**
+ * Returns an agent's markdown as a screen reader should say it: the words without the marks, with a pause after each
+ * line.
+ */
 export function announcedText(markdown: string): string {
   const lines = markdown.slice(0, longest).split('\n').flatMap(announcedLine)
   const text = revealInvisible(lines.join(' ')).trim()
@@ -11,7 +14,7 @@ export function announcedText(markdown: string): string {
 }
 
 function announcedLine(line: string): string[] {
-  // A fence around code, a rule, or the line below the head of a table: nothing to be read out.
+  // The fence of a code block, a rule, or the line below a table's head has no words.
   if (/^\s*(?:```|~~~)/.test(line) || /^[\s|:*_-]*$/.test(line)) return []
   const words = inline(line.replace(/^\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?/, ''))
   const cells = words.split('|').map((cell) => cell.trim())
@@ -20,7 +23,7 @@ function announcedLine(line: string): string[] {
   return [/[.!?:;,…]$/.test(said) ? said : `${said}.`]
 }
 
-/** Pictures and links by their words, without the marks of bold, of code and the like. */
+/** Replaces images and links with their text, and drops the marks of bold, code and the like. */
 const inline = (text: string): string =>
   text
     .replace(/!\[([^\][]*)\]\([^()]*\)/g, (_, alt: string) => (alt ? `image: ${alt}` : 'image'))

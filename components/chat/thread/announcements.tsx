@@ -4,13 +4,16 @@ import { useEffect, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { announceThread } from './announce'
 
-/** So long a text stays, for readers that fetch it late; then it is not found a second time in the page. Milliseconds. */
+/**
+ * Milliseconds that a text stays for slow screen readers. After that it goes, so that it is not found in the page
+ * twice.
+ */
 const stay = 15_000
 
 /**
- * What a screen reader is told of a conversation, politely and in order: the one live region of a thread. Texts are
- * added and taken away, never changed, so that none is lost where two come close together. It has no name: Orca says
- * that of a live region before each of its texts.
+ * Announces a conversation politely and in order: the only live region of a thread. Texts are added and removed but
+ * never changed, so that none is lost if two come close together. It has no name, because Orca repeats a live region's
+ * name before each text.
  */
 export function Announcements({ conversationId }: { conversationId: string }) {
   const { chat, calls } = useWork()

@@ -17,8 +17,8 @@ import { UnlikeTheLast } from './unlike-the-last'
 type CallPart = Extract<ChatPart, { type: 'call' }>
 
 /**
- * The calls of one message, one after the other: one card is open, those behind it wait folded, because what they may
- * spend depends on what comes of it. There is a way to decline all that are left, and none to approve them.
+ * Shows the calls of one message in turn: one card is open, and those behind it wait folded, because what they may
+ * spend depends on its outcome. All that are left can be declined at once, but not approved.
  */
 export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskId: string | null }) {
   const { calls } = useWork()
@@ -41,7 +41,7 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
   const done = actions.filter(({ state }) => state !== null && isSettled(state)).length
   const left = items.filter(({ entry, displaysOnly }) => !displaysOnly && entry !== null && isOpen(entry.state))
   const declineLeft = async () => {
-    // The last first: none behind it becomes the open card on the way.
+    // In reverse, so that no later call becomes the open card meanwhile.
     for (const { controller } of left.toReversed()) await controller?.decline()
   }
   return (
@@ -113,7 +113,7 @@ function Gate({ goOn, decline }: { goOn: () => void; decline: () => void }) {
   )
 }
 
-/** The nearest call before this one that asks for the same tool. */
+/** Returns the nearest earlier call of the same tool. */
 function previousOf(items: readonly QueueItem[], index: number): LedgerEntry | null {
   const entry = items[index]?.entry
   if (!entry) return null

@@ -9,8 +9,8 @@ import type { ChatPart } from '@/lib/chat/store/chat'
 import { findTool } from '@/lib/tools/registry'
 
 /**
- * The place of a card in the thread, beside the agent's text and never inside it. A call gets its controller once the
- * ledger has entered it.
+ * The place of a card in the thread, beside the agent's text and never inside it. A call gets its controller once it is
+ * in the ledger.
  */
 export function CallSlot({
   part,
@@ -24,7 +24,7 @@ export function CallSlot({
   const { calls } = useWork()
   const find = () => (taskId ? calls.find(taskId, part.callId) : null)
   const controller = useSyncExternalStore(calls.subscribe, find, () => null)
-  // Its room is kept from the first moment, and read from its top (see `useFollow`).
+  // Reserves the card's space from the start, and reads it from the top (see `useFollow`).
   const isComing = !controller && findTool(part.name)?.kind !== 'display'
   return (
     <div className="my-4" data-slot="" data-hold={isComing || undefined}>

@@ -21,7 +21,7 @@ import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
 const idle = { messageIds: [], running: false, stopping: false }
 
-/** What somebody who is signed in works with: the thread (or the welcome) and the composer. */
+/** The conversation of a signed-in account: the thread or the welcome page, and the composer. */
 export function ConversationView({
   conversation,
   field,
@@ -30,13 +30,13 @@ export function ConversationView({
   mayAsk,
   notice,
 }: {
-  /** Null for one that has not begun. */
+  /** Null for one that has not started. */
   conversation: Conversation | null
   field: RefObject<HTMLTextAreaElement | null>
-  /** What a link asks to be written into the composer; empty where there is none. */
+  /** Text that a link puts into the composer. Empty without one. */
   linkedText: string
   onLinkTaken: () => void
-  /** False while the session has ended: what is on screen stays, and nothing is sent. */
+  /** False after the session has ended: what is on screen stays, and nothing can be sent. */
   mayAsk: boolean
   /** Shown above the composer, before everything else. */
   notice: ReactNode
@@ -57,7 +57,7 @@ export function ConversationView({
   const { draft, taken, edited, edit, endEdit } = composition
   const footRoom = useRef<HTMLDivElement>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  // In an effect: set while the page is being drawn, the live region would come together with its first text.
+  // Set in an effect: during rendering, the live region would be mounted together with its first text.
   useEffect(() => setFoot(footRoom.current), [])
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
@@ -158,7 +158,7 @@ function useSend(id: string | null) {
   return useCallback(
     (text: string, wording?: Wording) => {
       if (id === null) return
-      // What follows an answer waits for its end.
+      // A message written during an answer waits for its end.
       if (chat.thread(id).getSnapshot().running) queued.add(id, text, wording)
       else chat.send(id, text, wording ?? wordingOfAnswer({ chat, planTerms }, id, text, { chains, now: Date.now() }))
     },
@@ -179,7 +179,12 @@ function useBlocked(mayAsk: boolean, connection: ConnectionState, rateLimit: Rat
 function useTurnDeeds(
   chat: ChatStore,
   { messageIds, running }: { messageIds: readonly string[]; running: boolean },
-  { quote, edit, send }: Pick<TurnDeeds, 'quote' | 'edit'> & { send: (text: string, wording?: Wording) => void },
+  {
+    quote,
+    edit,
+    fillIn,
+    send,
+  }: Pick<TurnDeeds, 'quote' | 'edit' | 'fillIn'> & { send: (text: string, wording?: Wording) => void },
 ) {
   const look: Look = (messageId) => chat.message(messageId).getSnapshot()
   const own = lastOwn(messageIds, look)
@@ -191,6 +196,8 @@ function useTurnDeeds(
       answerId,
       quote,
       edit,
+      fillIn,
+      choose: (option) => send(option, { suggested: true }),
       again: () => {
         const message = ownId === null ? null : chat.message(ownId).getSnapshot()
         if (!message) return
@@ -201,14 +208,14 @@ function useTurnDeeds(
         })
       },
     }),
-    [chat, ownId, answerId, quote, edit, send],
+    [chat, ownId, answerId, quote, edit, fillIn, send],
   )
   return { own, deeds }
 }
 
 type Look = (messageId: string) => ChatMessage | null
 
-/** The last message that the person wrote in this browser. */
+/** Returns the last message that the person wrote in this browser. */
 function lastOwn(messageIds: readonly string[], look: Look): ChatMessage | null {
   for (const id of messageIds.toReversed()) {
     const message = look(id)
@@ -225,7 +232,7 @@ function lastOwn(messageIds: readonly string[], look: Look): ChatMessage | null 
   return null
 }
 
-/** The agent's last words, where they answer that message and nothing that is carried out stands between them. */
+/** Returns the agent's last words, if they answer that message and no carried-out call stands between them. */
 function answerTo(own: ChatMessage | null, messageIds: readonly string[], look: Look): string | null {
   const last = messageIds.at(-1)
   const answer = last === undefined ? null : look(last)

@@ -4,7 +4,7 @@ import { kindOfCall } from '@/components/cards/frame/card-heading'
 import { unbroken } from '@/components/ui/text/unbroken'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
-/** A call that is not its turn yet: what is asked, in one line of our own reading. Nothing of it is prepared. */
+/** A call that is not its turn yet: the request in one line of our own reading. None of it is prepared. */
 export function FoldedCall({
   entry,
   words,

@@ -12,51 +12,51 @@ import {
 const at = (scrollTop: number, scrollHeight = 2000, clientHeight = 500) => ({ scrollTop, scrollHeight, clientHeight })
 
 describe('following a thread', () => {
-  it('counts as the end within 32 pixels', () => {
+  it('counts anything within 32 pixels of the end as the end', () => {
     expect(atEnd(at(1500))).toBe(true)
     expect(atEnd(at(1468))).toBe(true)
     expect(atEnd(at(1467))).toBe(false)
   })
 
-  it('lets go when the reader moves up, however little', () => {
+  it('stops following when the reader scrolls up, however little', () => {
     expect(followAfterScroll(true, at(1500), at(1499))).toBe(false)
   })
 
-  it('stays let go while the text grows below', () => {
+  it('does not resume while the text grows below', () => {
     expect(followAfterScroll(false, at(900), at(900, 3000))).toBe(false)
     expect(topAfterGrowth(false, at(900), at(900, 3000))).toBeNull()
   })
 
-  it('takes hold again at the end', () => {
+  it('resumes at the end', () => {
     expect(followAfterScroll(false, at(900), at(1490))).toBe(true)
   })
 
-  it('does not take hold on the way down', () => {
+  it('does not resume on the way down', () => {
     expect(followAfterScroll(false, at(900), at(1200))).toBe(false)
   })
 
-  it('does not mistake a shorter text for a reader who moves up', () => {
+  it('does not mistake a shrinking text for a reader scrolling up', () => {
     expect(followAfterScroll(true, at(1500), at(1300, 1800))).toBe(true)
   })
 
-  it('does not mistake a higher window for a reader who moves up', () => {
+  it('does not mistake a growing window for a reader scrolling up', () => {
     expect(followAfterScroll(true, at(1500), at(1300, 2000, 700))).toBe(true)
   })
 
-  it('does not mistake a text that grew after it was shorter for a reader who moves up', () => {
-    // At the end of 920 it became 911, and before the browser said so, 1049.
+  it('does not mistake a text that shrank and grew again for a reader scrolling up', () => {
+    // At the end, its height went from 920 to 911, and to 1049 before the scroll event.
     expect(followAfterScroll(true, at(280, 920, 640), at(271, 1049, 640))).toBe(true)
     expect(mayBeClamped(at(280, 920, 640), at(271, 1049, 640))).toBe(true)
     expect(mayBeClamped(at(280, 920, 640), at(400, 1049, 640))).toBe(false)
     expect(mayBeClamped(at(280, 920, 640), at(271, 920, 640))).toBe(false)
   })
 
-  it('lets go of who moves up by what is pressed, also while the text grows', () => {
+  it('stops following a reader who drags the scroll bar up, even while the text grows', () => {
     expect(followAfterScroll(true, at(1500), at(1400, 2200), true)).toBe(false)
     expect(followAfterScroll(true, at(1500), at(1300, 1800), true)).toBe(true)
   })
 
-  it('lets go at once on a wheel or key that goes up, but not where there is nothing to scroll', () => {
+  it('stops following at once on a wheel or key that goes up, unless there is nothing to scroll', () => {
     expect(followAfterIntent(true, 'up', at(1500))).toBe(false)
     expect(followAfterIntent(true, 'down', at(1500))).toBe(true)
     expect(followAfterIntent(true, 'up', at(0, 400, 500))).toBe(true)
@@ -71,27 +71,27 @@ describe('following a thread', () => {
   const inside = (top: number) => ({ top, inside: true })
 
   it('goes no further than the top of a card that waits to be read', () => {
-    // The card begins at 1900 and is higher than the window.
+    // The card starts at 1900 and is taller than the window.
     expect(topAfterGrowth(true, at(1500), at(1500, 2700), above(1900))).toBe(1900)
     expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2800), above(1900))).toBe(1900)
-    // The whole of it fits.
+    // The whole card fits.
     expect(topAfterGrowth(true, at(1500), at(1500, 2300), above(1900))).toBe(1800)
     expect(topAfterGrowth(true, at(0, 400), at(0, 900), above(-12))).toBe(0)
   })
 
-  it('goes with a card that moves up because what is above it became shorter', () => {
+  it('moves with a card that moves up because the content above it shrank', () => {
     expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2560), above(1760))).toBe(1760)
-    // Also where its end was in view, and it grows.
+    // Even if its end was in view, and it grows.
     expect(topAfterGrowth(true, at(1900, 2410), at(1900, 2600), above(1760))).toBe(1760)
   })
 
-  it('knows who has gone on into a card; where it begins need not be a whole pixel, where the window stands is one', () => {
+  it('knows if the reader is inside a card, even one that starts at a fraction of a pixel', () => {
     expect(isInside(1901, 1900.4)).toBe(false)
     expect(isInside(1902, 1900.4)).toBe(true)
     expect(isInside(0, -12)).toBe(false)
   })
 
-  it('leaves a reader in the midst of a card alone, and one at its end there', () => {
+  it('leaves a reader in the middle of a card alone, and keeps one at its end there', () => {
     expect(topAfterGrowth(true, at(2000, 2700), at(2000, 2800), inside(1900))).toBeNull()
     expect(topAfterGrowth(true, at(2200, 2700), at(2200, 2800), inside(1900))).toBe(2300)
     expect(topAfterGrowth(false, at(900), at(900, 2700), above(1900))).toBeNull()

@@ -1,19 +1,19 @@
-/** Where a scrolling element stands, in CSS pixels. */
+/** Scroll position of an element, in CSS pixels. */
 export type ScrollMetrics = { scrollTop: number; scrollHeight: number; clientHeight: number }
 
-/** Within this distance of the end, the reader counts as being there. */
+/** Distance from the end, in pixels, within which the reader counts as being there. */
 const near = 32
 
-/** A browser may round the scrollTop that it was given to a whole pixel. */
+/** Pixels by which a browser may round the scrollTop that it was given. */
 const rounding = 1
 
 export const atEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollMetrics): boolean =>
   scrollHeight - clientHeight - scrollTop <= near
 
 /**
- * Whether a scroll up may be the browser's clamp and not the reader's doing. A shorter content moves `scrollTop` up, and that
- * is told only before the next frame: by then the content may have grown again, beyond what it was. While something is
- * `pressed`, such as the scroll bar, it is the reader who moves, unless the content is shorter now.
+ * True if a scroll up may be the browser's clamping and not the reader. Shrinking content moves `scrollTop` up, but the
+ * event comes only before the next frame: by then the content may have grown again, beyond its former height. While
+ * something is `pressed`, such as the scroll bar, the reader is scrolling, unless the content has shrunk.
  */
 export function mayBeClamped(before: ScrollMetrics, after: ScrollMetrics, pressed = false): boolean {
   if (after.scrollTop >= before.scrollTop) return false
@@ -21,7 +21,7 @@ export function mayBeClamped(before: ScrollMetrics, after: ScrollMetrics, presse
   return !pressed && (after.scrollHeight !== before.scrollHeight || after.clientHeight !== before.clientHeight)
 }
 
-/** Whether the thread goes on following new text after a scroll. Moving up lets go; reaching the end takes hold again. */
+/** True if the thread should follow new text after a scroll. Scrolling up stops it, and reaching the end resumes it. */
 export const followAfterScroll = (
   following: boolean,
   before: ScrollMetrics,
@@ -30,20 +30,23 @@ export const followAfterScroll = (
 ): boolean =>
   after.scrollTop < before.scrollTop && !mayBeClamped(before, after, pressed) ? false : following || atEnd(after)
 
-/** A wheel, finger or key that goes up lets go at once, before the first scroll event: there is nothing to tear away from. */
+/**
+ * Stops following at once on a wheel, finger or key that goes up, before the first scroll event, so that the reader
+ * need not fight it.
+ */
 export const followAfterIntent = (following: boolean, direction: 'up' | 'down', metrics: ScrollMetrics): boolean =>
   direction === 'up' && metrics.scrollHeight > metrics.clientHeight ? false : following
 
-/** Where the newest open card begins, as a scrollTop, and whether the reader has gone on into it. */
+/** Top of the newest open card as a scrollTop. `inside` if the reader has scrolled past it. */
 export type Hold = { top: number; inside: boolean }
 
-/** Whether who stands there has the beginning of the card above them. */
+/** True if the top of the card is above the window. */
 export const isInside = (scrollTop: number, top: number): boolean => scrollTop > Math.max(0, top) + rounding
 
 /**
- * The scrollTop to set after the content has changed its height; null leaves the reader where they are. An open card is read
- * from its top, so the end is not followed beyond that. A reader who has gone on into the card is left there, and one who
- * was at the end stays at the end.
+ * Returns the scrollTop to set after the content has changed its height. Null leaves the reader where they are. An open
+ * card is read from its top, so the thread does not follow beyond that. A reader inside the card stays there, and one
+ * at the end stays at the end.
  */
 export function topAfterGrowth(
   following: boolean,
@@ -59,6 +62,6 @@ export function topAfterGrowth(
   return top
 }
 
-/** The scrollTop that keeps what is on screen in place after `added` pixels were put above it. */
+/** Returns the scrollTop that keeps what is on screen in place after content was added above it. */
 export const topAfterPrepend = (before: ScrollMetrics, after: ScrollMetrics): number =>
   before.scrollTop + after.scrollHeight - before.scrollHeight

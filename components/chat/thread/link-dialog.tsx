@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { ScrollBox } from '@/components/ui/scroll-box'
 
-/** Asks before a link of an agent is followed, and shows where it really goes. */
+/** Asks before following an agent's link, and shows its real address. */
 export function LinkDialog({ url, onClose }: { url: URL | null; onClose: () => void }) {
   return (
     <Dialog

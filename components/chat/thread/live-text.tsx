@@ -6,7 +6,7 @@ import type { StreamText } from '@/lib/chat/store/chat'
 import { Markdown } from './markdown'
 import { isTame } from './tame-markdown'
 
-/** Text that is still coming in. Settled blocks are drawn once; only the tail is repaired and drawn again. */
+/** Renders streaming text. Settled blocks are rendered once, and only the tail is repaired and rendered again. */
 export function LiveText({ stream }: { stream: StreamText }) {
   const { blocks, tail } = useSyncExternalStore(stream.subscribe, stream.getSnapshot, stream.getSnapshot)
   return (
@@ -20,7 +20,10 @@ export function LiveText({ stream }: { stream: StreamText }) {
   )
 }
 
-/** An open code block stays plain until it is closed: drawn as code, each line would be parsed again and again. */
+/**
+ * Keeps an open code block plain until it is closed: rendered as code, each of its lines would be parsed again and
+ * again.
+ */
 function Tail({ text }: { text: string }) {
   const fence = /^ {0,3}(```|~~~)[^\n]*\n?/.exec(text)
   if (fence) return <pre>{text.slice(fence[0].length)}</pre>

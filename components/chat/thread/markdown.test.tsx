@@ -57,8 +57,8 @@ const hostile = [
   '# <img src=x onerror=alert(1)> [x](javascript:alert(1))',
 ]
 
-describe('Markdown of an agent', () => {
-  it.each(hostile)('draws %j without anything that loads, runs or navigates', (text) => {
+describe('an agent’s Markdown', () => {
+  it.each(hostile)('renders %j without anything that loads, runs or navigates', (text) => {
     const { container } = render(<Markdown text={text} />)
     const active = 'img,script,iframe,svg,style,form,input,meta,base,object,embed,video,link,details,math,article,a'
     expect(container.querySelectorAll(active)).toHaveLength(0)
@@ -68,7 +68,7 @@ describe('Markdown of an agent', () => {
     }
   })
 
-  it('shows raw HTML as the text that it is', () => {
+  it('shows raw HTML as text', () => {
     const { container } = render(<Markdown text={'before <b onclick="x()">bold</b> after'} />)
     expect(container.textContent).toContain('<b onclick="x()">')
   })
@@ -81,18 +81,18 @@ describe('Markdown of an agent', () => {
     '![pay &#x200B;me](x.png)',
     '| a |\n|---|\n| pay &zwnj;me |',
     '# pay &ZeroWidthSpace;me',
-  ])('writes out what cannot be seen where it is spelt as an entity: %s', (text) => {
+  ])('spells out invisible characters written as entities: %s', (text) => {
     const { container } = render(<Markdown text={text} />)
     expect(container.textContent).toMatch(/pay ␣U\+20[0-9A-F]{2}me/)
     expect(container.textContent).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
   })
 
-  it('names an image in place of loading it', () => {
+  it('names an image without loading it', () => {
     const { container } = render(<Markdown text="![your balance](https://evil.example/p.png)" />)
     expect(container.textContent).toBe('[image: your balance]')
   })
 
-  it('asks before it opens a link, and shows where the link really goes', () => {
+  it('asks before it opens a link, and shows its real address', () => {
     const openLink = vi.fn()
     const { getByRole } = render(
       <OpenLinkContext value={openLink}>
@@ -106,21 +106,21 @@ describe('Markdown of an agent', () => {
   })
 
   it.each(['javascript:alert(1)', '/api/auth/sign-out', '//evil.example', 'mailto:a@b.example', 'https://'])(
-    'makes plain text of a link to %s',
+    'turns a link to %s into plain text',
     (href) => {
       const { queryByRole } = render(<Markdown text={`[words](${href})`} />)
       expect(queryByRole('button')).toBeNull()
     },
   )
 
-  it('draws a link in a browser without URL.parse, which is newer than everything else that is used here', () => {
+  it('renders links in a browser without URL.parse, the newest function used here', () => {
     vi.stubGlobal('URL', Object.assign(class extends URL {}, { parse: undefined }))
     const { getByRole } = render(<Markdown text="[docs](https://docs.example/x)" />)
     expect(getByRole('button').textContent).toBe('docs (docs.example)')
     vi.unstubAllGlobals()
   })
 
-  it('shows as plain text what drawing has failed of, and the next text as ever', () => {
+  it('shows a text as plain text if rendering it fails, and the next one as usual', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { container, rerender } = render(
       <PlainOnFailure text="> words">
@@ -137,11 +137,11 @@ describe('Markdown of an agent', () => {
     Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
   it.each([
-    ['quotes within quotes', `${'>'.repeat(25)} words`, `${'>'.repeat(24)} words`],
-    ['lists within lists', `${'- '.repeat(25)}word`, `${'- '.repeat(24)}word`],
-    ['numbers within numbers', `${'1. '.repeat(25)}word`, `${'1. '.repeat(24)}word`],
+    ['nested quotes', `${'>'.repeat(25)} words`, `${'>'.repeat(24)} words`],
+    ['nested lists', `${'- '.repeat(25)}word`, `${'- '.repeat(24)}word`],
+    ['nested numbered lists', `${'1. '.repeat(25)}word`, `${'1. '.repeat(24)}word`],
     [
-      'lists by their indents',
+      'lists nested by indentation',
       lines(25, (at) => `${' '.repeat(at * 2)}- word`),
       lines(24, (at) => `${' '.repeat(at * 2)}- word`),
     ],
@@ -154,7 +154,7 @@ describe('Markdown of an agent', () => {
     ],
     ['many lines', lines(2_001, () => '#'), `**word**${'\n'.repeat(1_999)}`],
     ['a very long text', `**word** ${'x'.repeat(19_992)}`, `**word** ${'x'.repeat(19_991)}`],
-  ])('shows %s as the text that was written, where it is more than is drawn in time', (_, wild, tame) => {
+  ])('shows %s as written, beyond what can be rendered in time', (_, wild, tame) => {
     const { container, rerender } = render(<Markdown text={wild} />)
     expect(container.querySelector('p')?.textContent).toBe(wild.length > 20_000 ? `${wild.slice(0, 20_000)}…` : wild)
     expect(container.querySelectorAll('blockquote, li, strong, td')).toHaveLength(0)
@@ -162,12 +162,12 @@ describe('Markdown of an agent', () => {
     expect(container.querySelectorAll('blockquote, li, strong, td').length).toBeGreaterThan(0)
   })
 
-  it('writes out characters that hide or turn text round', () => {
+  it('spells out characters that hide or reverse text', () => {
     const { container } = render(<Markdown text={'pay \u202E0x1234 now\u200B'} />)
     expect(container.textContent).toBe('pay ␣U+202E0x1234 now␣U+200B')
   })
 
-  it('draws what a good answer needs', () => {
+  it('renders what a good answer needs', () => {
     const { container } = render(
       <Markdown text={'# Title\n\n- one\n- **two**\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code`\n\n3. third'} />,
     )
@@ -180,7 +180,7 @@ describe('Markdown of an agent', () => {
   })
 })
 
-it('says of each item of a list of tasks whether it is done', () => {
+it('says if each item of a task list is done', () => {
   const { getAllByRole } = render(<Markdown text={'- [x] look\n- [ ] sign'} />)
   expect(getAllByRole('img').map((box) => box.getAttribute('aria-label'))).toEqual(['Done:', 'Open:'])
   expect(getAllByRole('listitem')[0]?.textContent?.replaceAll(/\s+/g, ' ')).toBe('☑ look')

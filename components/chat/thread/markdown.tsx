@@ -14,13 +14,13 @@ import { PlainOnFailure, PlainText } from './plain-on-failure'
 import { isTame } from './tame-markdown'
 
 /**
- * What an agent's text may draw. Nothing here fetches, navigates or carries a class or id of the agent's choosing:
- * raw HTML stays text, images are named and not loaded, links ask first.
+ * Elements that an agent's text may render. None of them loads or navigates, or carries a class or id of the agent's
+ * choosing: raw HTML stays text, images are named instead of loaded, and links ask first.
  */
 const components: Components = {
   a: ({ href, children }) => <AgentLink href={href}>{children}</AgentLink>,
   img: ({ alt }) => <span className="text-ink-muted">[image{alt ? `: ${alt}` : ''}]</span>,
-  // A heading inside a message must not join the page's outline above the message itself.
+  // A heading inside a message must not appear in the page's outline, above the message itself.
   h1: ({ children }) => <Heading>{children}</Heading>,
   h2: ({ children }) => <Heading>{children}</Heading>,
   h3: ({ children }) => <Heading>{children}</Heading>,
@@ -44,10 +44,11 @@ const components: Components = {
     </>
   ),
   li: ({ children, className }) => (
-    // The box is the mark: a bullet before it would be a second one.
+    // The box marks the item: a bullet would be a second mark.
     <li className={className === 'task-list-item' ? 'list-none' : undefined}>{children}</li>
   ),
-  // The marks stand where the first words begin. Items have no direction of their own: the list would not look into them.
+  // Bullets go on the side where the text starts. Items have no direction of their own, because the list's automatic
+  // direction would skip them.
   ul: ({ children }) => <ul dir="auto">{children}</ul>,
   ol: ({ children, start }) => (
     <ol dir="auto" start={start}>
@@ -56,7 +57,7 @@ const components: Components = {
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   section: ({ children }) => <div>{children}</div>,
-  // The app's own mark of a chip: the agent's markdown makes no such element.
+  // Only the app marks chips: the agent's markdown cannot create this element.
   span: ({ children, node }) => {
     const named = node?.properties.named
     return typeof named === 'string' ? <Chip of={JSON.parse(named) as Named}>{children}</Chip> : <span>{children}</span>
@@ -66,7 +67,7 @@ const components: Components = {
 
 const Heading = ({ children }: { children?: ReactNode }) => <p className="font-semibold">{children}</p>
 
-/** What of a node of parsed markdown is drawn as text: `value`, and of a picture `alt`. */
+/** A node of parsed markdown. Its text is in `value`, and an image's in `alt`. */
 type Drawn = {
   type?: string
   value?: string
@@ -75,7 +76,7 @@ type Drawn = {
   data?: { hName: string; hProperties?: { named: string } }
 }
 
-/** Once it is parsed: the parser makes characters of entities such as `&#x202E;`. */
+/** Runs after parsing, because the parser decodes entities such as `&#x202E;`. */
 const revealing = () => reveal
 
 function reveal(node: Drawn): void {
@@ -85,7 +86,7 @@ function reveal(node: Drawn): void {
   if (node.children) node.children = node.children.flatMap(withBreaks)
 }
 
-/** A place where a line may end: remark-rehype makes the element of its name. */
+/** A line break opportunity. remark-rehype creates the element named in `hName`. */
 const wordBreak = (): Drawn => ({ type: 'wordBreak', data: { hName: 'wbr' } })
 
 function withBreaks(node: Drawn): Drawn[] {
@@ -95,12 +96,12 @@ function withBreaks(node: Drawn): Drawn[] {
   return [{ ...node, value: first ?? '' }, ...rest.flatMap((piece) => [wordBreak(), { ...node, value: piece }])]
 }
 
-/** Code is copied, and stays as it is. */
+/** Code stays as it is, because it gets copied. */
 const drawn = (type: string | undefined, text: string): string => (type === 'text' ? unbroken(text) : text)
 
 const plain = [remarkGfm, revealing]
 
-/** Puts what the text names into elements of its own. Not in code, which is copied, nor in a link, which has its own place to go. */
+/** Wraps names in the text in elements of their own. Skips code, which gets copied, and links, which lead elsewhere. */
 const marking = (find: FindChips) => () =>
   function mark(node: Drawn): void {
     if (node.type === 'link' || node.type === 'linkReference' || !node.children) return
@@ -125,8 +126,8 @@ function marked(text: string, find: FindChips): Drawn[] {
 }
 
 /**
- * A piece of an agent's markdown. Rendered again only when its text changes. One that would keep the page busy stays text.
- * `settled`: no more of it comes, and what it names is looked for.
+ * A piece of an agent's markdown. Renders again only if its text changes, and stays plain text if it would block the
+ * page. `settled` pieces are complete, and searched for names.
  */
 export const Markdown = memo(function Markdown({ text, settled = false }: { text: string; settled?: boolean }) {
   const find = useChips(settled)

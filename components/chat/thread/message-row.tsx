@@ -16,12 +16,14 @@ import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
 import { useChips } from './chips/use-chips'
 import { WithChips } from './chips/with-chips'
+import { Choices } from './displays/choices'
+import { YieldTable } from './displays/yield-table'
 import { LiveText } from './live-text'
 import { Markdown } from './markdown'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
 import { Working } from './working'
 
-/** One message. It alone is drawn again when its message changes. */
+/** One message. Renders alone when its message changes. */
 export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string; agentId: number }) {
   const { chat } = useWork()
   const store = chat.message(id)
@@ -73,7 +75,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
   )
 })
 
-/** Who answers: its mark and its name, which it gave itself; so it is said that it is an agent. */
+/** Shows an agent's mark and name. The agent chose the name, so the row says that it is an agent. */
 export function AgentName({ agentId }: { agentId: number }) {
   const name = useAgentName(agentId)
   return (
@@ -86,7 +88,7 @@ export function AgentName({ agentId }: { agentId: number }) {
   )
 }
 
-/** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
+/** A message that only reports a result to the agent is not shown: the outcome is on its card. */
 const isDrawn = ({ parts, status }: ChatMessage): boolean =>
   status === 'streaming' ||
   status === 'broken' ||
@@ -115,7 +117,7 @@ function AgentWords({ message }: { message: ChatMessage }) {
   const settled = message.parts.map((part, index) => {
     switch (part.type) {
       case 'text':
-        // While the text streams in, the stream is the text.
+        // While the text streams in, it is in the stream.
         return stream ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           <AgentText key={index}>
@@ -126,7 +128,7 @@ function AgentWords({ message }: { message: ChatMessage }) {
         if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
         return part === calls[0] ? <CallQueue key={part.callId} parts={calls} taskId={message.taskId ?? null} /> : null
       case 'plan':
-        // One that is set up is on the card that was confirmed; the words say so.
+        // Once set up, it stays on the card that was confirmed, and the words say so.
         return part.offer.number === undefined ? (
           <div key={part.offer.id} className="my-4" data-slot="">
             <PlanCard offer={part.offer} taskId={message.taskId ?? null} />
@@ -137,6 +139,14 @@ function AgentWords({ message }: { message: ChatMessage }) {
           <div key={part.draft.id} className="my-4" data-slot="">
             <DraftCard draft={part.draft} taskId={message.taskId ?? null} />
           </div>
+        )
+      case 'display':
+        return part.display.type === 'yields' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <YieldTable key={index} yields={part.display} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <Choices key={index} choices={part.display} messageId={message.id} />
         )
       case 'unreadable':
         return (
@@ -163,8 +173,8 @@ function AgentWords({ message }: { message: ChatMessage }) {
 }
 
 /**
- * Words of the agent's, in a frame that names their author and runs along all of them. Nothing of the app's is ever drawn
- * inside of it, and nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
+ * The agent's words, in a frame along all of them that names their author. Nothing of the app's goes inside it, and
+ * nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
  */
 const AgentText = ({ streaming = false, children }: { streaming?: boolean; children: ReactNode }) => (
   <figure className="agent-words" data-author="agent">

@@ -6,8 +6,8 @@ type Props = { text: string; children: ReactNode }
 type State = { of: string; failed: boolean }
 
 /**
- * Shows a text as it was written when drawing it throws: the error would otherwise take the whole conversation away,
- * its cards included.
+ * Shows a text as written if rendering it throws: the error would otherwise take down the whole conversation, including
+ * its cards.
  */
 export class PlainOnFailure extends Component<Props, State> {
   override state: State = { of: this.props.text, failed: false }
@@ -26,7 +26,7 @@ export class PlainOnFailure extends Component<Props, State> {
   }
 }
 
-/** A text as it was written. */
+/** Shows a text as written. */
 export const PlainText = ({ text }: { text: string }) => (
   <LongText text={revealInvisible(text)} className="whitespace-pre-wrap break-words" />
 )

@@ -2,7 +2,7 @@ import type { Work } from '@/components/app/work-context'
 import type { CallController } from '@/lib/execution/call/controller'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
-/** One call of a message, as the queue shows it. Null where the ledger has not entered it yet. */
+/** A call in the queue. `controller` and `entry` are null until the ledger has it. */
 export type QueueItem = {
   callId: string
   controller: CallController | null
@@ -11,8 +11,8 @@ export type QueueItem = {
 }
 
 /**
- * The calls of one message for React's useSyncExternalStore. Looking at them here starts nothing: a call is prepared
- * only once its own card is open.
+ * Creates a store of the calls of one message for React's useSyncExternalStore. Reading them here does not prepare
+ * them: only opening their card does.
  */
 export function createQueueView(calls: Work['calls'], taskId: string | null, callIds: readonly string[]) {
   let last: readonly QueueItem[] = []

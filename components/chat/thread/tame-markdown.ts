@@ -1,25 +1,25 @@
 /**
- * How much markdown is drawn as such. The parser's time grows with the square of what is nested or left open, so that a
- * message made for it would hold the page for many seconds, its cards included. Good answers stay far below.
+ * Limits on what is rendered as markdown. The parser's time grows with the square of nested or unclosed marks, so that
+ * a crafted message would block the page, cards included, for many seconds. Good answers stay far below.
  */
 const most = {
   /** Characters of one piece. */
   length: 20_000,
   lines: 2_000,
-  /** Quotes and lists within each other. */
+  /** Levels of nested quotes and lists. */
   depth: 24,
-  /** The same, of all lines together. */
+  /** Sum of those levels over all lines. */
   depths: 1_500,
-  /** Characters that may begin or end something. */
+  /** Characters that may open or close a mark. */
   marks: 3_000,
-  /** Places of a table: its widest line by all lines, as rows that are too short are filled up. */
+  /** Cells of a table: its widest line times its lines, because the parser pads short rows. */
   cells: 5_000,
 }
 
-/** Quotes and list items that a line begins with, each indented or not. */
+/** Quotes and list items at the start of a line, each indented or not. */
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/
 
-/** Whether an agent's text is drawn as markdown; what is not is shown as it was written. */
+/** True if an agent's text may be rendered as markdown. Other texts are shown as written. */
 export function isTame(text: string): boolean {
   if (text.length > most.length) return false
   const lines = text.split('\n')
@@ -36,7 +36,7 @@ export function isTame(text: string): boolean {
 
 const count = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0
 
-/** A list within a list is indented by two columns at least. */
+/** Returns the nesting of a line. A nested list is indented by at least two columns. */
 function depthOf(line: string): number {
   const [opening = ''] = containers.exec(line) ?? []
   if (opening === '') return 0

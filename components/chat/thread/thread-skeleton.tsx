@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/page/skeleton'
 
-/** Holds the place of a conversation that is being read. */
+/** Placeholder for a conversation that is loading. */
 export function ThreadSkeleton() {
   return (
     <div className="thread-scroller overflow-hidden!">

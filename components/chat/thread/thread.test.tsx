@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const conversation = conversationOf({ title: 'A long one' })
 
-/** What shows the thread of such a chat. */
+/** Renders the thread of this chat. */
 const show = (chat: Partial<Chat>) =>
   render(
     <WorkContext value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}>
@@ -26,7 +26,7 @@ const show = (chat: Partial<Chat>) =>
 
 const nobody = still(null)
 
-/** A store that never changes and counts how often it is read: each drawing of what shows it reads it. */
+/** A store that never changes and counts its reads: each render of a subscriber reads it. */
 function counted<Value>(value: Value) {
   let reads = 0
   const getSnapshot = () => {
@@ -36,7 +36,7 @@ function counted<Value>(value: Value) {
   return { subscribe: () => () => {}, getSnapshot, reads: () => reads }
 }
 
-it('draws nothing but the tail for each piece of an answer, however long the conversation is', () => {
+it('renders nothing but the tail for each piece of an answer, however long the conversation is', () => {
   const settled = Array.from(
     { length: 39 },
     (_, index): ChatMessage => ({
@@ -73,7 +73,7 @@ it('draws nothing but the tail for each piece of an answer, however long the con
   expect({ rows: [...messages.values()].map(({ reads }) => reads()), thread: thread.reads() }).toEqual(before)
 })
 
-it('takes away the first turns of a long conversation, but never from above somebody who reads there', () => {
+it('removes the first turns of a long conversation, but never above somebody reading there', async () => {
   const messageOf = (index: number): ChatMessage => ({
     id: `m${index}`,
     role: 'agent',
@@ -100,6 +100,7 @@ it('takes away the first turns of a long conversation, but never from above some
       view = { ...view, messageIds: [...view.messageIds, `m${view.messageIds.length}`] }
       for (const listener of listeners) listener()
     })
+  expect(await screen.findByText('message 0', undefined, { timeout: 10_000 })).toBeTruthy()
   add()
   expect(screen.queryByText('message 0')).toBeNull()
   const scroller = screen.getByRole('region', { name: 'Conversation' })

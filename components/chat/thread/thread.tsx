@@ -3,6 +3,7 @@
 import { ArrowDown } from 'lucide-react'
 import {
   createContext,
+  startTransition,
   use,
   useCallback,
   useEffect,
@@ -26,21 +27,23 @@ import { metricsOf, useFollow } from './use-follow'
 import { useWantedCard } from './use-wanted-card'
 import { Working } from './working'
 
-/** Turns that are mounted at first, and that each "Show earlier" adds. */
+/** Number of turns mounted once the last ones are on screen, and added by each "Show earlier". */
 const page = 40
+/** Number of turns mounted at first: more than fill a tall screen. */
+const firstTurns = 10
 
 /**
- * Where the way down stands: beside what stands below the thread, and not over the thread, for it must not lie on a
- * card's buttons. Nothing moves when it comes or goes. Null until that is there.
+ * The element for "Jump to latest" and "Keep reading". It is beside what is below the thread, not over the thread,
+ * where the buttons would cover a card's. Nothing moves when they appear. Null until it is mounted.
  */
 export const ThreadFoot = createContext<HTMLElement | null>(null)
 
-/** The messages of one conversation. Give it the conversation's id as key. */
+/** Shows the messages of one conversation. Use the conversation's id as its key. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { chat } = useWork()
   const thread = chat.thread(conversation.id)
   const { messageIds, running, notice } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, thread.getSnapshot)
-  const [shown, setShown] = useState(page)
+  const [shown, setShown] = useState(firstTurns)
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -50,7 +53,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   useWantedCard(chat, messageIds, content, mount, show)
   const openLink = useCallback((url: URL) => setLink(url), [])
 
-  // A message of one's own brings the reader to the end, wherever they were.
+  // The person's own message scrolls to the end, wherever they were.
   const lastId = messageIds.at(-1)
   const sent = useRef(lastId)
   useEffect(() => {
@@ -69,8 +72,14 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     if (scroller.current) earlier.current = metricsOf(scroller.current)
     setShown(shown + page)
   }
+  const isFilled = messageIds.length > 0
+  useEffect(() => {
+    if (!isFilled) return
+    const frame = requestAnimationFrame(() => startTransition(() => mount(page)))
+    return () => cancelAnimationFrame(frame)
+  }, [isFilled, mount])
 
-  // The first turns go when there are too many, but never from above somebody who reads them.
+  // Unmounts the first turns beyond `shown`, but never above somebody reading them.
   const surplus = Math.max(0, messageIds.length - shown)
   const before = useRef(surplus)
   const hidden = away ? Math.min(before.current, surplus) : surplus
@@ -92,7 +101,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
         >
           <div ref={content} className="thread-content">
             <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
-            {hidden > 0 && (
+            {hidden > 0 && shown >= page && (
               <div className="pb-4 text-center">
                 <Button size="small" onClick={showEarlier}>
                   Show earlier ({hidden})
@@ -121,7 +130,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Holds the place of an answer whose first words have not come yet. */
+/** Placeholder for an answer until its first words. */
 function Awaited({ lastId, agentId }: { lastId: string | undefined; agentId: number }) {
   const { chat } = useWork()
   if (!lastId || chat.message(lastId).getSnapshot()?.role === 'agent') return null

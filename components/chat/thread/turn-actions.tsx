@@ -10,20 +10,27 @@ import { textOf } from '@/lib/chat/turns/transcript'
 import { revealInvisible } from '@/lib/wire/text'
 import { isUndone } from './undone'
 
-/** What can be done with a turn, beside copying it. The composer does it. */
+/** Actions on a turn besides copying, which the composer carries out. */
 export type TurnDeeds = {
-  /** The last message that the person wrote in this browser, which can be edited; and the answer that can be tried again. */
+  /**
+   * `ownId` is the last message written in this browser, which can be edited. `answerId` is the answer that can be
+   * retried.
+   */
   ownId: string | null
   answerId: string | null
   quote: (text: string) => void
   edit: (message: ChatMessage) => void
-  /** Sends the words again that the answer is to. */
+  /** Sends the words again that led to the answer. */
   again: () => void
+  /** Sends one of the agent's options, which no card takes for the person's own words. */
+  choose: (option: string) => void
+  /** Puts a sentence of the app's into the composer, with the part to fill in selected. */
+  fillIn: (sentence: string, gap: string) => void
 }
 
 export const TurnDeedsContext = createContext<TurnDeeds | null>(null)
 
-/** Copy, quote, edit, try again: below a turn, where room is kept for them, so that nothing moves when they are seen. */
+/** Copy, quote, edit and retry below a turn, in reserved space, so that nothing moves when they appear. */
 export function TurnActions({ message }: { message: ChatMessage }) {
   const deeds = use(TurnDeedsContext)
   const { calls } = useWork()
@@ -54,7 +61,7 @@ export function TurnActions({ message }: { message: ChatMessage }) {
         <Action
           label="Try again"
           onClick={() => {
-            // What was open when this was drawn may be before the wallet by now.
+            // A call that was open at the last render may be in the wallet by now.
             if (isUndone(message, calls)) deeds?.again()
           }}
         >
@@ -73,7 +80,7 @@ const Action = ({ label, onClick, children }: { label: string; onClick: () => vo
   </IconButton>
 )
 
-/** What is selected of a turn; empty where that is nothing, or reaches beyond it. */
+/** Returns the selected text of a turn. Empty if there is none, or if it extends beyond the turn. */
 function selectedIn(turn: HTMLElement | null): string {
   const selection = getSelection()
   if (!turn || !selection || selection.isCollapsed || selection.rangeCount === 0) return ''

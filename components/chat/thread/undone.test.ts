@@ -24,20 +24,20 @@ function calls(state: LedgerState | null, left: LeftRequest[] = []): Work['calls
 }
 
 it.each(['reviewing', 'ready', 'blocked', 'rejected', 'superseded'] as const)(
-  'lets an answer be tried again whose call is %s',
+  'lets an answer be retried if its call is %s',
   (state) => {
     expect(isUndone(answer, calls(state))).toBe(true)
   },
 )
 
 it.each(['signing', 'broadcast', 'confirming', 'confirmed', 'reverted', 'failed'] as const)(
-  'does not where it is %s',
+  'does not if its call is %s',
   (state) => {
     expect(isUndone(answer, calls(state))).toBe(false)
   },
 )
 
-it('does not while what a wallet was asked for may still come, or nothing is known of the call', () => {
+it('does not while a request in the wallet may still take effect, or if the call is unknown', () => {
   expect(isUndone(answer, calls('ready', [{ steps: [stepRecord()], at: 0 }]))).toBe(false)
   expect(isUndone(answer, calls(null))).toBe(false)
   expect(isUndone({ ...answer, parts: [{ type: 'text', text: 'Hello.' }] }, calls(null))).toBe(true)

@@ -2,10 +2,13 @@ import type { Work } from '@/components/app/work-context'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { LedgerState } from '@/lib/execution/ledger/entry'
 
-/** No wallet was asked, or nothing of what it was asked for can still come about. */
+/** States of calls without a request in the wallet that may still take effect. */
 const harmless: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked', 'rejected', 'superseded'])
 
-/** Whether an answer is as good as words: no proposal of it was carried out, is before a wallet, or may have been sent. */
+/**
+ * True if the answer has no more effect than words: none of its proposals was carried out, is in the wallet, or may
+ * have been sent.
+ */
 export function isUndone({ parts, taskId }: ChatMessage, calls: Pick<Work['calls'], 'find'>): boolean {
   return parts.every((part) => {
     if (part.type !== 'call') return true

@@ -5,8 +5,8 @@ import { differences } from '@/lib/execution/call/differences'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
 /**
- * In what a call differs from the one before it of the same kind: of many cards that look alike, the one that pays
- * somebody else is easily passed over.
+ * Shows how a call differs from the one before it of the same kind: among many similar cards, the one that pays
+ * somebody else is easily missed.
  */
 export function UnlikeTheLast({ before, entry }: { before: LedgerEntry; entry: LedgerEntry }) {
   const changed = differences(before, entry)

@@ -12,9 +12,9 @@ import {
 } from './follow'
 
 /**
- * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
- * otherwise, nor beyond the top of a card that waits to be read, nor while something is being pressed: a button stays
- * under the pointer until it is let go. `away` is true while the reader is elsewhere, `more` where a card goes on below.
+ * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
+ * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
+ * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true)
@@ -69,7 +69,7 @@ type Following = {
   setMore: (goesOnBelow: boolean) => void
 }
 
-/** Moves the scroll position as content grows and the reader scrolls. Other code that scrolls calls `note`. */
+/** Adjusts the scroll position as content grows and the reader scrolls. Other code that scrolls calls `note`. */
 function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, set, setMore }: Following) {
   let before = metricsOf(element)
   let held: Held | null = null
@@ -81,10 +81,10 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   }
   const settle = () => {
     if (pressed) return
-    // Where there is nothing to scroll, nobody is away.
+    // Without anything to scroll, the reader is at the end.
     if (!isFollowing() && element.scrollHeight <= element.clientHeight) set(true)
     const found = heldIn(element)
-    // What changes above a card moves the card, and not the reader into it.
+    // A change above a card moves the card, not the reader into it.
     const hold = found && found.place === held?.place ? { ...found, inside: held.inside } : found
     const top = topAfterGrowth(isFollowing(), before, metricsOf(element), hold)
     if (top !== null && element.scrollTop !== top) element.scrollTop = top
@@ -97,7 +97,7 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   const stopListening = listenToReader(element, {
     scroll: () => {
       const after = metricsOf(element)
-      // Where it was put from here.
+      // The event of a scroll by this code.
       if (after.scrollTop === before.scrollTop) return
       const next = followAfterScroll(isFollowing(), before, after, pressed)
       if (next !== isFollowing()) set(next)
@@ -114,7 +114,7 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
     release: () => {
       if (!pressed) return
       pressed = false
-      // The click that belongs to the press comes first.
+      // The click of the press comes first.
       requestAnimationFrame(settle)
     },
   })
@@ -127,7 +127,7 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   }
 }
 
-/** Listens to how the reader scrolls the thread. Returns a function that stops it. */
+/** Listens to how the reader scrolls the thread. Returns a function that stops listening. */
 function listenToReader(
   element: HTMLElement,
   reader: {
@@ -142,7 +142,7 @@ function listenToReader(
   const passive = { passive: true, signal }
   element.addEventListener('scroll', reader.scroll, passive)
   element.addEventListener('wheel', ({ deltaY }) => reader.intend(deltaY < 0 ? 'up' : 'down'), passive)
-  // A finger that goes down moves what it touches up the screen.
+  // A finger moving down scrolls up.
   let finger: number | null = null
   const onTouch = ({ type, touches: [touch] }: TouchEvent) => {
     if (type === 'touchmove' && touch && finger !== null && touch.clientY > finger) reader.intend('up')
@@ -157,20 +157,20 @@ function listenToReader(
     { signal },
   )
   element.addEventListener('pointerdown', reader.press, passive)
-  // Wherever it is let go; a touch that becomes a scroll is cancelled.
+  // On the window, because the release may be anywhere. A touch that becomes a scroll ends in `pointercancel`.
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, reader.release, passive)
   return () => aborter.abort()
 }
 
-/** So much of what was read last stays in view. */
+/** Pixels of the text read last that stay in view. */
 const overlap = 64
 
-/** Room that is left above a card that is held. */
+/** Pixels left free above a held card. */
 const gap = 12
 
 type Held = Hold & { place: Element }
 
-/** The newest card that waits to be read (`data-hold`), with what stands above it in a queue; null where there is none. */
+/** Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one. */
 function heldIn(scroller: HTMLElement): Held | null {
   const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
   if (!card) return null
@@ -179,7 +179,7 @@ function heldIn(scroller: HTMLElement): Held | null {
   return { place, top, inside: isInside(scroller.scrollTop, top) }
 }
 
-/** Whether its end is still below the screen. */
+/** True if its end is below the window. */
 const goesOnBelow = (scroller: HTMLElement, held: Held | null): boolean =>
   (held?.place.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
 

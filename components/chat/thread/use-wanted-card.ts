@@ -2,13 +2,10 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { wantedCard } from '@/components/app/tray/go-to-card'
 import type { ChatStore } from '@/lib/chat/store/chat'
 
-/** So long a card may take to be there: its conversation has to be read. Milliseconds. */
+/** Milliseconds to wait for a card to appear: its conversation may have to load. */
 const patience = 10_000
 
-/**
- * Brings the card into sight that somebody wants to see, and gives it the focus. `mount` is told how many of the last turns
- * that takes.
- */
+/** Scrolls to the wanted card and focuses it. Calls `mount` with the number of last turns that this takes. */
 export function useWantedCard(
   chat: Pick<ChatStore, 'message'>,
   messageIds: readonly string[],

@@ -1,4 +1,4 @@
-/** A pen that waits: the agent is at work. Said to screen readers by the thread's status line, not here. */
+/** Animated dots while the agent works. Hidden from screen readers, which hear of it from the thread's live region. */
 export function Working() {
   return (
     <span aria-hidden="true" className="working">

@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import { createStore } from '@/lib/store'
 import type { SignatureRequest } from './signature-request'
 
-/** One thing that the Demo wallet is asked to sign, waiting for the person. */
+/** A request of the Demo wallet that waits for the person. */
 export type Ask = { id: number; account: Address; chainName: string; request: SignatureRequest }
 
 /**
- * Where the Demo wallet lays its requests before the person: one at a time, in order. The queue outlives any component;
- * a request that nobody answers stays open, as in a real wallet.
+ * Shows the Demo wallet's requests to the person one at a time, in order. The queue outlives any component. A request
+ * without an answer stays open, as in a real wallet.
  */
 export type ApprovalQueue = {
   subscribe: (listener: () => void) => () => void
@@ -15,7 +15,9 @@ export type ApprovalQueue = {
   getSnapshot: () => Ask | null
   /** Resolves with the person's answer. */
   ask: (request: Omit<Ask, 'id'>) => Promise<boolean>
-  /** Answers the request with this id, once; other ids are ignored, so that a late click cannot approve the next one. */
+  /**
+   * Answers the request with this id, once. Ignores other ids, so that a late click cannot approve the next request.
+   */
   answer: (id: number, approved: boolean) => void
 }
 

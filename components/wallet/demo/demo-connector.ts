@@ -9,7 +9,7 @@ export const demoConnectorId = 'demoWallet'
 
 const accountsSchema = z.array(z.custom<Address>((value) => typeof value === 'string' && value.startsWith('0x')))
 
-/** How RainbowKit lists a wallet of ours (`RainbowKitDetails`): it reads these fields off the connector. */
+/** The fields that RainbowKit reads off a connector to list a wallet (`RainbowKitDetails`). */
 const listing = {
   rkDetails: {
     id: demoConnectorId,
@@ -24,7 +24,7 @@ const listing = {
   },
 }
 
-/** The Demo wallet as wagmi sees it. */
+/** Creates the Demo wallet's wagmi connector. */
 export function demoConnector(provider: DemoProvider): CreateConnectorFn<DemoProvider> {
   return createConnector<DemoProvider>((config) => {
     provider.onChainChanged((chainId) => config.emitter.emit('change', { chainId }))
@@ -37,7 +37,7 @@ export function demoConnector(provider: DemoProvider): CreateConnectorFn<DemoPro
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(id) }] })
       return chain
     }
-    // Typed through wagmi's own connector: its `connect` is generic over a flag that callers of ours never set.
+    // Takes its type from wagmi's own connector: `connect` is generic over a flag that our callers never set.
     const connect = (async (parameters: { chainId?: number; withCapabilities?: boolean } = {}) => {
       const found = await accounts('eth_requestAccounts')
       if (parameters.chainId && parameters.chainId !== (await chainId())) await switchTo(parameters.chainId)

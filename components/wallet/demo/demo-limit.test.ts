@@ -12,7 +12,7 @@ let chain: ChainInfo
 beforeAll(async () => {
   anvil = await startAnvil()
   chain = chainInfo({ id: 31337, rpcUrl: anvil.chain.rpcUrl })
-  // PUSH1 1 PUSH1 0 SSTORE: where that is there already, it takes 2,800 gas less.
+  // PUSH1 1 PUSH1 0 SSTORE: takes 2,800 gas less if the slot already holds that value.
   await anvil.test.setCode({ address: counter, bytecode: '0x600160005500' })
 })
 afterAll(() => anvil.stop())
@@ -20,7 +20,10 @@ afterAll(() => anvil.stop())
 const put = (value: number) =>
   anvil.test.setStorageAt({ address: counter, index: 0, value: numberToHex(value, { size: 32 }) })
 
-/** Between what the wallet works out and its transaction comes somebody else's, after which the contract needs more. */
+/**
+ * Changes the contract between the gas estimate and the transaction, as somebody else's transaction would: it then
+ * needs more gas.
+ */
 function lateChange(rpcUrl: string) {
   const direct = http(rpcUrl)({ chain: chain.viemChain })
   return custom({
@@ -31,7 +34,7 @@ function lateChange(rpcUrl: string) {
   })
 }
 
-describe('the limit of gas where the page leaves it to the Demo wallet', () => {
+describe('gas limit, if the page leaves it to the Demo wallet', () => {
   const request = async (method: string, params: (account: string) => unknown) => {
     const kept = new Map([['countersign.demo-wallet.atomic', 'yes']])
     const storage = {
@@ -43,7 +46,7 @@ describe('the limit of gas where the page leaves it to the Demo wallet', () => {
     const [account] = (await provider.request({ method: 'eth_requestAccounts' })) as [Address]
     await anvil.test.setBalance({ address: account, value: parseEther('1') })
     await provider.request({ method, params: [params(account)] })
-    // One transaction; an account that lends itself code counts two.
+    // One transaction, but an account that delegates to code counts two.
     await vi.waitFor(async () => expect(await anvil.test.getTransactionCount({ address: account })).toBeGreaterThan(0))
     const { transactions } = await anvil.test.getBlock({ includeTransactions: true })
     const sent = transactions.find(({ from }) => from === account.toLowerCase())
@@ -53,12 +56,12 @@ describe('the limit of gas where the page leaves it to the Demo wallet', () => {
 
   beforeEach(() => put(1))
 
-  it('has room for what changes until the transaction is mined', async () => {
+  it('leaves room for changes until the transaction is mined', async () => {
     const receipt = await request('eth_sendTransaction', (from) => ({ from, to: counter }))
     expect(receipt.status).toBe('success')
   })
 
-  it('has room where several calls go as one', async () => {
+  it('leaves room for several calls sent as one', async () => {
     const calls = [{ to: counter }]
     const batch = { version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls }
     const receipt = await request('wallet_sendCalls', (from) => ({ ...batch, from }))

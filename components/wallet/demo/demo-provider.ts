@@ -8,7 +8,7 @@ import type { Ask } from './approval-queue'
 import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
 
-/** A failure with a code of EIP-1193 or EIP-3085, as a wallet gives it. */
+/** An error with a code of JSON-RPC, EIP-1193, EIP-3085 or EIP-5792, as wallets return it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
@@ -23,7 +23,7 @@ export class ProviderError extends Error {
 const keyName = 'countersign.demo-wallet.key'
 const connectedName = 'countersign.demo-wallet.connected'
 const chainName = 'countersign.demo-wallet.chain'
-/** `yes` where the Demo wallet is to carry out several calls as one (EIP-5792). Off unless set. */
+/** `yes` makes the Demo wallet carry out several calls as one (EIP-5792). Off by default. */
 const atomicName = 'countersign.demo-wallet.atomic'
 const batchesName = 'countersign.demo-wallet.bundles'
 const batchesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
@@ -32,7 +32,7 @@ const switchSchema = z.tuple([z.object({ chainId: z.string().regex(/^0x[0-9a-f]+
 
 export type DemoProvider = {
   request: (call: { method: string; params?: unknown }) => Promise<unknown>
-  /** Forgets the consent; the key stays, and with it the play money. */
+  /** Forgets the consent. The key stays, and so does the play money. */
   disconnect: () => void
   onChainChanged: (listener: (chainId: number) => void) => void
 }
@@ -45,8 +45,8 @@ type DemoOptions = {
 }
 
 /**
- * A wallet that lives in the page, for local chains only: an EIP-1193 provider with a key of its own in the browser's
- * storage. It asks before each signature and sends reads on to the chain. Throws where a chain is not local.
+ * A wallet in the page for local chains only: an EIP-1193 provider whose key is in the browser's storage. It asks
+ * before each signature, and passes reads on to the chain. Throws for a chain that is not local.
  */
 export function createDemoProvider(options: DemoOptions): DemoProvider {
   const { chains, storage, ask, transport = (url) => http(url) } = options
@@ -79,7 +79,7 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
     const signer = account()
     if (!isConnected() || (request.account && request.account !== signer.address))
       throw new ProviderError(4100, 'This site may not use that account.')
-    // The chain of this moment: the person may switch while the question is open.
+    // The chain at this moment: the person may switch while the question is open.
     const chain = current
     if (request.method === 'wallet_sendCalls') batches.expectNew(request.id)
     const isSending = request.method === 'eth_sendTransaction' || request.method === 'wallet_sendCalls'
@@ -114,7 +114,7 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
       }
       const asked = signatureAskedFor(method, params)
       if (asked) return sign(asked)
-      // Anything else that touches keys or permissions is refused; plain reads go to the chain.
+      // Refuses everything else that involves keys or permissions. Plain reads go to the chain.
       if (!/^(eth|net|web3)_/.test(method) || /sign/i.test(method))
         throw new ProviderError(4200, `The Demo wallet does not support ${method}.`)
       return transport(current.rpcUrl)({ chain: current.viemChain, retryCount: 0 }).request({
@@ -136,7 +136,7 @@ function signatureAskedFor(method: string, params: unknown): SignatureRequest | 
 
 type Batches = ReturnType<typeof createBatches>
 
-/** The batches that the wallet has sent as one (EIP-5792), where it is set to do that. */
+/** Batches that the wallet has sent as one (EIP-5792), if it is set to. */
 function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions, 'ask'>>) {
   const isAtomic = () => storage.getItem(atomicName) === 'yes'
   const all = () => {
@@ -148,7 +148,7 @@ function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions
       isAtomic()
         ? Object.fromEntries(chains.map(({ id }) => [numberToHex(id), { atomic: { status: 'supported' } }]))
         : {},
-    /** Throws where the wallet takes no batch of this id. */
+    /** Throws if the wallet cannot take a batch with this id. */
     expectNew: (id: string | null) => {
       if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
       if (id !== null && Object.hasOwn(all(), id))
@@ -176,7 +176,7 @@ function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions
   }
 }
 
-/** Signs what the person agreed to, and sends it if it is a transaction. */
+/** Signs what the person approved, and sends it if it is a transaction. */
 async function perform(
   request: SignatureRequest,
   signer: PrivateKeyAccount,

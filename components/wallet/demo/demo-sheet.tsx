@@ -13,8 +13,8 @@ import type { ApprovalQueue, Ask } from './approval-queue'
 import { describeData, type SignatureRequest, typedFields } from './signature-request'
 
 /**
- * The Demo wallet's own window: what a real wallet would show. It reads the request itself and knows nothing of the
- * card that led to it, so it is a second reading of the same bytes.
+ * The Demo wallet's own window, as in a real wallet. It reads the request itself and knows nothing of the card behind
+ * it: a second reading of the same bytes.
  */
 export function DemoSheet({ approvals, chains }: { approvals: ApprovalQueue; chains: Chains }) {
   const ask = useSyncExternalStore(approvals.subscribe, approvals.getSnapshot, () => null)
@@ -57,7 +57,7 @@ const questionOf = (request: SignatureRequest): string =>
     wallet_sendCalls: 'Send all of these as one transaction?',
   })[request.method]
 
-/** What is asked for in a few words, for those who hear the window open: the rest is read from it line by line. */
+/** Sums up the request in a few words for screen readers when the window opens. The rest is read line by line. */
 function gistOf({ request, chainName }: Ask, native: string): string {
   switch (request.method) {
     case 'personal_sign':
@@ -108,7 +108,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
             <FullAddress address={account} />
           </Row>
           {request.calls.map((call, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a request never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a request never reorder
             <Row key={index} name={`${index + 1} of ${request.calls.length}`}>
               <FullAddress address={call.to} />
               <p className="text-small break-words">{revealInvisible(describeData(call.data))}</p>

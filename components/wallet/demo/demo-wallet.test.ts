@@ -14,7 +14,7 @@ import { demoConnector } from './demo-connector'
 import { createDemoProvider } from './demo-provider'
 import { describeData } from './signature-request'
 
-// Nothing listens there: the wallet knows the chain, and that is all that these tests need of it.
+// Nothing listens at this address: these tests only need the wallet to know the chain.
 const second = chainInfo({ id: 31338, rpcUrl: 'http://127.0.0.1:1' })
 const recipient = '0x00000000000000000000000000000000000000A1'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   asked.mockReset().mockResolvedValue(true)
 })
 
-/** As after a load of the page: what is kept is in `storage` alone. */
+/** Loads the wallet as a page load does: only `storage` persists. */
 function load() {
   const provider = createDemoProvider({ chains: [first, second], storage, ask: asked })
   const config = createConfig({
@@ -58,12 +58,12 @@ function load() {
 }
 
 describe('Demo wallet', () => {
-  it('refuses to exist for a chain that is not local', () => {
+  it('throws for a chain that is not local', () => {
     const mainnet = chainInfo({ id: 1, rpcUrl: 'https://rpc.example.org' })
     expect(() => createDemoProvider({ chains: [mainnet], storage, ask: asked })).toThrow('local chains')
   })
 
-  it('keeps its key, its consent and its chain over a reload', async () => {
+  it('keeps its key, its consent and its chain across a reload', async () => {
     const before = load()
     const { accounts } = await before.connect()
     await switchChain(before.config, { chainId: 31338 })
@@ -75,7 +75,7 @@ describe('Demo wallet', () => {
     expect(account.getSnapshot()).toMatchObject({ status: 'connected', address: accounts[0], chainId: 31338 })
   })
 
-  it('does not come back after it was disconnected, and is the same account when it does', async () => {
+  it('does not reconnect after a disconnect, and has the same account when it connects again', async () => {
     const before = load()
     const { accounts } = await before.connect()
     await disconnect(before.config)
@@ -84,7 +84,7 @@ describe('Demo wallet', () => {
     expect((await after.connect()).accounts).toEqual(accounts)
   })
 
-  it('signs what was agreed to, and shows it first', async () => {
+  it('signs what was approved, and shows it first', async () => {
     const { provider, connect: connectIt } = load()
     const { accounts } = await connectIt()
     const address = accounts[0]
@@ -111,7 +111,7 @@ describe('Demo wallet', () => {
     expect(await verifyTypedData({ ...data, types, address, signature: signature as Hex })).toBe(true)
   })
 
-  it('answers a refusal with 4001, and signs nothing', async () => {
+  it('answers a rejection with code 4001, and signs nothing', async () => {
     const { provider, connect: connectIt } = load()
     const { accounts } = await connectIt()
     asked.mockResolvedValue(false)
@@ -120,7 +120,7 @@ describe('Demo wallet', () => {
     ).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('asks nothing for a site that is not connected', async () => {
+  it('asks the person nothing for a site that is not connected', async () => {
     const { provider, connect: connectIt, config } = load()
     const { accounts } = await connectIt()
     await disconnect(config)
@@ -137,19 +137,19 @@ describe('Demo wallet', () => {
     ['anvil_setBalance', 4200],
     ['personal_sign', -32602],
     ['wallet_switchEthereumChain', -32602],
-  ])('refuses %s without its parameters with %i', async (method, code) => {
+  ])('refuses %s without its parameters with code %i', async (method, code) => {
     const { provider } = load()
     await expect(provider.request({ method, params: [] })).rejects.toMatchObject({ code })
   })
 
-  it('refuses a chain that it does not know with 4902', async () => {
+  it('refuses an unknown chain with code 4902', async () => {
     const { provider } = load()
     await expect(
       provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] }),
     ).rejects.toMatchObject({ code: 4902 })
   })
 
-  it('refuses a transaction for another chain before it asks', async () => {
+  it('refuses a transaction for another chain before it asks the person', async () => {
     const { provider, connect: connectIt } = load()
     await connectIt()
     const transaction = { to: recipient, value: '0x1', chainId: toHex(31338) }
@@ -159,18 +159,18 @@ describe('Demo wallet', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('sends reads on to the chain', async () => {
+  it('passes reads on to the chain', async () => {
     expect(hexToBigInt((await load().provider.request({ method: 'eth_blockNumber' })) as Hex)).toBe(
       await anvil.test.getBlockNumber(),
     )
   })
 })
 
-describe('the wallet behind execution’s port', () => {
+describe('the wallet as the port of lib/execution', () => {
   const request = (account: `0x${string}`, nonce: number) =>
     ({ chainId: 31337, account, to: recipient, data: '0x1234', value: parseEther('0.5'), gas: 60_000n, nonce }) as const
 
-  it('sends the very bytes that it was given, with the nonce that it was given', async () => {
+  it('sends exactly the given bytes with the given nonce', async () => {
     const { wallet, connect: connectIt } = load()
     const { accounts } = await connectIt()
     const account = accounts[0]
@@ -182,7 +182,7 @@ describe('the wallet behind execution’s port', () => {
     expect(sent.from.toLowerCase()).toBe(account.toLowerCase())
   })
 
-  it('gives a refusal the code of WalletError', async () => {
+  it('turns a rejection into a WalletError with its code', async () => {
     const { wallet, connect: connectIt } = load()
     const { accounts } = await connectIt()
     asked.mockResolvedValue(false)
@@ -192,7 +192,7 @@ describe('the wallet behind execution’s port', () => {
     })
   })
 
-  it('names a wallet on another chain, another account, and no wallet at all', async () => {
+  it('distinguishes a wallet on another chain, one on another account, and no wallet', async () => {
     const { wallet, config, connect: connectIt } = load()
     const { accounts } = await connectIt()
     await expect(wallet.sendTransaction(request(recipient, 0))).rejects.toMatchObject({ code: 'account-changed' })
@@ -204,7 +204,7 @@ describe('the wallet behind execution’s port', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('switches the chain and tells of account and chain', async () => {
+  it('switches the chain, and reports changes of account and chain', async () => {
     const { wallet, config, connect: connectIt } = load()
     const heard = vi.fn()
     const stop = wallet.subscribe?.(heard)
@@ -224,7 +224,7 @@ describe('approval queue', () => {
     request: { method: 'personal_sign', account: recipient, message: '0x', text: '' },
   }
 
-  it('shows one request at a time, and a late second click answers nothing', async () => {
+  it('shows one request at a time, and ignores a late second click', async () => {
     const approvals = createApprovalQueue()
     const answers = [approvals.ask(request), approvals.ask(request)]
     const shown = approvals.getSnapshot()
@@ -241,7 +241,7 @@ describe('approval queue', () => {
 })
 
 describe('describeData', () => {
-  it('reads ERC-20 calls and names what it cannot read by its selector', () => {
+  it('decodes ERC-20 calls, and names others by their selector', () => {
     expect(describeData('0x')).toContain('plain transfer')
     expect(
       describeData(
@@ -264,18 +264,18 @@ describe('Demo wallet with several calls as one', () => {
     ],
   })
 
-  it('carries the code that its source gives', () => {
+  it('has the code compiled from its source', () => {
     expect(batchAccountCode).toBe(readArtifact('BatchAccount').bytecode)
   })
 
-  it('promises nothing unless it is set to', async () => {
+  it('offers no batches by default', async () => {
     const { connect: connected, wallet } = load()
     const { accounts } = await connected()
     expect(await wallet.atomicity?.(accounts[0], 31337)).toBeNull()
     await expect(wallet.sendBatch?.(request('a', accounts[0]))).rejects.toMatchObject({ code: 'no-batches' })
   })
 
-  it('sends all of them in one transaction, tells of it by the id it was given, and never takes an id twice', async () => {
+  it('sends all calls in one transaction, reports it by its given id, and never accepts an id twice', async () => {
     storage.setItem('countersign.demo-wallet.atomic', 'yes')
     const { connect: connected, wallet } = load()
     const account = (await connected()).accounts[0]
@@ -290,7 +290,7 @@ describe('Demo wallet with several calls as one', () => {
     expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(3n)
   })
 
-  it('does none of them where one would fail', async () => {
+  it('carries out none of the calls if one would fail', async () => {
     storage.setItem('countersign.demo-wallet.atomic', 'yes')
     const { connect: connected, wallet } = load()
     const account = (await connected()).accounts[0]

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 
-/** Play money could not be had. Nothing of value is involved. */
+/** Thrown if the faucet gives no play money. Nothing of value is involved. */
 class FaucetError extends Error {
   override readonly name = 'FaucetError'
   readonly code = 'faucet'
@@ -21,7 +21,7 @@ export async function requestPlayMoney(address: Address): Promise<void> {
     throw new FaucetError(`The faucet gave no play money (HTTP ${response.status}). Try again in a moment.`)
 }
 
-/** True where the account holds nothing of the native coin on any local chain, so that it could not pay a fee. */
+/** True if the account has no native coins on any local chain, and so could not pay a fee. */
 export async function needsPlayMoney(chains: Chains, address: Address): Promise<boolean> {
   const local = [...chains.values()].filter(({ isLocal }) => isLocal)
   const balances = await Promise.all(local.map(({ client }) => client.getBalance({ address })))

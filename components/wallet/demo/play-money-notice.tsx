@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { PlayMoney } from './use-play-money'
 
-/** Says how it stands with the play money, where there is something to say. */
+/** Shows the state of the play money, if there is anything to say. */
 export function PlayMoneyNotice({ money, onAsk }: { money: PlayMoney; onAsk: () => void }) {
   const again = (
     <Button size="small" onClick={onAsk}>

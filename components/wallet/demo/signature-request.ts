@@ -14,7 +14,7 @@ const address = z.string().transform((value, context) => {
   }
 })
 
-/** The transaction object of `eth_sendTransaction` (execution-apis, GenericTransaction), as far as it is used. */
+/** The fields used of `eth_sendTransaction`'s transaction object (execution-apis, GenericTransaction). */
 const transactionSchema = z.object({
   from: address.optional(),
   to: address,
@@ -44,7 +44,7 @@ const typedDataSchema = z.object({
 
 type TypedData = z.infer<typeof typedDataSchema>
 
-/** What a page may ask the Demo wallet to sign. `value` in wei, `gas` in gas units. */
+/** A request that a page may send to the Demo wallet. `value` is in wei, `gas` in gas units. */
 export type SignatureRequest =
   | { method: 'personal_sign'; account: Address; message: Hex; text: string }
   | { method: 'eth_signTypedData_v4'; account: Address; typedData: TypedData }
@@ -67,7 +67,7 @@ export type SignatureRequest =
       calls: readonly { to: Address; data: Hex; value: bigint }[]
     }
 
-/** Reads the parameters of a signing method; throws ZodError on anything malformed. Null for other methods. */
+/** Parses the parameters of a signing method. Null for other methods. Throws ZodError if they are malformed. */
 export function readSignatureRequest(method: string, params: unknown): SignatureRequest | null {
   switch (method) {
     case 'personal_sign': {
@@ -101,7 +101,7 @@ export function readSignatureRequest(method: string, params: unknown): Signature
   }
 }
 
-/** What the data of a transaction does, where it is one of the ERC-20 functions; its selector otherwise. */
+/** Describes the data of a transaction: an ERC-20 function with its arguments, or else the selector. */
 export function describeData(data: Hex): string {
   if (data === '0x') return 'Calls no function: a plain transfer of the native coin'
   try {
@@ -112,15 +112,15 @@ export function describeData(data: Hex): string {
   }
 }
 
-/** One field of typed data, as a person reads it. */
+/** A field of typed data in readable form. */
 export type TypedField = { name: string; value: string; kind: 'address' | 'text' }
 
-/** Unix seconds by the names that such fields usually have. */
+/** Common names of fields that hold Unix seconds. */
 const momentNames = /^(validAfter|validUntil|deadline|expiry|expiration|notBefore|notAfter)$/i
 
 /**
- * The message of typed data field by field, in the order of its type: times as dates, amounts of a known token in whole
- * tokens beside the raw figure. Everything of it is shown, and nothing is taken from elsewhere.
+ * Lists the fields of typed data in the order of their type: times as dates, amounts of a known token in whole tokens
+ * beside the raw figure. Shows all of the message, and nothing from elsewhere.
  */
 export function typedFields({ domain, types, primaryType, message }: TypedData): readonly TypedField[] {
   const fields = types[primaryType] ?? []
@@ -137,7 +137,7 @@ export function typedFields({ domain, types, primaryType, message }: TypedData):
       return { name, value: `${exactAmount(number, known.decimals)} ${known.symbol} (${text})`, kind: 'text' }
     return { name, value: text, kind: 'text' }
   })
-  // What the type does not name is not signed; it is shown all the same, so that it cannot hide.
+  // Fields outside the type are not signed. They are shown all the same, so that nothing stays hidden.
   const rest = Object.keys(message).filter((name) => !fields.some((field) => field.name === name))
   return [
     ...named,

@@ -7,12 +7,12 @@ import type { AccountView } from '../account-store'
 import { demoConnectorId } from './demo-connector'
 import { needsPlayMoney, requestPlayMoney } from './faucet'
 
-/** `wanted`: the account has nothing and could ask; `here` lasts until the account changes. */
+/** `wanted` if the account has nothing and may ask. `here` lasts until the account changes. */
 export type PlayMoney = { state: 'none' | 'wanted' | 'asking' | 'here' } | { state: 'failed'; problem: string }
 
 /**
- * Play money for the connected account, on local chains. The Demo wallet, which starts with nothing, gets it once by
- * itself; any other wallet is asked.
+ * Gets play money for the connected account on local chains. The Demo wallet, which starts with nothing, gets it once
+ * automatically; the person decides for any other wallet.
  */
 export function usePlayMoney(chains: Chains, devnet: boolean, account: AccountView) {
   const [money, setMoney] = useState<PlayMoney>({ state: 'none' })
@@ -38,7 +38,7 @@ export function usePlayMoney(chains: Chains, devnet: boolean, account: AccountVi
         if (connectorId === demoConnectorId) void ask(address)
         else setMoney({ state: 'wanted' })
       },
-      // The local chains do not answer. The cards say so where it matters.
+      // The local chains do not respond. The cards say so where it matters.
       () => setMoney({ state: 'none' }),
     )
     return () => {

@@ -1,6 +1,6 @@
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** What an agent can be able to do. Each is of use to the built-in agent and to a model alike. */
+/** The abilities of agents. Each is useful to the built-in agent and to a model alike. */
 export const abilityNames = [
   'balances',
   'prices',
@@ -18,7 +18,7 @@ export const abilityNames = [
 ] as const
 export type AbilityName = (typeof abilityNames)[number]
 
-/** The wallet's tools that an ability may propose. Those that only read propose none. */
+/** Wallet tools that an ability may propose. Abilities that only read propose none. */
 export const walletToolsOf: Readonly<Record<AbilityName, readonly ToolName[]>> = {
   balances: ['show_token_balance_ui'],
   prices: [],
@@ -33,7 +33,7 @@ export const walletToolsOf: Readonly<Record<AbilityName, readonly ToolName[]>> =
   'contract-calls': ['call_smart_contract_function'],
   staking: ['enter_staking_yield', 'exit_staking_yield'],
   lending: ['lending_supply', 'lending_borrow', 'lending_repay', 'lending_withdraw'],
-  // A purchase that falls due is a swap.
+  // A due purchase is a swap.
   plans: ['execute_router_swap'],
   rebalance: ['request_auto_rebalance_permission', 'enter_staking_yield', 'exit_staking_yield'],
 }

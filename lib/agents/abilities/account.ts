@@ -1,7 +1,7 @@
 import type { Scene } from './reading'
 import { type Reply, say } from './reply'
 
-/** Answers "what is my address": the account of the sign-in, and where it signed in. */
+/** Answers "what is my address" with the account of the sign-in and its network. */
 export function answerAccount({ account, chains, signedInOn }: Scene): Reply {
   const on = chains.get(signedInOn)?.name ?? `chain ${signedInOn}`
   return say(

@@ -14,7 +14,7 @@ import { type Reply, say } from './reply'
 
 type PlanAdjustment = Extract<PlanRequest, { do: 'adjust' }>
 
-/** Answers "make it $30 instead", "use DAI instead": offers the changed plan. Never a call. */
+/** Answers "make it $30 instead" and "use DAI instead" with an offer of the changed plan. Never proposes a call. */
 export async function answerAdjustment({ which, ...asked }: PlanAdjustment, scene: KeptScene): Promise<Reply> {
   const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
   if ('question' in meant) return say(meant.question)
@@ -25,8 +25,8 @@ export async function answerAdjustment({ which, ...asked }: PlanAdjustment, scen
 }
 
 /**
- * Offers a plan with the new terms, to take the place of an old one. What is not named stays. `offer` is null where nothing
- * can be changed like that, and `text` says why.
+ * Offers a plan with new terms to replace an old one. Terms that are not named stay. `offer` is null if the plan cannot
+ * be changed like that; `text` then says why.
  */
 export async function adjustPlan(
   plan: Plan,
@@ -46,7 +46,7 @@ export async function adjustPlan(
   return offerPlan({ terms, changes }, scene, rhythm.end === undefined ? endText(plan, terms) : '')
 }
 
-/** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of dates does. */
+/** Tells how the plan's end changes if none was given: the end date stays, or the number of dates does. */
 function endText(before: Plan, terms: PlanTerms): string {
   const after = { terms, left: terms.schedule.times }
   const [was, is] = [lastOf(before), lastOf(after)]
@@ -67,13 +67,13 @@ const lastOf = ({ terms: { schedule } }: Counted): number | null =>
 const countText = (plan: Counted): string =>
   `${plan.left === 1 ? `1 ${onceText(plan.terms)}` : `${plan.left} ${onceText(plan.terms)}s`}, ${sumText(plan)} in all`
 
-/** What all that is to come takes together. */
+/** Returns the sum of all dates to come. */
 function sumText({ terms: { amount, sells }, left }: Counted): string {
   const value = timesAsMuch(amount.value, BigInt(left ?? 0))
   return amount.kind === 'usd' ? `$${value}` : `${value} ${sells}`
 }
 
-/** What the plan does, with the new amount. Null where that is of another token than it pays with. */
+/** Returns the plan's order with the new amount. Null if that is in a token that the plan does not pay with. */
 function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Scene): Draft | null {
   const { sells, chainId } = terms
   const place = { text: chains.get(chainId)?.name ?? '', id: chainId }
@@ -91,7 +91,7 @@ function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Sc
   }
 }
 
-/** The order with another token on one of its sides; or, as a sentence, what is to be said first. */
+/** Returns the order with another token on one of its sides; or, as a sentence, an objection or question. */
 function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft | string {
   const [pays, brings] = [order.from?.symbol ?? '', order.to?.symbol ?? '']
   const isSend = order.action === 'send'
@@ -101,14 +101,16 @@ function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft 
   const isStable = (each: string) => stableCoins.includes(each)
   const place =
     insteadOf === pays ? 'sells' : insteadOf === brings ? 'buys' : insteadOf === undefined ? side : undefined
-  // Of USDC for ETH, "DAI instead" can only be what is paid, and "WBTC instead" what is bought.
+  // For USDC to ETH, "DAI instead" can only be what is paid, and "WBTC instead" what is bought.
   const isClear = isStable(pays) !== isStable(brings) && insteadOf === undefined
   const found = place ?? (isClear ? (isStable(symbol) === isStable(pays) ? 'sells' : 'buys') : undefined)
   if (found === undefined) return `Say “pay with ${symbol} instead” or “buy ${symbol} instead”.`
   return found === 'buys' ? { ...order, to: { text: symbol, symbol } } : otherToken(order, symbol)
 }
 
-/** The order with another token that leaves; a sum of one is none of another of other worth. */
+/**
+ * Returns the order with another token to pay with. An exact amount carries over only between tokens of equal worth.
+ */
 function otherToken(order: Draft, symbol: string): Draft | string {
   const pays = order.from?.symbol ?? ''
   return order.amount?.kind === 'exact' && !areAlike(pays, symbol)
@@ -119,18 +121,18 @@ function otherToken(order: Draft, symbol: string): Draft | string {
 function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined): Plan['terms']['amount'] {
   if (!amount) return old
   if (amount.kind === 'times') return { ...old, value: timesAsMuch(old.value, amount.times) }
-  // "30" alone is of what it was before.
+  // "30" alone is in the unit of the old amount.
   return amount.kind === 'exact' && amount.symbol === undefined
     ? { ...old, value: amount.value }
     : { kind: amount.kind, value: amount.value }
 }
 
-/** The rhythm of the plan from its next date on, with what is new. */
+/** Returns the plan's rhythm from its next date on, with the changes. */
 function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): Rhythm {
   const { every, hour } = schedule
   const [at] = next
   const date = at === undefined ? null : new Date(at)
-  // A new day, or every day, begins as soon as it can; anything else with the next date.
+  // A new day, or every day, begins as soon as possible. Anything else begins with the next date.
   const isKept = changed.weekday === undefined && changed.day === undefined && changed.every?.unit !== 'day'
   const start: Rhythm['start'] | null =
     date && isKept
@@ -146,18 +148,21 @@ function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): R
   }
 }
 
-/** The end of the plan, where none is said anew: a day or a time that was named holds, however often it is now. */
+/**
+ * Returns the plan's end if no new one is given: a day or a time span that was named stays, even if the frequency
+ * changes.
+ */
 function endOf({ every, until, spanEnd }: Schedule, left: number | null, changed: Rhythm): Pick<Rhythm, 'end'> {
   const [year, month = 1, day] = until?.split('-').map(Number) ?? []
   if (year !== undefined && day !== undefined)
     return { end: { kind: 'until', day: { kind: 'date', year, month: month - 1, day } } }
   if (left === null) return {}
   if (spanEnd === undefined) return { end: { kind: 'times', times: left } }
-  // Another day or another sum leaves as many as there were.
+  // Another day or another sum leaves the number of dates unchanged.
   return { end: { kind: 'within', last: spanEnd, ...(isAsOften(every, changed.every) ? { times: left } : {}) } }
 }
 
-/** Whether the time from one date to the next stays what it is. */
+/** True if the interval between dates stays the same. */
 function isAsOften(every: Schedule['every'], changed: Rhythm['every']): boolean {
   if (!changed) return true
   if (every.unit !== 'day')

@@ -14,7 +14,7 @@ import { readToolResult } from '@/lib/wire/result'
 import type { Arrival } from '../tagger/item'
 import { reading, type Scene } from './reading'
 
-/** What a call brought to the account of one listed token, in base units. */
+/** Amount of a listed token that a call brought to the account, in base units. */
 export type Brought = { chain: ChainHandle; token: Token; value: bigint }
 
 const placed = z.looseObject({
@@ -23,12 +23,12 @@ const placed = z.looseObject({
   fromChainId: z.int().optional(),
 })
 
-/** A node behind the one that the wallet asked may be a few blocks late. Milliseconds. */
+/** How long to wait for a node that lags a few blocks behind the wallet's. Milliseconds. */
 const patience = 15_000
 
 /**
- * Reads from the chain what a call that succeeded brought: of tokens by their own logs in its transaction, of the coin
- * by the balance around its block. Listed tokens only. Empty where it cannot be told for certain. Throws
+ * Reads from the chain what a successful call brought: tokens from the logs of its transaction, the coin from the
+ * balance around its block. Covers listed tokens only. Empty if it cannot be told for certain. Throws
  * ChainUnreadableError, or the signal's reason.
  */
 export async function broughtBy({ call, result }: Arrival, scene: Scene): Promise<readonly Brought[]> {
@@ -37,7 +37,7 @@ export async function broughtBy({ call, result }: Arrival, scene: Scene): Promis
   if (read?.status !== 'success' || !where.success) return []
   const { fromChainId, toChainId, chainId } = where.data
   const crosses = toChainId !== undefined && toChainId !== fromChainId
-  // What a bridge brings arrives in another transaction, by another party.
+  // A bridge delivers in another transaction, sent by another party.
   const hash = (crosses ? read.destinationTxHash : read.txHash) as Hash | undefined
   const id = toChainId ?? chainId ?? read.chainId
   const chain = id === undefined ? undefined : scene.chains.get(id)
@@ -55,7 +55,7 @@ export async function broughtBy({ call, result }: Arrival, scene: Scene): Promis
   return coin && native !== null && native > 0n ? [{ chain, token: coin, value: native }, ...tokens] : tokens
 }
 
-/** What wrapped coins emit (WETH9), where other tokens emit a Transfer. */
+/** Events of wrapped coins (WETH9), in place of the Transfer of other tokens. */
 const wrappedAbi = parseAbi([
   'event Deposit(address indexed dst, uint256 wad)',
   'event Withdrawal(address indexed src, uint256 wad)',
@@ -71,7 +71,7 @@ function tokensOf({ logs }: TransactionReceipt, chain: ChainHandle, account: Add
     if (eventName === 'Deposit') return isOurs(args.dst) ? sum + args.wad : sum
     return isOurs(args.src) ? sum - args.wad : sum
   }, 0n)
-  // Some emit a Transfer from or to nobody as well: that would count twice.
+  // Some also emit a Transfer from or to the zero address, which would count twice.
   const counts = ({ from, to }: { from: Address; to: Address }) => wrappings.length === 0 || ![from, to].some(isZero)
   return chain.tokens.flatMap((token) => {
     const isWrapped = isAddressEqual(token.address, chain.wrappedNative)
@@ -89,7 +89,10 @@ const isZero = (address: Address): boolean => isAddressEqual(address, zeroAddres
 
 const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), z.string().transform((hex) => BigInt(hex))]) })
 
-/** Wei that the transaction brought, its fee apart; null where the node has no state of it, or others are in its block. */
+/**
+ * Wei that the transaction brought, fee excluded. Null if the node lacks the block's state, or if the account has other
+ * transactions in the block.
+ */
 async function coinOf(receipt: TransactionReceipt, { client }: ChainHandle, { account, signal }: Scene) {
   const at = receipt.blockNumber
   const isOwn = isAddressEqual(receipt.from, account)

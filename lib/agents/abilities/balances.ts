@@ -10,10 +10,12 @@ import { ChainUnreadableError, list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { amountText } from './size'
 
-/** `price` in USD of 8 decimals; null where none is known. */
+/** `price` in USD with 8 decimals; null if unknown. */
 type TokenHolding = { token: Token; amount: bigint; price: bigint | null; chain: ChainHandle }
 
-/** Answers with what the account holds, read from the chains now, as a `show_token_balance_ui` call and a sentence. */
+/**
+ * Answers with the account's holdings, freshly read from the chains, as a `show_token_balance_ui` call and a sentence.
+ */
 export async function answerBalances(query: BalancesQuery, scene: Scene): Promise<Reply> {
   const chains = [...scene.chains.values()].filter(
     ({ id }) => query.chainIds.length === 0 || query.chainIds.includes(id),
@@ -37,7 +39,7 @@ export async function answerBalances(query: BalancesQuery, scene: Scene): Promis
   return balancesCard(held, scene, `${summary(query, held, where)}${gap}`)
 }
 
-/** What was read, as a card, and words beside it. */
+/** Builds a card of the balances, with text beside it. */
 const balancesCard = (held: readonly TokenHolding[], { account }: Scene, text: string): Reply =>
   propose(
     'show_token_balance_ui',
@@ -45,7 +47,7 @@ const balancesCard = (held: readonly TokenHolding[], { account }: Scene, text: s
     text,
   )
 
-/** The balances that a look at the whole portfolio has read, as a card: nothing is read twice, so both say the same. */
+/** Builds a card from the balances of a portfolio that was already read, so that both show the same figures. */
 export function walletCard(holdings: readonly Holding[], scene: Scene): Reply {
   const held = holdings.flatMap(({ kind, chainId, token: address, amount, price }): TokenHolding[] => {
     const chain = scene.chains.get(chainId)
@@ -84,10 +86,12 @@ const worth = ({ amount, token: { decimals }, price }: TokenHolding): bigint | n
 const totalIn = (held: readonly TokenHolding[]) =>
   totalOf(held.map((each) => ({ symbol: each.token.symbol, amount: each.amount, value: worth(each) })))
 
-/** USD with 8 decimals as a JSON number, cut to cents. */
+/** Converts USD with 8 decimals to a JSON number, truncated to cents. */
 const dollars = (usd: bigint): number => Number(usd / 1_000_000n) / 100
 
-/** One entry of `balances`: an amount in whole tokens as an exact decimal string; no price where none is known. */
+/**
+ * Builds an entry of `balances`: the amount in whole tokens as an exact decimal string, and no price if none is known.
+ */
 const balanceObject = (held: TokenHolding): Record<string, unknown> => ({
   symbol: held.token.symbol,
   name: held.token.name,

@@ -7,7 +7,7 @@ import { rateText } from './lending-words'
 import { chainNames, reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
 
-/** Answers "what does it cost to borrow DAI": what the markets ask for each token now. */
+/** Answers "what does it cost to borrow DAI" with the markets' current rates for each token. */
 export async function answerBorrowRates(
   { token, chain: on }: Extract<Insight, { of: 'borrow-rates' }>,
   { chains, account, signal }: Scene,

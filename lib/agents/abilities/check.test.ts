@@ -11,7 +11,7 @@ const cases: readonly [Amount | undefined, withToken: string, without: string][]
   [undefined, 'DAI', ''],
 ]
 
-it.each(cases)('an amount is a whole phrase with and without its token: %o', (amount, withToken, without) => {
+it.each(cases)('an amount reads as a whole phrase with and without its token: %o', (amount, withToken, without) => {
   const of = amount ? { amount } : {}
   expect(amountWords(of, 'DAI')).toBe(withToken)
   expect(amountWords(of)).toBe(without)

@@ -8,11 +8,11 @@ import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
 /**
- * A swap's slippage above this is refused here: review would block it anyway (docs/review-rules.md, `swap.slippage`).
+ * Highest slippage of a swap, as a fraction. Review would block a higher one (docs/review-rules.md, `swap.slippage`).
  */
 const highestSlippage = 0.2
 
-/** The first thing about a draft that keeps it from being planned, as what to say; null if there is none. Reads no chain. */
+/** Returns the first objection to planning a draft, as a reply; null if there is none. Reads no chain. */
 export function objection(draft: Draft, chains: Chains): Reply | null {
   const question = unclear(draft.unclear) ?? badPart(draft, chains)
   if (question) return say(question)
@@ -108,7 +108,7 @@ function unknownToken(mention: TokenMention, chains: Chains): string {
   return `I do not know a token called “${mention.text}”. I know ${more ? symbols.slice(0, 8).join(', ') + more : list(symbols)}.`
 }
 
-/** The draft in words, for the person to confirm. */
+/** Describes the draft for the person to confirm. */
 export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symbol)): string {
   const chain = draft.fromChain ? ` on ${draft.fromChain.text}` : ''
   if (draft.action === 'send') {
@@ -122,7 +122,7 @@ export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symb
   return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
 }
 
-/** An amount of a token in words: "$35 of DAI", and without a token "$35". Empty where neither is known. */
+/** Describes an amount of a token: "$35 of DAI", and without a token "$35". Empty if neither is known. */
 export function amountWords({ amount }: Pick<Draft, 'amount'>, symbol = ''): string {
   switch (amount?.kind) {
     case 'exact':

@@ -7,8 +7,8 @@ import { answerContracts } from './contracts'
 const chains = unreachableChains(...localChainIds)
 const base = { text: 'base', id: localChainIds[1] }
 
-describe('where the contract of a token is', () => {
-  it('is told with its network', () => {
+describe('the contract address of a token', () => {
+  it('is given with its network', () => {
     const { text, calls } = answerContracts(
       { of: 'contracts', token: { text: 'usdc', symbol: 'USDC' }, chain: base },
       { chains },
@@ -18,12 +18,12 @@ describe('where the contract of a token is', () => {
     expect(calls).toEqual([])
   })
 
-  it('is told of every network where none is named', () => {
+  it('is given for every network if none is named', () => {
     const { text } = answerContracts({ of: 'contracts', token: { text: 'dai', symbol: 'DAI' } }, { chains })
     expect(text).toMatch(/on Ethereum .* on Base /)
   })
 
-  it('is nowhere for the coin of a network, nor for what is not listed', () => {
+  it('does not exist for the coin of a network, nor for an unlisted token', () => {
     const coin = { of: 'contracts', token: { text: 'eth', symbol: 'ETH' }, chain: base } as const
     expect(answerContracts(coin, { chains }).text).toContain('has no contract')
     expect(answerContracts({ of: 'contracts', token: { text: 'pepe' } }, { chains }).text).toContain(

@@ -22,11 +22,11 @@ export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for
   return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
 }
 
-/** What failed with a transaction on record may still come true. */
+/** A failed call with a transaction on record may still take effect. */
 export const lookFirst =
   'The one before may have moved money even though it failed: check that first, so that you do not pay twice.'
 
-/** Said of the proposal that a correction takes the place of: words alone close none (docs/protocol.md, "Tool calls"). */
+/** Said of a proposal that a correction replaces: words alone close none (docs/protocol.md, "Tool calls"). */
 export const replacing = 'It replaces the earlier proposal.'
 export const stillOpen = 'The earlier proposal stays open until I replace it or you decline it on its card.'
 export const onCard = 'You approve on the card, not here. It is still open.'

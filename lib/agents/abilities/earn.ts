@@ -8,7 +8,7 @@ import { type Reply, say } from './reply'
 import { stakedPositionsIn, stakedPositionText } from './stake'
 import { apyText } from './yield-words'
 
-/** Answers "what do I earn": what stands in vaults and what is supplied, with rates. */
+/** Answers "what do I earn" with the deposits in vaults and the supplies in markets, with rates. */
 export async function answerPositions(scene: Scene): Promise<Reply> {
   const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const lines = [
@@ -35,10 +35,10 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
   )
 }
 
-/** What makes a loan safer, in words that are sure to be understood. */
+/** Suggests ways to make a loan safer, in sentences that are sure to be understood. */
 const saferWords = 'To make it safer, say “repay half my debt” or “supply 500 USDC”.'
 
-/** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
+/** Answers "how safe is my loan" with the health factor of each market with a debt, and its meaning. */
 export async function answerLoan(scene: Scene): Promise<Reply> {
   const all = await lendingOf(scene)
   const positions = all.filter(({ account }) => account.debt > 0n)
@@ -53,7 +53,7 @@ export async function answerLoan(scene: Scene): Promise<Reply> {
 
 type ChainLendingPosition = Awaited<ReturnType<typeof lendingOf>>[number]
 
-/** USD of 26 decimals as of 8. */
+/** Formats USD with 26 decimals. */
 const usd = (value: bigint): string => formatUsd(value / 10n ** 18n)
 
 export function loanText({ chain, market, account, reserves }: ChainLendingPosition): string {
@@ -67,7 +67,7 @@ export function loanText({ chain, market, account, reserves }: ChainLendingPosit
     .join(' ')
 }
 
-/** What more the collateral allows to be borrowed; null where that is nothing. */
+/** Tells how much more the collateral allows to be borrowed; null if nothing. */
 function roomText({
   chain,
   market,
@@ -84,13 +84,13 @@ function healthWords(factor: bigint | null): string {
   if (factor === null) return 'The market does not give a health factor.'
   const figure = `The health factor is ${healthText(factor)}`
   if (factor < one) return `${figure}: below 1, so the loan can be liquidated now. Repay or add collateral.`
-  // What the collateral may lose in value, all else the same: 1 - 1 / factor.
+  // Share of its value that the collateral may lose, all else being equal: 1 - 1 / factor.
   const drop = 100n - (100n * one + factor - 1n) / factor
   const warning = factor < (one * 15n) / 10n ? ' That is close: repaying or adding collateral would make it safer.' : ''
   return `${figure}; below 1 the loan can be liquidated. The collateral could lose about ${drop}% of its value before that.${warning}`
 }
 
-/** Every market in which the account has something. */
+/** Returns every market in which the account has something. */
 export async function lendingOf({ chains, account, signal }: Scene) {
   const served = [...chains.values()].filter(({ id }) => lendingMarkets(id).length > 0)
   const read = await Promise.all(

@@ -11,19 +11,19 @@ import { stakedPositionsIn } from './stake'
 import { spotOf } from './yield-options'
 import { yieldLabel } from './yield-words'
 
-/** What the account has of a token in one place, and the call that takes some of it out. */
+/** A token that the account holds in one place, and the call that withdraws from it. */
 export type EarningPosition = {
-  /** Where it is: the same as a `Place` there has. */
+  /** Where it is; equal to the `spot` of a place there. */
   spot: string
   label: string
   position: Position
-  /** False while it is locked, halted, used up, or stands behind a loan. */
+  /** False if it is locked, halted, used up, or backs a loan. */
   canLeave: boolean
-  /** `amount` in base units; `isAll` takes out whatever is there by then. */
+  /** `amount` in base units. `isAll` withdraws whatever is there by then. */
   leave: (amount: bigint, isAll: boolean) => Reply['calls'][number]
 }
 
-/** Everything of one token that earns on one chain. Throws what its sources throw. */
+/** Returns everything of one token that earns on one chain. Throws what its sources throw. */
 export async function earningPositionsIn(
   chain: ChainHandle,
   token: Token,
@@ -51,7 +51,7 @@ export async function earningPositionsIn(
     if (on !== chain) return []
     const own = reserves.filter((each) => isAddressEqual(each.token, token.address) && each.supplied > 0n)
     const [reserve, ...others] = own
-    // A call names the token alone: with two reserves of it, nobody could tell which is meant.
+    // A call names only the token: with two reserves of it, the call would be ambiguous.
     if (!reserve || others.length > 0) return []
     const { supplied: amount, supplyRate, paused, liquidity } = reserve
     return [

@@ -16,27 +16,27 @@ import { amountText } from './size'
 import { stakedPositionsIn, stakedPositionText } from './stake'
 import { apyText } from './yield-words'
 
-/** Something that earns, or is owed and costs. */
+/** A position that earns, or a debt that costs. */
 type Earner = {
   kind: Holding['kind']
   chain: ChainHandle
-  /** As in a snapshot: see `Holding`. */
+  /** As in a snapshot; see `Holding`. */
   key: string
   text: string
   token: Pick<Token, 'symbol' | 'decimals' | 'address'>
   amount: bigint
-  /** Parts of 10^12 a year; null where nobody says. */
+  /** Parts of 10^12 per year; null if unknown. */
   rate: bigint | null
   rateText: string
 }
 
 const scale = 10n ** 12n
 
-/** What an amount brings at a yearly rate in so much of a year, without interest on interest. */
+/** Returns what an amount yields at a yearly rate in the given part of a year, without compounding. */
 export const earnedBy = (amount: bigint, rate: bigint, [part, whole]: readonly [bigint, bigint]): bigint =>
   (amount * rate * part) / (scale * whole)
 
-/** A share of one a year in parts of 10^12. */
+/** Converts a yearly rate as a fraction to parts of 10^12. */
 export const rateOf = (apy: number): bigint => BigInt(Math.round(apy * Number(scale)))
 
 async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
@@ -87,7 +87,7 @@ async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
 
 const parts = { day: [1n, 365n], week: [7n, 365n], month: [1n, 12n], year: [1n, 1n] } as const
 
-/** Part of a year, and the words for it. Days are those left in UTC, today not counted. */
+/** Returns the part of a year, with a phrase for it. Counts the days left in UTC, today excluded. */
 function spanOf(over: Span, now: number): { part: readonly [bigint, bigint]; words: string } {
   if (!('count' in over)) {
     const date = new Date(now)
@@ -104,7 +104,7 @@ function spanOf(over: Span, now: number): { part: readonly [bigint, bigint]; wor
   return { part: [BigInt(count) * part, whole], words: count === 1 ? `in a ${unit}` : `in ${count} ${unit}s` }
 }
 
-/** USD of 8 decimals; null where no feed tells. */
+/** USD with 8 decimals; null without a price feed. */
 async function worthOn(chain: ChainHandle, address: Address, amount: bigint, scene: Scene): Promise<bigint | null> {
   const token = findToken(chain, address)
   const quoted = token ? await priceOf(token.symbol, scene) : null
@@ -142,7 +142,7 @@ const row = ({ text, rateText, kind, brings, token }: Reckoned): string =>
 const nothing = ({ chains }: Scene): string =>
   `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see options.`
 
-/** Answers "how much will I make in a month": what is there, at the rates of now. */
+/** Answers "how much will I make in a month" from the current holdings and rates. */
 export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
   const earners = await earnersOf(scene)
   if (!earners.some(({ kind }) => kind !== 'owed')) return say(nothing(scene))
@@ -153,7 +153,10 @@ export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
   )
 }
 
-/** Answers "how much did I earn so far": what cannot be known, how much more there is than at the last look, and what it comes to at the rates of now. */
+/**
+ * Answers "how much did I earn so far": says what cannot be known, how the holdings grew since the last look, and what
+ * they earn at current rates.
+ */
 export async function answerEarned(scene: KeptScene): Promise<Reply> {
   const [earners, before] = await Promise.all([earnersOf(scene), scene.portfolio.last()])
   const earning = earners.filter(({ kind }) => kind !== 'owed')

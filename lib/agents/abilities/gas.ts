@@ -6,10 +6,10 @@ import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import { amountText } from './size'
 
-/** Gas units of the plainest transaction there is. */
+/** Gas units of a plain transfer. */
 const plainTransfer = 21_000n
 
-/** Answers "how much is gas": what each network asks now, and what a plain transfer comes to. */
+/** Answers "how much is gas" with each network's current price and the cost of a plain transfer. */
 export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> {
   const lines = await Promise.all(
     [...chains.values()].map(async (chain) => {
@@ -30,5 +30,5 @@ export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> 
   )
 }
 
-/** In gwei, to four digits that count. */
+/** In gwei, to four significant digits. */
 const gwei = (price: bigint): string => String(Number(Number(formatUnits(price, 9)).toPrecision(4)))

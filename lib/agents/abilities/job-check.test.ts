@@ -5,14 +5,14 @@ import { jobObjection } from './job-check'
 const usdc = { text: 'usdc', symbol: 'USDC' }
 const asked = (job: Omit<Job, 'unsure'>) => jobObjection({ ...job, unsure: true }, new Map())?.text
 
-describe('a request at a market that may be meant otherwise', () => {
-  it('is read back with its sum in dollars, of a token and of none', () => {
+describe('reading back an ambiguous request at a market', () => {
+  it('gives a sum in dollars, with a token and without', () => {
     const amount = { kind: 'usd', value: '35' } as const
     expect(asked({ act: 'repay', amount, token: usdc })).toContain('repay $35 of USDC to a lending market.')
     expect(asked({ act: 'repay', amount })).toContain('repay $35 to a lending market.')
   })
 
-  it('is read back with what there is of the sum and the token', () => {
+  it('gives as much of the sum and the token as was said', () => {
     expect(asked({ act: 'supply', amount: { kind: 'exact', value: '20' }, token: usdc })).toContain('supply 20 USDC to')
     expect(asked({ act: 'supply', token: usdc })).toContain('supply USDC to a lending market.')
     expect(asked({ act: 'supply', amount: { kind: 'all' }, token: usdc })).toContain('supply all your USDC to')

@@ -14,20 +14,22 @@ const actWords: Readonly<Record<Job['act'], readonly [verb: string, place: strin
   unstake: ['take', 'out of a vault'],
 }
 
-/** The request in words. */
+/** Describes the request. */
 export function jobWords({ act, chain }: Job, what: string): string {
   const [verb, place] = actWords[act]
   return `${verb} ${what || 'something'} ${place}${chain ? ` on ${chain.text}` : ''}`
 }
 
-/** How much of what is not named. */
+/** Describes the amount of an unnamed token. */
 function withoutToken({ act, amount }: Job): string {
   const there = act === 'repay' ? 'you owe' : 'is there'
   if (amount?.kind === 'all') return act === 'repay' ? 'all you owe' : 'all that is there'
   return amount?.kind === 'share' ? `${amount.part}/${amount.whole} of what ${there}` : amountWords({ amount })
 }
 
-/** What keeps a request at a market or a vault from being planned, before any chain is read; null if nothing does. */
+/**
+ * Returns the objection to planning a request at a market or vault, before any chain is read; null if there is none.
+ */
 export function jobObjection(job: Job, chains: Chains): Reply | null {
   const { unclear, amount, token, chain } = job
   switch (unclear) {

@@ -31,7 +31,7 @@ const verbs: Readonly<Record<LendingAction, string>> = {
   withdraw: 'a withdrawal of',
 }
 
-/** Answers a request at a lending market: one of the `lending_` calls, or a question. */
+/** Answers a request at a lending market with one of the `lending_` calls, or a question. */
 export async function answerLending(job: Job & { act: LendingAction }, scene: Scene): Promise<Reply> {
   const { act, amount, pick } = job
   const positions = await positionsFor(job, scene)
@@ -70,7 +70,7 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
     `${symbol} can be ${done[act]} in more than one market.`,
     ({ chain }) => chain.id === scene.signedInOn,
   )
-  return 'question' in chosen ? say(chosen.question) : proposeIn(chosen.one, act, amount, scene)
+  return 'question' in chosen ? chosen.question : proposeIn(chosen.one, act, amount, scene)
 }
 
 const done: Readonly<Record<LendingAction, string>> = {
@@ -105,14 +105,16 @@ function noMarket({ chain, hint }: Job, { chains }: Scene): string {
   return `${what} on ${where}, so nothing has been prepared.`
 }
 
-/** Markets take the wrapped form in place of the coin itself. */
+/** Returns the token as markets take it: the wrapped form in place of the coin. */
 export function inMarket(chain: ChainHandle, symbol: string): Token | null {
   const token = tokenBySymbol(chain, symbol)
   if (!token || token.address !== nativeToken(chain).address) return token
   return chain.tokens.find(({ address }) => isAddressEqual(address, chain.wrappedNative)) ?? null
 }
 
-/** For repaying and withdrawing without a token: the only one there is. Null for none, undefined for several. */
+/**
+ * For repaying and withdrawing without a token: returns the only one there is. Null for none, undefined for several.
+ */
 function onlyToken(act: LendingAction, positions: readonly ChainLendingPosition[]): string | null | undefined {
   if (act === 'supply' || act === 'borrow') return undefined
   const symbols = symbolsIn(act, positions)
@@ -145,7 +147,7 @@ function notTaken(symbol: string, positions: readonly ChainLendingPosition[], ac
   return `${symbol} cannot be ${done[act]} in any lending market I know; I looked at ${list(markets)}. Nothing has been prepared.`
 }
 
-/** That the action makes sense in none of the reserves of a token, and why. */
+/** Explains why the action makes sense in none of the reserves of a token. */
 export function noneFits(act: LendingAction, symbol: string, known: readonly ChainLendingPosition[]): string {
   const where = list(known.map(({ market, chain }) => `${market.name} on ${chain.name}`))
   switch (act) {
@@ -228,7 +230,7 @@ async function proposeIn(
   )
 }
 
-/** A market takes the largest number for "all there is" (ISpokeBase), so interest leaves no rest. */
+/** A market takes the largest number as "all there is" (ISpokeBase), so that interest leaves no remainder. */
 export const lendingParameters = (market: Address, token: Token, amount: bigint, account: Address) => ({
   marketAddress: market,
   tokenAddress: token.address,

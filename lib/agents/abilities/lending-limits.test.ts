@@ -3,7 +3,7 @@ import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import { limitOf } from './lending-limits'
 
 const usd = (dollars: bigint) => dollars * 10n ** 26n
-/** 1,000 USDC as collateral at 80%, and 400 USD owed: 500 USDC are needed. */
+/** 1,000 USDC as collateral at 80%, and 400 USD owed, for which 500 USDC are needed. */
 const account: LendingAccount = {
   ...{ healthFactor: 2n * 10n ** 18n, collateral: usd(1000n), debt: usd(400n) },
   ...{ collateralFactor: 8n * 10n ** 17n, riskPremium: 0n },
@@ -18,26 +18,26 @@ const reserve: LendingReserve = {
 
 it.each<[string, Partial<LendingReserve>, Partial<LendingAccount>, ReturnType<typeof limitOf>]>([
   ['the debt', {}, {}, { most: whole(500n), by: 'debt' }],
-  ['the stock, where that is less', { liquidity: whole(3n) }, {}, { most: whole(3n), by: 'stock' }],
+  ['the stock if that is less', { liquidity: whole(3n) }, {}, { most: whole(3n), by: 'stock' }],
   ['the stock alone without a debt', {}, { debt: 0n }, { most: whole(700n), by: 'stock' }],
-  ['the stock alone of what is no collateral', { isCollateral: false }, {}, { most: whole(700n), by: 'stock' }],
-  ['nothing that can be had below a health factor of 1', {}, { debt: usd(900n) }, { most: 0n, by: 'debt' }],
-  ['what is told, where there is no price', { price: null }, {}, { most: whole(700n), by: 'stock' }],
-  ['nothing that is told', { price: null, liquidity: null }, {}, null],
+  ['the stock alone without collateral', { isCollateral: false }, {}, { most: whole(700n), by: 'stock' }],
+  ['zero below a health factor of 1', {}, { debt: usd(900n) }, { most: 0n, by: 'debt' }],
+  ['the known limits without a price', { price: null }, {}, { most: whole(700n), by: 'stock' }],
+  ['nothing if none is known', { price: null, liquidity: null }, {}, null],
 ])('a withdrawal is bound by %s', (_, of, who, limit) => {
   expect(limitOf('withdraw', { ...account, ...who }, { ...reserve, ...of })).toEqual(limit)
 })
 
 it.each<[string, LendingReserve['supplyCap'], ReturnType<typeof limitOf>]>([
-  ['that is not told', null, null],
-  ['that there is not', { limit: null, used: whole(5n) }, null],
-  ['that is not reached', { limit: whole(9n), used: whole(5n) }, { most: whole(4n), by: 'cap' }],
-  ['that is passed', { limit: whole(9n), used: whole(10n) }, { most: 0n, by: 'cap' }],
-])('a supply is bound by a cap %s', (_, supplyCap, limit) => {
+  ['unknown', null, null],
+  ['absent', { limit: null, used: whole(5n) }, null],
+  ['not reached', { limit: whole(9n), used: whole(5n) }, { most: whole(4n), by: 'cap' }],
+  ['exceeded', { limit: whole(9n), used: whole(10n) }, { most: 0n, by: 'cap' }],
+])('a supply is bound by a cap that is %s', (_, supplyCap, limit) => {
   expect(limitOf('supply', account, { ...reserve, supplyCap })).toEqual(limit)
 })
 
-it('binds no loan and no repayment', () => {
+it('loans and repayments are not bound', () => {
   expect(limitOf('borrow', account, reserve)).toBeNull()
   expect(limitOf('repay', account, reserve)).toBeNull()
 })

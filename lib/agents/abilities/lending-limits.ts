@@ -1,12 +1,12 @@
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import type { LendingAction } from '@/lib/tools/lending/parameters'
 
-/** How much at most, in base units, and what the bound is. */
+/** The most that is allowed, in base units, and what limits it. */
 export type Limit = { most: bigint; by: 'cap' | 'stock' | 'debt' }
 
 /**
- * What the market itself lets be supplied or withdrawn now, whatever the wallet and the position have. Null where nothing
- * bounds it, or the market does not tell. Borrowing has a bound of its own: `availableToBorrow`.
+ * Returns how much the market itself allows to be supplied or withdrawn now, regardless of the wallet and the position.
+ * Null if nothing limits it, or if the market does not tell. Borrowing has its own limit: `availableToBorrow`.
  */
 export function limitOf(act: LendingAction, account: LendingAccount, reserve: LendingReserve): Limit | null {
   const limits =
@@ -23,8 +23,8 @@ const stock = ({ liquidity }: LendingReserve): Limit | null =>
   liquidity === null ? null : { most: liquidity, by: 'stock' }
 
 /**
- * The collateral that the debt does not need: with all of it gone the health factor is 1. Collateral and debt are USD of
- * 26 decimals, the account's factor of 18, the reserve's in hundredths of a percent, prices of 8.
+ * The collateral that the debt does not need: without it the health factor is 1. Collateral and debt are USD with 26
+ * decimals, the account's factor has 18, the reserve's is in hundredths of a percent, prices have 8.
  */
 function spare({ collateral, collateralFactor, debt }: LendingAccount, reserve: LendingReserve): Limit | null {
   const { isCollateral, collateralFactor: share, price, decimals } = reserve
@@ -35,7 +35,7 @@ function spare({ collateral, collateralFactor, debt }: LendingAccount, reserve: 
 
 const atLeastZero = (value: bigint): bigint => (value > 0n ? value : 0n)
 
-/** What a market would refuse, and why. */
+/** Explains each limit. */
 export const limitWords = {
   cap: (most: string, where: string) => `${where} takes at most ${most} more right now.`,
   stock: (most: string, where: string) => `${where} has only ${most} to pay out right now; the rest is lent out.`,

@@ -7,15 +7,15 @@ import { type Limit, limitOf, limitWords } from './lending-limits'
 import { availableToBorrow } from './lending-words'
 import { amountText } from './size'
 
-/** A token of one market, with the reserves of it in which the request makes sense. Never empty. */
+/** A token of one market, with its reserves in which the request makes sense. Never empty. */
 export type LendingOption = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
 
 export const whereOf = ({ market, chain }: Pick<LendingOption, 'market' | 'chain'>): string =>
   `${market.name} on ${chain.name}`
 
 /**
- * Why a market would refuse a sum now, in words; null where nothing that it tells speaks against it. In base units; the
- * largest number of all is all that is owed or was supplied. What the wallet has is not looked at.
+ * Explains why a market would refuse a sum now; null if nothing known speaks against it. In base units; the maximum
+ * value means all that is owed or was supplied. Ignores the balance of the wallet.
  */
 export function refusalOf(act: LendingAction, place: LendingOption, value: bigint): string | null {
   if (act === 'borrow') {
@@ -34,24 +34,26 @@ export function refusalOf(act: LendingAction, place: LendingOption, value: bigin
 export const noCollateral = (where: string): string =>
   `You have nothing in ${where} that counts as collateral, so you cannot borrow there. Supply something first, such as “supply 1 WETH”.`
 
-/** What is owed, or was supplied. */
+/** Returns what is owed, or what was supplied. */
 export const positionIn = (act: LendingAction, reserve: LendingReserve): bigint =>
   act === 'repay' ? reserve.debt : act === 'withdraw' ? reserve.supplied : 0n
 
-/** Of several reserves of one token the largest: a call names the token alone, and the card asks which is meant. */
+/**
+ * Returns the largest of several reserves of one token: a call names only the token, and the card asks which is meant.
+ */
 export const positionOf = (act: LendingAction, { fitting }: LendingOption): bigint =>
   fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
 
-/** What the market allows in the one of them that allows most. */
+/** Returns the limit in the reserve that allows most. */
 function limitIn(act: LendingAction, { account, fitting }: LendingOption, position: bigint): Limit | null {
   const meant = fitting.filter((reserve) => positionIn(act, reserve) === position)
   const limits = meant.flatMap((reserve) => limitOf(act, account, reserve) ?? [])
-  // Where one of them has no bound, nothing is bound.
+  // If one of them is unlimited, so is the whole.
   if (limits.length < meant.length) return null
   return limits.toSorted((a, b) => (a.most < b.most ? 1 : -1))[0] ?? null
 }
 
-/** That a sum is more than there is of what it comes from: the wallet, what may be borrowed, the debt, what was supplied. */
+/** Tells that a sum exceeds its source: the wallet, what may be borrowed, the debt, or what was supplied. */
 export function tooMuch(act: LendingAction, most: bigint, place: LendingOption): string {
   const { token } = place
   const [text, where] = [amountText(most, token, act === 'repay' ? 'out' : 'in'), whereOf(place)]

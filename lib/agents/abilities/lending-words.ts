@@ -5,11 +5,11 @@ import { percentOfWhole } from '@/lib/chain/tokens/percent'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import { amountText } from './size'
 
-/** A yearly rate in ray as "4.75% a year". */
+/** Formats a yearly rate in ray as "4.75% a year". */
 export const rateText = (ray: bigint | null | undefined): string =>
   ray === null || ray === undefined ? 'a rate the market does not give' : `${percentOfWhole(ray, 10n ** 27n, 2)} a year`
 
-/** An amount of a reserve's token; a token in no list of ours goes by its address. */
+/** Formats an amount of a reserve's token. An unlisted token is given by its address. */
 export const reserveText = (
   { token, decimals }: LendingReserve,
   amount: bigint,
@@ -17,12 +17,12 @@ export const reserveText = (
   way: Way = 'out',
 ): string => amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortHex(token) }, way)
 
-/** A health factor of 18 decimals as "2.31". Cut, never rounded up. */
+/** Formats a health factor with 18 decimals as "2.31". Truncated, never rounded up. */
 export const healthText = (factor: bigint): string => cutAfter(2, factor, 18)
 
 /**
- * The most of a token that the collateral and the market's own stock allow to be borrowed now, in base units; null where
- * the market does not tell enough. Collateral and debt are USD of 26 decimals, factors of 18, prices of 8.
+ * Returns the most of a token that the collateral and the market's stock allow to be borrowed now, in base units; null
+ * if the market does not tell enough. Collateral and debt are USD with 26 decimals, factors have 18, prices 8.
  */
 export function availableToBorrow(account: LendingAccount, reserves: readonly LendingReserve[]): bigint | null {
   const room = (account.collateral * account.collateralFactor) / 10n ** 18n - account.debt

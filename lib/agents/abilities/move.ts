@@ -21,23 +21,26 @@ import { speaksAgainst } from './witness'
 import { findYieldOptions, type YieldOption, yieldOptionText } from './yield-options'
 import { apyText } from './yield-words'
 
-/** Money that would earn more elsewhere. */
+/** A move of money to where it would earn more. */
 export type Move = {
   from: EarningPosition
   to: YieldOption
-  /** What is taken out, in base units of the token. */
+  /** Amount to withdraw, in base units of the token. */
   amount: bigint
   isAll: boolean
-  /** Hundredths of a percentage point a year. */
+  /** Hundredths of a percentage point per year. */
   gainBps: number
 }
 
-/** Ends what is said with the first step of a move. The answer to the step's outcome knows the move by it. */
+/** Ends the text of a move's first step. The reply to the step's outcome recognises the move by it. */
 const closing = 'When it is done, I will propose depositing exactly what it brought.'
 
 type Bounds = { minYieldIncreaseBps: number; maxLockupDays: number; maxAmountPerMove: bigint }
 
-/** The first step of a move: words and the withdrawal. The deposit depends on what it brings, so it comes later. */
+/**
+ * Proposes the first step of a move: text and the withdrawal. The deposit depends on what that brings, so it comes
+ * later.
+ */
 export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: Bounds): Reply {
   const { token } = to
   const { position, label } = from
@@ -54,7 +57,7 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
 }
 
 /**
- * Whether the last message answers the first step of a move that the service began, be it after the move was taken back:
+ * True if the last message answers the first step of a move that the service began, even after the move was withdrawn:
  * a wallet may have been asked before.
  */
 export const answersMove = (history: readonly Message[]): boolean => {
@@ -69,8 +72,8 @@ const wordsOf = ({ parts }: Message): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 
 /**
- * What is said to the outcome of a move's first step: the deposit of what it brought, by its receipt, in the place that
- * was found, if the permission still holds. `told` is what is said of the outcome itself. Throws what its sources throw.
+ * Replies to the outcome of a move's first step: deposits what it brought, by its receipt, in the place that was found,
+ * if the permission still holds. `told` is the reply to the outcome itself. Throws what its sources throw.
  */
 export async function answerMove(
   history: readonly Message[],

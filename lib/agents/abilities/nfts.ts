@@ -12,7 +12,7 @@ import { propose, type Reply, say } from './reply'
 import { resolve } from './resolve'
 import { joined, onTheCard, wrongAddress } from './send'
 
-/** What the account holds of the known collections, chain by chain. */
+/** Returns the account's tokens of the known collections, chain by chain. */
 async function ownedBy({ chains, account, signal }: Scene, only?: number) {
   const served = [...chains.values()].filter(({ id }) => only === undefined || id === only)
   const read = await Promise.all(
@@ -26,7 +26,7 @@ async function ownedBy({ chains, account, signal }: Scene, only?: number) {
     incomplete: read.flatMap(({ incomplete }) => incomplete),
   }
 }
-/** Collections as they come, and each by its numbers: "the second one" is what it looks like. */
+/** Sorts by collection in the given order, then by number, so that "the second one" means what the list shows. */
 function inOrder<T extends { collection: { address: Address }; tokenId: bigint }>(tokens: readonly T[]): readonly T[] {
   const order = [...new Set(tokens.map(({ collection }) => collection.address))]
   const placeOf = ({ collection }: T) => order.indexOf(collection.address)
@@ -34,7 +34,7 @@ function inOrder<T extends { collection: { address: Address }; tokenId: bigint }
 }
 type Listed = Awaited<ReturnType<typeof ownedBy>>['tokens'][number]
 
-/** A token that the account holds and may send. `title` is made of our own words. */
+/** A token that the account holds and may send. `title` consists of our own words. */
 type Owned = { chain: ChainHandle; contract: Address; tokenId: bigint; amount: bigint; title: string }
 
 const asOwned = ({ chain, collection, tokenId, amount }: Listed): Owned => ({
@@ -48,7 +48,10 @@ const asOption = (token: Owned) => ({
   of: token,
 })
 
-/** The token of that contract and number, on each chain where the account has it. What it calls itself is left out. */
+/**
+ * Returns the token of that contract and number, on each chain where the account has it. Leaves out the token's own
+ * name.
+ */
 async function ownedAt(contract: Address, tokenId: bigint, { chains, account, signal }: Scene, only?: number) {
   const served = [...chains.values()].filter(({ id }) => only === undefined || id === only)
   const title = `NFT ${shortTokenId(tokenId)} of ${contract}`
@@ -63,7 +66,7 @@ async function ownedAt(contract: Address, tokenId: bigint, { chains, account, si
   return read.flat()
 }
 
-/** Answers "which NFTs do I have", "which postcards do I have". */
+/** Answers "which NFTs do I have" and "which postcards do I have". */
 export async function answerNfts({ collection: asked }: { collection?: string }, scene: Scene): Promise<Reply> {
   const { tokens: all, incomplete } = await ownedBy(scene)
   const ofThose = all.filter(({ collection }) => collection.name === asked)
@@ -76,7 +79,7 @@ export async function answerNfts({ collection: asked }: { collection?: string },
   )
 }
 
-/** Answers "send my Postcard #3 to 0x…": a `transfer_nft` call, or a question. */
+/** Answers "send my Postcard #3 to 0x…" with a `transfer_nft` call, or a question. */
 export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply> {
   const { collection, unlisted, tokenId, recipient, chain, unclear } = asked
   if (unclear === 'recipients')
@@ -108,7 +111,7 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
   )
 }
 
-/** Of a collection that the app does not list nothing is shown but what the chain tells of the one number. */
+/** For an unlisted collection, shows only what the chain tells about the given number. */
 async function answerUnlisted(
   unlisted: NonNullable<NftSend['unlisted']>,
   asked: NftSend,
@@ -139,21 +142,24 @@ function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): 
   const [whichever] = fitting
   if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
   const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that matches:', () => true)
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   return proposeNfts([chosen.one], asked, scene)
 }
 
-/** The one with the lowest or the highest number; null where numbers of several collections do not compare. */
+/**
+ * Returns the token with the lowest or highest number; null if several collections are involved, whose numbers do not
+ * compare.
+ */
 function extremeOf(fitting: readonly Owned[], which: 'low' | 'high'): Owned | null {
   const [first, ...others] = fitting.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1))
   const isOne = others.every(({ chain, contract }) => chain === first?.chain && contract === first.contract)
   return (isOne ? (which === 'low' ? first : (others.at(-1) ?? first)) : null) ?? null
 }
 
-/** More transfers at once are no everyday request. */
+/** Most transfers at once. More would be no everyday request. */
 const mostAtOnce = 5
 
-/** Whether several are meant, and these are all that can be. */
+/** True if several are meant, and these are all candidates. */
 function isAllOf(fitting: readonly Owned[], { amount, pick }: NftSend): boolean {
   if (pick !== undefined || fitting.length < 2 || fitting.length > mostAtOnce) return false
   const wanted = amount === 'both' ? 2n : amount
@@ -200,7 +206,7 @@ async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: S
   }
 }
 
-/** How many pieces that is of those held. */
+/** Converts an amount to a number of pieces among those held. */
 function countOf(amount: NftSend['amount'], held: bigint): bigint {
   if (amount === 'all' || amount === 'both') return held
   return typeof amount === 'object' ? held - amount.but : (amount ?? 1n)

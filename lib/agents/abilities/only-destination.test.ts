@@ -9,11 +9,11 @@ const local = (ids: readonly number[]) => unreachableChains(...ids)
 const fromBase: Draft = { action: 'bridge', fromChain: { text: 'base', id: base } }
 
 describe('a bridge without a destination', () => {
-  it('goes to the one other network', () => {
+  it('goes to the only other network', () => {
     expect(withOnlyDestination(fromBase, local([ethereum, base]))).toMatchObject({ toChain: { id: ethereum } })
   })
 
-  it('goes nowhere where there are several or none, or it leaves from nowhere that was named', () => {
+  it('is unchanged if there are several or none, or if no known source network was named', () => {
     expect(withOnlyDestination(fromBase, local([ethereum, base, 1]))).toBe(fromBase)
     expect(withOnlyDestination(fromBase, local([base]))).toBe(fromBase)
     const unnamed: Draft = { action: 'bridge' }
@@ -22,7 +22,7 @@ describe('a bridge without a destination', () => {
     expect(withOnlyDestination(unserved, local([ethereum, base]))).toBe(unserved)
   })
 
-  it('leaves swaps and sends as they are', () => {
+  it('leaves swaps and sends unchanged', () => {
     const swap: Draft = { ...fromBase, action: 'swap' }
     expect(withOnlyDestination(swap, local([ethereum, base]))).toBe(swap)
   })

@@ -1,7 +1,7 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Draft } from '../frames/draft'
 
-/** The bridge with the one other network as its destination, where only the network that it leaves was named. */
+/** Completes a bridge that names only its source network, if there is just one other network. */
 export function withOnlyDestination(draft: Draft, chains: Chains): Draft {
   const { action, fromChain, toChain } = draft
   const [only, ...others] = [...chains.values()].filter(({ id }) => id !== fromChain?.id)

@@ -1,25 +1,29 @@
+import { type Display, displaySchema } from '@/lib/wire/display'
 import { ask } from '../replies/questions'
+import { type Reply, say } from './reply'
 
-/** Of several places, each under a name that is the same at every turn, and in the order in which they are listed. */
+/**
+ * One of several places, each under a name that stays the same at every turn, in the order in which they are listed.
+ */
 export type Option<T> = { label: string; about: string; of: T }
 
 const listed = /^\d{1,2}\. (.+?): /
 
-/** "1. Flexible USDC on Base: 4.8% a year". The next turn reads the names back: see `offeredIn`. */
+/** "1. Flexible USDC on Base: 4.8% a year". The next turn reads the names back; see `offeredIn`. */
 export const numbered = (options: readonly Option<unknown>[]): string =>
   options.map(({ label, about }, index) => `${index + 1}. ${label}: ${about}`).join('\n')
 
-/** The names that a message of the agent listed, in order. */
+/** Reads the names that a message of the agent listed, in order. */
 export const offeredIn = (text: string): readonly string[] =>
   text.split('\n').flatMap((line) => listed.exec(line)?.[1] ?? [])
 
-/** A name of a service or a contract as a part of a label: harmless, and without the mark that ends one. */
+/** Cleans a name from a service or a contract for use in a label, without the colon that ends one. */
 export const labelPart = (name: string): string => name.replaceAll(':', ' ').replace(/\s+/g, ' ').trim()
 
-type Chosen<T> = { one: T } | { question: string }
+type Chosen<T> = { one: T } | { question: Reply }
 
 /**
- * The option that is meant: the picked one, the only one, or else a question with all of them. `preferred` narrows it
+ * Returns the picked option or the only one, else a question that lists all of them. `preferred` narrows the options
  * down before anybody is asked.
  */
 export function choose<T>(
@@ -35,8 +39,20 @@ export function choose<T>(
   const narrowed = options.filter(({ of }) => preferred(of))
   const fitting = narrowed.length > 0 ? narrowed : options
   const [only, ...more] = fitting
-  // Whoever picked something that is not there is not given another in its place.
+  // If the picked option is gone, another must not take its place.
   if (only && more.length === 0 && pick === undefined) return { one: only.of }
   const gone = pick === undefined ? '' : ' I could not tell which of them you mean.'
-  return { question: `${lead}${gone}\n\n${numbered(options)}\n\n${ask('which')}` }
+  return { question: { ...say(`${lead}${gone}\n\n${numbered(options)}\n\n${ask('which')}`), ...choicesOf(options) } }
+}
+
+/** A button for each option, if a display can hold them. */
+export function choicesOf(options: readonly Option<unknown>[]): { display?: Display } {
+  const { data } = displaySchema.safeParse({ type: 'choices', options: options.map(({ label }) => label) })
+  return data ? { display: data } : {}
+}
+
+/** The number of an option, if the text is exactly its name; else the text. */
+export function asNumber(text: string, offered: readonly string[]): string {
+  const at = offered.indexOf(text.trim())
+  return at < 0 ? text : String(at + 1)
 }

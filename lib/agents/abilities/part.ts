@@ -1,14 +1,14 @@
 import type { Understanding } from '../frames/understanding'
 import type { AbilityName } from './ability'
 
-/** What an agent does, and what it says of the rest. */
+/** What an agent does, and what it says about the rest. */
 export type Part = {
   abilities: readonly AbilityName[]
-  /** Names the agents who have one of these abilities. */
+  /** Names the agents that have one of these abilities. */
   elsewhere: (needed: readonly AbilityName[]) => string
 }
 
-/** The abilities of which one is enough to answer. Empty where everybody may answer. */
+/** Returns the abilities of which one is enough to answer. Empty if every agent may answer. */
 export function abilitiesFor(understanding: Understanding): readonly AbilityName[] {
   switch (understanding.kind) {
     case 'request':

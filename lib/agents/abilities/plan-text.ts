@@ -23,7 +23,7 @@ export function eachText(terms: PlanTerms): string {
   return amount.kind === 'usd' ? `$${amount.value} of ${terms.buys}` : `${amount.value} ${sells} for ${terms.buys}`
 }
 
-/** What it is once. */
+/** Names one instance of the plan: "purchase" or "transfer". */
 export const onceText = (terms: PlanTerms): string => (isPurchase(terms) ? 'purchase' : 'transfer')
 
 function moreText(terms: PlanTerms): string {
@@ -32,14 +32,14 @@ function moreText(terms: PlanTerms): string {
   return terms.slippage === undefined ? paid : `${paid}, with ${percentOf(terms.slippage)} slippage`
 }
 
-/** The whole of a plan in one phrase: "$50 of ETH, paid with USDC on Base, every Friday at 12:00 UTC". */
+/** Describes a whole plan in one phrase: "$50 of ETH, paid with USDC on Base, every Friday at 12:00 UTC". */
 export function termsText(terms: PlanTerms, chains: Chains): string {
   const { schedule, chainId } = terms
   const network = chains.get(chainId)?.name ?? `chain ${chainId}`
   return `${eachText(terms)}${moreText(terms)} on ${network}, ${rhythmText(schedule)} at ${hourText(schedule)}`
 }
 
-/** Its first dates, and its end. */
+/** Tells the first dates of a plan, and its end. */
 function datesAndEnd(terms: PlanTerms): string {
   const { schedule } = terms
   const { times } = schedule
@@ -57,7 +57,10 @@ const notByItself = (terms: PlanTerms): string =>
     ? 'Nothing is bought automatically: on each date I start a conversation with that purchase as a proposal, at the price at that moment, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.'
     : 'Nothing is sent automatically: on each date I start a conversation with that transfer as a proposal, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.'
 
-/** A plan that is offered: all that its card says. `after` is what becomes of the end of the plan that it changes. */
+/**
+ * Describes an offered plan completely, as on its card. `after` tells what becomes of the end of the plan that it
+ * changes.
+ */
 export function offerText({ terms, changes }: NewOffer, chains: Chains, after = ''): string {
   const what = termsText(terms, chains)
   const dates = datesAndEnd(terms)
@@ -74,7 +77,7 @@ export function offerText({ terms, changes }: NewOffer, chains: Chains, after = 
   ].join('\n\n')
 }
 
-/** What a plan does from now on, for the person who has just confirmed it. */
+/** Tells the person who has just confirmed a plan what it does from now on. */
 function createdText({ number, terms }: Plan, chains: Chains): string {
   return [
     `Plan ${number} is set up: ${termsText(terms, chains)}.`,
@@ -84,7 +87,7 @@ function createdText({ number, terms }: Plan, chains: Chains): string {
   ].join('\n\n')
 }
 
-/** What became of an offer that the person has confirmed. */
+/** Tells what became of an offer that the person has confirmed. */
 export function confirmedText(confirmed: Confirmed, chains: Chains): string {
   switch (confirmed.is) {
     case 'made': {
@@ -117,11 +120,11 @@ export function planLine({ number, terms, state, next, left }: Plan, chains: Cha
   return `- Plan ${number}: ${termsText(terms, chains)}. ${when}, ${rest}.`
 }
 
-/** What is said in place of a plan that there is already. */
+/** Replaces the offer of a plan that already exists. */
 export const alreadyText = (plan: Plan, chains: Chains): string =>
   `You already have that plan, so I have not made it twice.\n\n${planLine(plan, chains)}`
 
-/** The dates that one purchase stands for, in words. */
+/** Lists the dates that one purchase covers. */
 export function datesText(dates: readonly number[]): string {
   const [first = 0] = dates
   if (dates.length <= 5) return list(dates.map(dayText))
@@ -130,7 +133,7 @@ export function datesText(dates: readonly number[]): string {
 
 const told = /^Plan (\d+)\b/
 
-/** The number of the plan that a message of the agent is about, where that is one plan. */
+/** Returns the number of the plan that a message of the agent is about; null unless it is exactly one. */
 export function planIn(text: string): number | null {
   const [first, ...others] = text.split('\n').flatMap((line) => told.exec(line)?.[1] ?? [])
   return first !== undefined && others.length === 0 ? Number(first) : null

@@ -18,7 +18,10 @@ import { wrongAddress } from './send'
 
 const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
 
-/** Answers a wish to make a plan, which is offered, or to pause or end one. Never a call: a plan proposes on its dates only. */
+/**
+ * Answers a request to make a plan with an offer, or to pause or end one. Never proposes a call: plans do that only on
+ * their dates.
+ */
 export function answerPlan(request: Exclude<PlanRequest, { do: 'adjust' }>, scene: KeptScene): Promise<Reply> {
   return request.do === 'create' ? createPlan(request, scene) : changePlans(request, scene)
 }
@@ -59,7 +62,7 @@ async function createPlan(
 type Question = { question: string }
 const question = (...asked: Parameters<typeof ask>): Question => ({ question: ask(...asked) })
 
-/** The terms of a plan that can be made, or the question that is open. */
+/** Returns the terms of a possible plan, or the open question. */
 export async function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): Promise<PlanTerms | Question> {
   const what = order.action === 'send' ? await transferOf(order, scene) : purchaseOf(order, scene)
   if ('question' in what) return what
@@ -110,7 +113,7 @@ function purchaseOf(order: Draft, scene: Scene): Each<PlanTerms> | Question {
 
 const fixedAmount = question('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.')
 
-/** A name is looked up once: the plan sends to the address that it stands for now, which the card shows whole. */
+/** A name is looked up once: the plan sends to the address that it resolves to now, which the card shows in full. */
 async function transferOf(order: Draft, scene: Scene): Promise<Each<PlanTerms> | Question> {
   const refused = objection({ ...order, unsure: false }, scene.chains)
   if (refused) return { question: refused.text }
@@ -132,10 +135,10 @@ async function transferOf(order: Draft, scene: Scene): Promise<Each<PlanTerms> |
   }
 }
 
-/** An offer is open until its first date, and no longer than this. */
+/** Longest time that an offer is open; its first date may end it earlier. */
 const mostOpen = 7 * dayMs
 
-/** Offers a plan, and what to say of it. `offer` is null where there is that plan already, or too many. */
+/** Offers a plan, with text. `offer` is null if that plan exists already, or if there are too many. */
 export async function offerPlan(
   about: Omit<NewOffer, 'until'>,
   { plans, chains, now }: KeptScene,
@@ -149,7 +152,10 @@ export async function offerPlan(
   return { offer, text: offerText(offer, chains, after) }
 }
 
-/** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */
+/**
+ * Returns the named network, else the one of the sign-in; if that lists too few of the tokens, the only one that has
+ * them.
+ */
 function chainOf({ fromChain, toChain, from, to }: Draft, { chains, signedInOn }: Scene): ChainHandle | undefined {
   const named = fromChain ?? toChain
   if (named) return named.id === undefined ? undefined : chains.get(named.id)
@@ -171,7 +177,7 @@ async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>
   return say(told.join('\n'))
 }
 
-/** The plans that are meant, or what to say where none is, or where it is not clear which. */
+/** Returns the plans that are meant, or a text if there is none or if it is unclear which. */
 export async function meantPlans(
   which: WhichPlans,
   isAble: (plan: Plan) => boolean,
@@ -197,7 +203,7 @@ function isMeant(plan: Plan, which: Exclude<WhichPlans, string>, plans: readonly
   return terms.sells === which.symbol || (isPurchase(terms) && terms.buys === which.symbol)
 }
 
-/** Changes one plan, and gives what to say of it. */
+/** Changes one plan, and returns the text about it. */
 export async function changePlan(
   { number, terms, state }: Plan,
   to: keyof typeof done,

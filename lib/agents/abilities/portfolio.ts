@@ -13,7 +13,7 @@ import { chainNames, type KeptScene, list } from './reading'
 import { type Reply, say } from './reply'
 import { byRate, fromYields, takes } from './yield-words'
 
-/** What the account has now, and in words what has changed since the last look. */
+/** Reads what the account has now, and describes what has changed since the last look. */
 async function look(scene: KeptScene) {
   const [found, before] = await Promise.all([readPortfolio(scene), scene.portfolio.last()])
   scene.portfolio.note(found.snapshot)
@@ -21,7 +21,7 @@ async function look(scene: KeptScene) {
   return { ...found, changes }
 }
 
-/** Answers "what changed since last time": that first, then the sum, and the balances as a card. */
+/** Answers "what changed since last time" with the changes, the sum, and the balances as a card. */
 export async function answerChanges(scene: KeptScene): Promise<Reply> {
   const { snapshot, changes } = await look(scene)
   const { calls } = walletCard(snapshot.holdings, scene)
@@ -30,8 +30,8 @@ export async function answerChanges(scene: KeptScene): Promise<Reply> {
 }
 
 /**
- * Answers "analyse my portfolio": the balances as a card, and in words what is in vaults and markets, the shares, what
- * lies idle, how near a loan is to being liquidated, and what has changed since the last time.
+ * Answers "analyse my portfolio" with the balances as a card, and with text about vaults and markets, shares, idle
+ * tokens, the safety of loans, and the changes since the last time.
  */
 export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
   const [{ snapshot, lending, changes }, yields] = await Promise.all([
@@ -64,11 +64,14 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
   return { text: text.filter(Boolean).join('\n\n'), calls: card.calls }
 }
 
-/** What lies in the wallet and earns nothing. The coin is needed for network fees. */
+/** Returns tokens in the wallet that earn nothing, without the coin, which is needed for network fees. */
 export const idleIn = (holdings: readonly Holding[]): readonly Holding[] =>
   holdings.filter((each) => each.kind === 'wallet' && !isNative(each.token) && (worthOf(each) ?? 0n) > 0n)
 
-/** One total, the card's: of what is in the wallet and has a price. What it leaves out is said apart. */
+/**
+ * Describes one total, the same as on the card: that of priced tokens in the wallet. Names separately what it leaves
+ * out.
+ */
 function totals(holdings: readonly Holding[]): string {
   const of = (kind: Holding['kind']) => holdings.filter((each) => each.kind === kind)
   const priced = (kind: Holding['kind']) =>

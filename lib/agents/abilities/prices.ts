@@ -29,13 +29,13 @@ export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Rep
 const onlyNow =
   'I can read only the current price. I do not know past or future prices, or how they have changed; a price site does.'
 
-/** What is told where nobody names a token. */
+/** Tokens to quote if none is named. */
 const everyday = ['ETH', 'WBTC', 'USDC', 'USDT', 'DAI']
 
 const isListed = (symbol: string, { chains }: Scene): boolean =>
   [...chains.values()].some((chain) => tokenBySymbol(chain, symbol))
 
-/** What an amount of one token is worth in another, by the feeds of both. A swap brings a little less. */
+/** Converts an amount of one token to another by the feeds of both. A swap yields a little less. */
 async function answerRate(given: string, wanted: string, amount: PriceQuery['amount'], scene: Scene): Promise<Reply> {
   const [from, to] = await Promise.all([priceOf(given, scene), priceOf(wanted, scene)])
   const missing = [from ? '' : given, to ? '' : wanted].filter(Boolean)
@@ -52,14 +52,14 @@ async function answerRate(given: string, wanted: string, amount: PriceQuery['amo
 
 type Quoted = { token: Token; price: Price; chain: ChainHandle }
 
-/** The price on the chain that the person signed in on, else on the first that has a fresh feed for the token. */
+/** Returns the price on the chain of the sign-in, else on the first one that has a fresh feed for the token. */
 export async function priceOf(symbol: string, { chains, signedInOn, signal, now }: Scene): Promise<Quoted | null> {
   const here = chains.get(signedInOn)
   const ordered = [...(here ? [here] : []), ...[...chains.values()].filter((chain) => chain !== here)]
   for (const chain of ordered) {
     const token = tokenBySymbol(chain, symbol)
     if (!token?.priceFeed) continue
-    // A feed that does not answer only has no price; the block number tells that from a network that cannot be read.
+    // A failing feed only leaves the price unknown. The block number distinguishes that from an unreadable network.
     const [prices] = await reading(
       chain,
       signal,

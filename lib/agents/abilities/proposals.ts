@@ -17,7 +17,7 @@ import { areIndependent, isEnoughFor } from './together'
 import { answerWithdrawal } from './withdraw'
 import { answerEntry } from './yields'
 
-/** Steps that do not depend on one another are proposed together; of others the first, and what comes next is told. */
+/** Proposes independent steps together. Of dependent ones, proposes the first and tells what comes next. */
 export async function answerSteps(first: Step, rest: readonly Step[], scene: Scene): Promise<Reply> {
   const together =
     rest.length > 0 && areIndependent([first, ...rest]) ? await answerTogether([first, ...rest], scene) : null
@@ -47,7 +47,7 @@ function answerOne(step: Step, scene: Scene): Promise<Reply> | Reply {
   }
 }
 
-/** All of them, or null where one cannot be proposed as it is, or there is not enough for all. */
+/** Proposes all of them; null if one cannot be proposed as it is, or if the funds do not suffice for all. */
 async function answerTogether(steps: readonly Step[], scene: Scene): Promise<Reply | null> {
   const replies = await Promise.all(steps.map((step) => answerOne(step, scene)))
   if (replies.some(({ calls }) => calls.length === 0)) return null

@@ -12,20 +12,20 @@ import { type Reply, say } from './reply'
 import { answerSend } from './send'
 import { answerSwap } from './swap'
 
-/** A purchase or transfer of a plan that is due, and what it takes the place of. */
+/** A due purchase or transfer of a plan, and what it replaces. */
 export type Due = {
   plan: Pick<Plan, 'number' | 'terms'>
-  /** The dates that it stands for, in order: more than one where some were missed. */
+  /** The dates that it covers, in order: more than one if some were missed. */
   dates: readonly number[]
-  /** The last of them, counted from 1 in the whole plan. */
+  /** Number of the last date, counted from 1 in the whole plan. */
   count: number
-  /** True where an earlier proposal of the plan was still open, and has been taken back for this one. */
+  /** True if an earlier proposal of the plan was still open, and has been withdrawn for this one. */
   replaces: boolean
 }
 
 /**
- * What a plan does on a date, sized and checked as of now, exactly as if it had been asked for: one call, or no call and
- * why. Throws only the signal's reason.
+ * Sizes and checks a plan's purchase or transfer as of now, exactly as if it had been asked for. Returns one call, or
+ * no call and the reason. Throws only the signal's reason.
  */
 export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<Reply> {
   const chain = scene.chains.get(terms.chainId)
@@ -80,7 +80,7 @@ const routeSchema = z.object({
   slippage: z.number(),
 })
 
-/** True where the router says so. A router that does not answer is asked again by the card. */
+/** True if the router reports that there is no route. If it does not answer, the card asks it again. */
 async function hasNoRoute(parameters: Record<string, unknown>, scene: Scene): Promise<boolean> {
   const { fromTokenAddress: fromToken, toTokenAddress: toToken, ...rest } = routeSchema.parse(parameters)
   try {
@@ -94,7 +94,7 @@ async function hasNoRoute(parameters: Record<string, unknown>, scene: Scene): Pr
   }
 }
 
-/** What the agent says with a purchase that is due, or in its place. */
+/** The agent's text with a due purchase, or in its place. */
 export function purchaseWords(due: Due, prepared: Reply): string {
   const { number, terms } = due.plan
   const { times } = terms.schedule
@@ -116,7 +116,7 @@ export function purchaseWords(due: Due, prepared: Reply): string {
   ].join('\n\n')
 }
 
-/** The words that ask for it once. */
+/** The request that would have the same done once. */
 function inFull(terms: PlanTerms): string {
   const { amount, sells } = terms
   if (!isPurchase(terms)) return `send ${eachText(terms)}`

@@ -3,18 +3,18 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import type { AgentContext, AgentTurn } from '../agent'
 
-/** Everything an ability needs to look at for one turn. */
+/** Everything that an ability needs for one turn. */
 export type Scene = AgentContext & {
   account: Address
-  /** The chain that the person signed in on. */
+  /** The chain of the sign-in. */
   signedInOn: number
   signal: AbortSignal
 }
 
-/** With what is kept of the account beyond the turn. */
+/** A scene with the data of the account that outlive the turn. */
 export type KeptScene = Scene & Pick<AgentTurn, 'plans' | 'portfolio'>
 
-/** A chain could not be read. Nothing may be proposed from what was not read. */
+/** A chain could not be read. Nothing may be proposed without the data. */
 export class ChainUnreadableError extends Error {
   override readonly name = 'ChainUnreadableError'
   readonly code = 'chain-unreadable'
@@ -27,7 +27,7 @@ export class ChainUnreadableError extends Error {
 }
 
 /**
- * Waits for a read of a chain, and no longer than the turn lives: viem's calls know no signal, so an aborted one is
+ * Waits for a read of a chain, at most as long as the turn lives: viem's calls take no signal, so an aborted one is
  * left behind. Throws ChainUnreadableError, or the signal's reason.
  */
 export async function reading<T>(chain: { name: string }, signal: AbortSignal, read: Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export async function reading<T>(chain: { name: string }, signal: AbortSignal, r
   }
 }
 
-/** Names in one phrase: "A", "A and B", "A, B and C". */
+/** Joins names into one phrase: "A", "A and B", "A, B and C". */
 export function list(names: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`

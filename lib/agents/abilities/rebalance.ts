@@ -15,13 +15,13 @@ import { amountText } from './size'
 import { stakedPositionsIn } from './stake'
 import { apyText } from './yield-words'
 
-/** What the account has of a token on a chain, at one protocol or at all: what one permission is about. */
+/** The account's deposits of a token on a chain, at one protocol or at all: the scope of one permission. */
 type CoveredPosition = { chain: ChainHandle; token: Token; covered: Covered }
 
-/** No longer than a permission may allow (docs/review-rules.md, `permission.lockup`). Days. */
+/** Longest lock-up that a permission may allow (docs/review-rules.md, `permission.lockup`). Days. */
 const longestLockup = 365
 
-/** Answers "rebalance my USDC yield automatically …": a `request_auto_rebalance_permission` call, or a question. */
+/** Answers "rebalance my USDC yield automatically …" with a `request_auto_rebalance_permission` call, or a question. */
 export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promise<Reply> {
   const { chains } = scene
   const { token: named, chain: on, protocol, pick } = wish
@@ -57,7 +57,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
     'A permission covers one token on one network, and you have more than one earning:',
     ({ chain }) => chain.id === scene.signedInOn,
   )
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   const missing = missingBound(wish, chosen.one)
   if (missing) return say(missing)
   const points = Number(wish.minIncrease)
@@ -82,7 +82,7 @@ function objection({ unclear, token, chain }: RebalanceWish, { chains }: Scene):
   return null
 }
 
-/** The question for a bound that is missing or cannot be used; null where both are there. */
+/** Returns the question for a missing or unusable bound; null if both are there. */
 function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: CoveredPosition): string | null {
   if (unclear === 'increase')
     return ask('increase', 'I could not tell how much more another place has to pay than this one does now.')
@@ -117,12 +117,12 @@ function proposePermission(held: CoveredPosition, points: number, days: number):
   return propose('request_auto_rebalance_permission', parameters, text.join(' '))
 }
 
-/** The position as `request_auto_rebalance_permission` takes it. */
+/** Formats the position for `request_auto_rebalance_permission`. */
 export const currentPosition = ({ token, covered }: CoveredPosition) => ({
-  // Without one the permission is about the token wherever it earns.
+  // Without a protocol the permission covers the token wherever it earns.
   ...(covered.protocol === '' ? {} : { protocol: covered.protocol }),
   amount: formatUnits(covered.amount, token.decimals),
-  // In per cent, as the source has it: a claim, which the card holds against the chain.
+  // In percent, from the source: a claim that the card checks against the chain.
   ...(covered.apy === null ? {} : { apy: Number((covered.apy * 100).toFixed(4)) }),
 })
 
@@ -138,7 +138,7 @@ function coveredPositionText({ chain, token, covered }: CoveredPosition): string
   return `${list(parts)} on ${chain.name}`
 }
 
-/** Listed tokens that earn in vaults or lending markets, with the figures that the card comes to as well. */
+/** Returns listed tokens that earn in vaults or lending markets, with the same figures as on the card. */
 export async function earningIn(scene: Scene): Promise<readonly CoveredPosition[]> {
   const [vaults, markets] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const all = [

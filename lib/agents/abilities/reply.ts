@@ -1,8 +1,9 @@
+import type { Display } from '@/lib/wire/display'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** What the agent says in one turn, and what it proposes with it. */
+/** The agent's text in one turn, and its proposals. */
 export type Reply = {
   text: string
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
@@ -10,7 +11,9 @@ export type Reply = {
   offer?: NewOffer
   /** The person's request as it was read, for them to correct or confirm. */
   draft?: RequestFields
-  /** Ids of the open calls that it takes back. */
+  /** Drawn below the text, which says the same. */
+  display?: Display
+  /** Ids of open calls that this reply withdraws. */
   withdraws?: readonly string[]
 }
 

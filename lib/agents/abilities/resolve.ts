@@ -6,7 +6,7 @@ import { reading, type Scene } from './reading'
 
 type Resolved = { address: Address; name?: string }
 
-/** The address of a recipient on a chain; for a name that cannot be looked up, why, as a sentence. */
+/** Returns the address of a recipient on a chain; for a name that cannot be looked up, the reason as a sentence. */
 export async function resolve(
   recipient: Recipient,
   chain: ChainHandle,

@@ -32,7 +32,7 @@ const tell = (
   name = call?.name ?? 'send_native_gas_token',
 ) => answerResults([{ returned: { id: 'c', name, result }, call }])?.text
 
-describe('what became of a call', () => {
+describe('the outcome of a call', () => {
   it('confirms a send and a swap with a short hash', () => {
     expect(tell(send, { status: 'success', txHash: hash, chainId: 31337 })).toBe(
       'Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0x5c50…2060.',
@@ -42,7 +42,7 @@ describe('what became of a call', () => {
     )
   })
 
-  it('names a token that was sent, a market’s deed and an NFT', () => {
+  it('names the token of a send, the action at a market, and an NFT', () => {
     const { tokens, lending, nfts } = devnetAddresses
     const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const told = (name: string, parameters: Record<string, unknown>) =>
@@ -58,7 +58,7 @@ describe('what became of a call', () => {
     expect(told('lending_supply', { ...loan, amount: 'much' })).toBe('That is done, transaction 0x5c50…2060.')
   })
 
-  it('names what was put into a vault or taken out, and which vault, as far as the call tells', () => {
+  it('names what was put into or taken out of a vault, and the vault as far as the call tells', () => {
     const told = (name: string, parameters: Record<string, unknown>) =>
       tell({ id: 'c', name, parameters }, { status: 'success', txHash: hash })
     const entry = { yieldId: 'x', amount: '1000.5', tokenSymbol: 'USDC', poolName: 'Flexible USDC', chainId: 31337 }
@@ -78,34 +78,34 @@ describe('what became of a call', () => {
     )
   })
 
-  it('names both hashes of a bridge, and says when the second is not known yet', () => {
+  it('names both hashes of a bridge, and says if the second is not known yet', () => {
     expect(tell(swap(31338), { status: 'success', txHash: hash, destinationTxHash: arrival })).toBe(
       'Bridged 25 USDC from Ethereum (local) to Base (local), transaction 0x5c50…2060. It arrived with 0xbeef…1234.',
     )
     expect(tell(swap(31338), { status: 'success', txHash: hash })).toContain('may take a while to arrive')
   })
 
-  it('reads results as other clients write them', () => {
+  it('reads results in the formats of other clients', () => {
     expect(tell(send, { txHash: hash })).toContain('Sent 0.1 ETH')
     expect(tell({ ...swap(31337), name: 'execute_lifi_swap' }, { txHash: hash })).toContain('Swapped 25 USDC')
     expect(tell(null, { txHash: hash })).toBe('That is done, transaction 0x5c50…2060.')
   })
 
   it.each([{ status: 'error', error: 'User rejected the action' }, { error: { code: 4001 } }, { status: 'DENIED' }])(
-    'reads that it was declined from %j',
+    'reads %j as declined by the person',
     (result) => {
       expect(tell(send, result)).toBe('You declined it. It was not sent.')
     },
   )
 
   it.each([{ status: 'rendered' }, { displayed: 'yes' }, { status: 'success', error: 'x' }, { hash }])(
-    'speaks of no money where balances came back as %j',
+    'mentions no money after balances that came back as %j',
     (result) => {
       expect(tell(null, result, 'show_token_balance_ui')).toBeUndefined()
     },
   )
 
-  it('says that nothing was sent when it was declined or refused', () => {
+  it('says that nothing was sent if it was declined or refused', () => {
     expect(tell(send, { status: 'rejected', error: 'User rejected the action' })).toBe(
       'You declined it. It was not sent.',
     )
@@ -114,7 +114,7 @@ describe('what became of a call', () => {
     )
   })
 
-  it('says of an error whether money may have moved', () => {
+  it('says after an error if money may have moved', () => {
     expect(tell(send, { status: 'error', error: 'timeout', code: 'dropped', txHash: hash })).toMatch(
       /^That failed: timeout\. Transaction 0x5c50…2060 was sent, so money may have moved/,
     )
@@ -127,7 +127,7 @@ describe('what became of a call', () => {
     expect(tell(send, { status: 'weird' })).toContain('do not know whether money moved')
   })
 
-  it('makes words from the chain harmless', () => {
+  it('sanitises text from the chain', () => {
     expect(tell(send, { status: 'error', error: `a\u202eb ${'x'.repeat(2000)}` })).not.toMatch(/\u202e|x{400}/)
   })
 
@@ -139,14 +139,14 @@ describe('what became of a call', () => {
     ['unseen', 'Reported as sent, but not seen on the chain yet: sent 0.1 ETH'],
     ['reverted', 'Reported as done, but it reverted on the chain: sent 0.1 ETH'],
     ['stranger', 'Reported as done, but the transaction is another account’s: sent 0.1 ETH'],
-  ] as const)('does not repeat a success that the chain does not bear out: %s', (witness, words) => {
+  ] as const)('does not repeat a success that the chain does not confirm: %s', (witness, words) => {
     const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
     const text = answerResults([{ returned, call: send, witness }])?.text ?? ''
     expect(text).toContain(words)
     expect(text).not.toContain('Sent 0.1 ETH')
   })
 
-  it('says nothing against one that is mined, or that could not be looked up', () => {
+  it('raises no doubt about a transaction that is mined or could not be looked up', () => {
     const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
     const text = (witness: 'seen' | 'unasked' | 'pending') => answerResults([{ returned, call: send, witness }])?.text
     expect(text('seen')).toBe('Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0x5c50…2060.')

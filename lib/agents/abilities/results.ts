@@ -10,16 +10,16 @@ import { dayText } from './plan-text'
 import { type Reply, say } from './reply'
 import { type Witness, witnessWords } from './witness'
 
-/** `witness` is what the chain says of it, where it was asked. */
+/** `witness` is the chain's evidence, if it was asked. */
 export type Settled = { returned: FunctionReturn; call: FunctionCall | null; witness?: Witness | null }
 
-/** Says in a few words what became of each call. Null where there is nothing to say (balances were shown). */
+/** Tells briefly what became of each call. Null if there is nothing to say (balances were shown). */
 export function answerResults(results: readonly Settled[]): Reply | null {
   const lines = results.flatMap((settled) => lineFor(settled) ?? [])
   return lines.length > 0 ? say(lines.join(' ')) : null
 }
 
-/** What became of one call, in a sentence. */
+/** Describes the outcome of one call in a sentence. */
 export const resultText = ({ call, result }: Arrival): string =>
   lineFor({ returned: functionReturnPart({ id: call.id, name: call.name, result }), call }) ?? ''
 
@@ -36,7 +36,7 @@ function lineFor({ returned, call, witness = null }: Settled): string | null {
     case 'rejected':
       return result.code
         ? `A check refused it: ${sentence(result.error)} Nothing was sent.`
-        : // Not that nothing was: an approval before it may have been.
+        : // Says "it", since an approval before it may have been sent.
           'You declined it. It was not sent.'
     case 'error':
       return failed(result)
@@ -59,7 +59,7 @@ function succeeded(
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }
 
-/** A permission that the service has verified: what it is worth, and until when. */
+/** Describes a permission that the service has verified: its effect and its end. */
 function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 'success' }>): string {
   const until = z.int().positive().safeParse(validUntil)
   const end = until.success ? ` until ${dayText(until.data * 1000)}` : ''
@@ -79,7 +79,7 @@ function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }
     : `${what} No transaction is on record. If your wallet shows one anyway, money may have moved: check there before you try again.`
 }
 
-/** What the call did, in words made from its parameters, and whether it is to arrive somewhere else. */
+/** Describes the call from its parameters, and tells if it is to arrive on another chain. */
 function deed(call: FunctionCall | null): { done: string; crosses: boolean } {
   const tool = call && findTool(call.name)
   const read = tool && readParameters(tool.schema, call.parameters)
@@ -89,7 +89,7 @@ function deed(call: FunctionCall | null): { done: string; crosses: boolean } {
 
 const unnamed = 'That is done'
 
-/** Errors may carry words from the chain: they are made harmless, clipped and closed. */
+/** Errors may carry text from the chain: sanitises it, clips it, and adds a full stop. */
 const sentence = (text: string): string => {
   const short = cleanChainString(text, 300)
   return /[.!?]$/.test(short) ? short : `${short}.`

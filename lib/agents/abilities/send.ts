@@ -45,7 +45,10 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   )
 }
 
-/** An ERC-20 `transfer` as a contract call: the wallet has no tool of its own for it. `value` in base units. */
+/**
+ * Builds an ERC-20 `transfer` as a contract call, since the wallet has no tool of its own for it. `value` in base
+ * units.
+ */
 const transferOf = (token: Token, to: Address, value: bigint): Record<string, unknown> => ({
   to: token.address,
   functionName: 'transfer',
@@ -55,12 +58,12 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
   abi: ['function transfer(address to, uint256 amount) returns (bool)'],
 })
 
-/** Said with every proposal: nothing happens by talking. */
+/** Ends every proposal: talking moves nothing. */
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
 
 const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each one.'
 
-/** Several proposals in one reply. */
+/** Joins several proposals into one reply. */
 export function joined(replies: readonly Reply[]): Reply {
   const [only, ...others] = replies
   if (only && others.length === 0) return only
@@ -68,7 +71,7 @@ export function joined(replies: readonly Reply[]): Reply {
   return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls: replies.flatMap(({ calls }) => calls) }
 }
 
-/** What is wrong with sending money there, or null. */
+/** Explains what is wrong with sending money to an address; null if nothing is. */
 export function wrongAddress(address: Address, { account, chains }: Scene): string | null {
   if (isAddressEqual(address, zeroAddress)) return 'That is the zero address: whatever goes there is lost.'
   if (isAddressEqual(address, account)) return 'That is your own address.'

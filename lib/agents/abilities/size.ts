@@ -5,18 +5,18 @@ import type { Amount } from '../tagger/item'
 import { gasReserve } from './gas-reserve'
 import { reading, type Scene } from './reading'
 
-/** A token on a chain, and how much of it the account has there, in base units. */
+/** A token on a chain, and the account's balance of it there, in base units. */
 export type Holding = { chain: ChainHandle; token: Token; balance: bigint }
 
-/** An amount worked out against a holding. `kept` is what stays behind for the network fee, in base units. */
+/** An amount applied to a holding. `kept` stays behind for the network fee, in base units. */
 export type Size =
   | { is: 'enough'; value: bigint; kept?: bigint }
-  /** More than can be spent. `most` is what can be, network fee apart. */
+  /** More than can be spent. `most` is what can be, network fee excluded. */
   | { is: 'short'; most: bigint }
-  /** It cannot be an amount of this token, whatever the balance. The text ends in a full stop. */
+  /** Not an amount of this token, whatever the balance. The text ends in a full stop. */
   | { is: 'impossible'; why: string }
 
-/** Works out an amount in base units. Shares are of the balance; dollars go by the feed's price, rounded down. */
+/** Converts an amount to base units. Shares refer to the balance; dollars use the feed's price, rounded down. */
 export async function sizeOf(amount: Amount, holding: Holding, use: 'send' | 'swap', scene: Scene): Promise<Size> {
   const { chain, token, balance } = holding
   const reserve = isNative(token.address) ? await gasReserve(chain, use, scene.signal) : 0n
@@ -70,7 +70,7 @@ const tooFine = (value: string, token: Token): string =>
     ? `${token.symbol} has ${token.decimals} decimals, so ${value} is too fine an amount.`
     : `${value} is not an amount of ${token.symbol}.`
 
-/** Base units for a sum in dollars; null without a price. */
+/** Returns the base units of a sum in dollars; null without a price. */
 async function fromDollars(dollars: string, { chain, token }: Holding, scene: Scene): Promise<bigint | null> {
   const usd = parseAmount(dollars, 8)
   const prices = await reading(chain, scene.signal, readPrices(chain, [token], scene.now()))
@@ -78,23 +78,29 @@ async function fromDollars(dollars: string, { chain, token }: Holding, scene: Sc
   return usd === null || !price ? null : legible((usd * 10n ** BigInt(token.decimals)) / price.usd, token)
 }
 
-/** Decimal places of an amount that nobody has typed. */
+/** Decimal places of a calculated amount. */
 const places = 8
 
 /**
- * An amount cut after eight places, so that the words and the call name the same one, and a person can read it. A price
- * is no more exact than that; what it would change by a hundredth stays whole.
+ * Truncates an amount to eight places, so that the text and the call name the same one, and a person can read it.
+ * Prices are no more exact than that. An amount that would change by a hundredth stays whole.
  */
 function legible(value: bigint, { decimals }: Token): bigint {
   const unit = 10n ** BigInt(Math.max(decimals - places, 0))
   return value < unit * 100n ? value : value - (value % unit)
 }
 
-/** "0.5 ETH", as amounts are read everywhere: `in` for what is held or arrives. For words only: calls carry base units. */
+/**
+ * Formats an amount as everywhere in the app: "0.5 ETH". `in` is for what is held or arrives. For text only: calls
+ * carry base units.
+ */
 export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>, way: Way = 'out'): string =>
   `${formatAmount(value, token.decimals, way)} ${token.symbol}`
 
-/** Vaults and markets round down: of 100 USDC put in, 99.999999 come back. Whoever asks for the 100 means all of it. */
+/**
+ * True if an amount exceeds a holding only by rounding. Vaults and markets round down: of 100 USDC put in, 99.999999
+ * come back, and whoever asks for the 100 means all of it.
+ */
 export function isAllButRounding(amount: Amount, held: bigint, { decimals }: Token): boolean {
   if (amount.kind !== 'exact') return false
   const wanted = parseAmount(amount.value, decimals)

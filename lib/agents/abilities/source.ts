@@ -6,15 +6,15 @@ import type { Amount } from '../tagger/item'
 import { list, reading, type Scene } from './reading'
 import { amountText, type Holding, type Size, sizeOf } from './size'
 
-/** Where the money comes from, how much of it, and what to say about that. */
+/** The holding that pays, the amount, and remarks on the choice. */
 export type Source = Holding & { value: bigint; notes: readonly string[] }
 
-/** A source, or the question to ask in its place. */
+/** A source, or a question in its place. */
 export type Found = { source: Source } | { question: string }
 
 /**
- * Chooses the chain that pays: the only candidate; else the one that the person signed in on, if there is enough; else
- * the only one with enough. Every candidate must list the token.
+ * Chooses the chain that pays: the only candidate; else the chain of the sign-in, if there is enough; else the only one
+ * with enough. Every candidate must list the token.
  */
 export async function findSource(
   symbol: string,

@@ -7,7 +7,7 @@ import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
-import { choose, numbered, type Option } from './options'
+import { choicesOf, choose, numbered, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
@@ -27,7 +27,7 @@ import {
 
 type Vault = { chain: ChainHandle; token: Token; yield: Yield; contract: Address }
 
-/** Yields on the named network, or all, that can be entered here with the token; the best rate first. */
+/** Returns the yields on the named network, or on all, that accept the token here, best rate first. */
 export async function enterable(
   { token, chain, hint }: Pick<Job, 'token' | 'chain' | 'hint'>,
   scene: Scene,
@@ -48,7 +48,7 @@ export async function enterable(
 const aboutYield = ({ yield: listed, chain }: Pick<Vault, 'yield' | 'chain'>): string =>
   `${apyText(listed)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? `as ${yieldService(chain)} says` : 'read from the chain'}`
 
-/** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
+/** Answers "stake 100 USDC" with an `enter_staking_yield` call, or a question. */
 export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   const { amount, token: named, pick } = job
   const symbol = named?.symbol
@@ -96,9 +96,12 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
       }))
       .toSorted((one, other) => Number(locksLonger(one.of)) - Number(locksLonger(other.of)))
     if (size.balance > 0n) return say(ask('amount', lead))
-    return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
+    return {
+      ...say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`),
+      ...choicesOf(within),
+    }
   }
-  // "Add 300 to my USDC vault": the one in which there is something.
+  // "Add 300 to my USDC vault" means one that holds something.
   const held = job.isMine ? await stakedPositionsIn(scene) : []
   const mine = enough.filter(({ place }) =>
     held.some((each) => each.chain === place.chain && each.position.yieldId === place.yield.id),
@@ -116,7 +119,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     `More than one place takes ${wanted}:`,
     ({ place }) => place.chain.id === scene.signedInOn,
   )
-  return 'question' in chosen ? say(chosen.question) : proposeEntry(chosen.one.place, chosen.one.value, scene)
+  return 'question' in chosen ? chosen.question : proposeEntry(chosen.one.place, chosen.one.value, scene)
 }
 
 async function sizeIn({ chain, token }: Vault, amount: NonNullable<Job['amount']>, scene: Scene) {
@@ -140,7 +143,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
     network: chain.name,
     protocol: cleanChainString(protocol, 80),
     poolName: cleanChainString(pool, 80),
-    // In per cent, as the source has it: a claim, which the card holds against the chain.
+    // In percent, from the source: a claim that the card checks against the chain.
     ...(apy === null ? {} : { apy: Number((apy * 100).toFixed(4)) }),
     ...(lockupSeconds === null ? {} : { lockupPeriod: lockupSeconds === 0 ? 'none' : durationWords(lockupSeconds) }),
     ...(rewardSymbols.length > 0 ? { rewardTokenSymbols: rewardSymbols.slice(0, 20) } : {}),
@@ -149,7 +152,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
   return propose('enter_staking_yield', parameters, text)
 }
 
-/** Answers "unstake all": an `exit_staking_yield` call, or a question. */
+/** Answers "unstake all" with an `exit_staking_yield` call, or a question. */
 export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const { amount, pick, token: named, chain: on, hint } = job
   const held = await stakedPositionsIn(scene)
@@ -179,7 +182,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     'You have something in more than one vault, and I withdraw from one at a time:',
     () => true,
   )
-  if ('question' in chosen) return say(chosen.question)
+  if ('question' in chosen) return chosen.question
   const { chain, position } = chosen.one
   const label = yieldLabel(position, chain)
   if (position.state === 'locked') {
@@ -208,7 +211,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
 
 type StakedPosition = { chain: ChainHandle; position: YieldPosition }
 
-/** What the account has in yields of the served chains, in an order that stays. */
+/** Returns the account's positions in yields of the served chains, in a stable order. */
 export async function stakedPositionsIn(scene: Scene): Promise<readonly StakedPosition[]> {
   const positions = await fromYields(scene.yields.positions(scene.account, scene.signal), scene)
   return positions
@@ -222,7 +225,7 @@ export async function stakedPositionsIn(scene: Scene): Promise<readonly StakedPo
 export const stakedPositionText = ({ chain, position }: StakedPosition): string =>
   `${amountText(position.amount, heldToken(position, chain), 'in')} in ${yieldLabel(position, chain)}`
 
-/** A position does not say how long its yield locks: that stands in the yield itself. */
+/** A position does not tell its lock-up, so this reads it from the yield. */
 async function lockups(
   held: readonly StakedPosition[],
   needed: boolean,

@@ -11,10 +11,10 @@ import { jobWords } from './job-check'
 import { list, reading, type Scene } from './reading'
 import { amountText } from './size'
 
-/** A step with what the one before has brought as a plain amount, and what to say about that; or a question. */
+/** A step with what the one before has brought as a plain amount, and a note about that; or a question. */
 type Settled = { step: Step; note: string } | { question: string }
 
-/** Puts what the step before has really brought in the place of "it". Throws ChainUnreadableError. */
+/** Replaces "it" by what the step before has actually brought. Throws ChainUnreadableError. */
 export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   const asked = step.kind === 'request' ? step.draft : step.kind === 'job' ? step.job : null
   const { amount } = asked ?? {}
@@ -36,7 +36,7 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   return { step: placed(step, amount, brought, isOther), note: `${note}${taken}` }
 }
 
-/** What "everything" or "half" is taken for, where the wallet has more than what arrived. */
+/** Explains how "everything" or "half" is understood if the wallet has more than what arrived. */
 async function takenText({ chain, token, value }: Brought, { account, signal }: Scene): Promise<string> {
   const [balance = 0n] = await reading(chain, signal, readBalances(chain, account, [token]))
   if (balance <= value) return ''
@@ -52,7 +52,7 @@ function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brough
   if (step.kind === 'job') return { ...step, job: { ...step.job, amount: size, token: what, chain: on, ...doubt } }
   if (step.kind !== 'request') return step
   const { draft } = step
-  // "Swap it for ETH" stays on the chain where it is; so does "bridge it to Base" with its token.
+  // "Swap it for ETH" stays on the same chain; "bridge it to Base" keeps the token.
   const to = draft.to ?? (draft.action === 'bridge' ? what : undefined)
   const toChain = draft.toChain ?? (draft.action === 'swap' ? on : undefined)
   return {
@@ -79,7 +79,7 @@ function notTold(named: TokenMention | undefined, all: readonly Brought[]): stri
 const partWords = ({ part, whole }: { part: bigint; whole: bigint }): string =>
   part === whole ? '' : `${part}/${whole} of `
 
-/** A step that comes later, in words. */
+/** Describes a step that comes later. */
 export function stepWords(step: Step): string {
   switch (step.kind) {
     case 'request':
@@ -96,7 +96,7 @@ export function stepWords(step: Step): string {
   }
 }
 
-/** A part of what can be borrowed is no sum: it is asked for when its turn comes. */
+/** True if the step's amount is known. A share of what can be borrowed is not: it is asked for when its turn comes. */
 const isSized = ({ act, amount }: Job): boolean =>
   act !== 'borrow' || amount?.kind === 'exact' || amount?.kind === 'usd'
 
@@ -106,9 +106,9 @@ function whatOf(amount: Amount | undefined, token: TokenMention | undefined): st
   return amountWords({ amount }, name) || 'it'
 }
 
-/** What is said with a proposal after which more is to come. */
+/** Announces the steps that follow a proposal. */
 export const comesNext = (rest: readonly Step[]): string =>
   `When that is done, I will propose what comes next: ${list(rest.map(stepWords))}.`
 
-/** What is said where a step was not carried out on which others were to follow. */
+/** Explains that the steps after one that was not carried out are left out. */
 export const leftOut = (rest: readonly Step[]): string => `So I am leaving out the rest: ${list(rest.map(stepWords))}.`

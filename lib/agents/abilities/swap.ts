@@ -10,12 +10,12 @@ import { onTheCard } from './send'
 import { amountText } from './size'
 import { findSource, type Source } from './source'
 
-/** Used unless the person names another. A fraction. */
+/** Default slippage, as a fraction. */
 const defaultSlippage = 0.005
 
 /**
- * Answers a complete draft of a swap or bridge: an `execute_router_swap` call, a contract call where it is no more than
- * wrapping, or a question.
+ * Answers a complete draft of a swap or bridge with an `execute_router_swap` call, a contract call if it only wraps or
+ * unwraps, or a question.
  */
 export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
   const { amount, from, to } = draft
@@ -41,7 +41,7 @@ export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
 const canPay = (draft: Draft, chain: ChainHandle): boolean =>
   draft.fromChain ? chain.id === draft.fromChain.id : draft.action === 'swap' || chain.id !== draft.toChain?.id
 
-/** What arrives, if it leaves from this chain: on the chain that was named, else on the same one. */
+/** Returns the token that arrives if it leaves from this chain: on the named chain, else on the same one. */
 function destination(draft: Draft, source: ChainHandle, { chains }: Scene, symbol: string): Token | null {
   const chain = draft.toChain?.id === undefined ? source : chains.get(draft.toChain.id)
   return chain ? tokenBySymbol(chain, symbol) : null
@@ -83,7 +83,7 @@ function sentence({ chain, token, value, notes }: Source, target: Token, slippag
   return [first, ...notes, onTheCard].join(' ')
 }
 
-/** Between the native coin and its wrapped form on one chain. */
+/** True for a swap between the native coin and its wrapped form on one chain. */
 const isWrapping = ({ chain, token }: Source, target: Token): boolean =>
   target.chainId === chain.id &&
   [token.address, target.address].some(isNative) &&
@@ -91,7 +91,7 @@ const isWrapping = ({ chain, token }: Source, target: Token): boolean =>
 
 /**
  * Wraps the coin by the wrapped token's own `deposit`, or unwraps it by `withdraw` (WETH9): one for one, so that no
- * route, price or slippage comes into it.
+ * route, price or slippage is involved.
  */
 function proposeWrapping({ chain, token, value, notes }: Source, target: Token): Reply {
   const wraps = isNative(token.address)

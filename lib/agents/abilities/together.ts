@@ -11,7 +11,7 @@ import { reading, type Scene } from './reading'
 import type { Reply } from './reply'
 
 /**
- * Whether steps can be proposed at once: none waits for another, by what it brings, by what is left of it, or by the
+ * True if steps can be proposed at once: none depends on what another brings, on what it leaves over, or on the
  * collateral that it leaves.
  */
 export function areIndependent(steps: readonly Step[]): boolean {
@@ -32,7 +32,10 @@ export function areIndependent(steps: readonly Step[]): boolean {
   })
 }
 
-/** Whether an amount means the same now as after a step that spends the same token. Halves are halves of what is there now. */
+/**
+ * True if an amount means the same now as after a step that spends the same token. Halves are halves of the current
+ * amount.
+ */
 const isFixed = ({ kind }: Amount, before: Amount['kind'] | undefined): boolean =>
   kind === 'exact' ||
   kind === 'usd' ||
@@ -57,7 +60,7 @@ const spending = z.union([
   z
     .object({ to: address, functionName: z.string(), args: z.tuple([z.string(), digits]), chainId })
     .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[1] })),
-  // The wrapped coin, where it is unwrapped.
+  // Unwrapping spends the wrapped coin.
   z
     .object({ to: address, functionName: z.literal('withdraw'), args: z.tuple([digits]), chainId })
     .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[0] })),
@@ -74,10 +77,10 @@ const spending = z.union([
   })),
 ])
 
-/** What a call gives away of an NFT: pieces, or the one. */
+/** What a call gives away of an NFT: a number of pieces, or the single one. */
 const giving = z.object({ contractAddress: address, tokenId: digits, amount: digits, chainId })
 
-/** Whether the account has what the calls spend in all, network fees apart. Throws ChainUnreadableError. */
+/** True if the account has what the calls spend in total, network fees excluded. Throws ChainUnreadableError. */
 export async function isEnoughFor(calls: Reply['calls'], scene: Scene): Promise<boolean> {
   const enough = await Promise.all([areTokensEnough(calls, scene), areNftsEnough(calls, scene)])
   return enough.every(Boolean)

@@ -8,7 +8,7 @@ import { type Reply, say } from './reply'
 import { answerUnstake, stakedPositionsIn, stakedPositionText } from './stake'
 import { takes } from './yield-words'
 
-/** Answers a withdrawal that names no place: from the only place there is, or a question. */
+/** Answers a withdrawal that names no place: from the only place there is, or with a question. */
 export async function answerWithdrawal(job: Job & { act: 'withdraw' }, scene: Scene): Promise<Reply> {
   const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
   const symbol = job.token?.symbol

@@ -15,20 +15,20 @@ import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 
 /**
- * What the chain says of a success that a client reported. `seen`: the account's transaction, mined and not reverted;
- * `pending`: it waits to be mined; `unseen`: no node of ours knows it, or there is no hash; `reverted`; `stranger`: somebody
- * else sent it; `unasked`: the chain is not served here, or did not answer.
+ * The chain's evidence for a success that a client reported. `seen`: the account's transaction, mined and not reverted.
+ * `pending`: not mined yet. `unseen`: unknown to our nodes, or without a hash. `reverted`. `stranger`: sent by another
+ * account. `unasked`: the chain is not served here, or did not answer.
  */
 export type Witness = 'seen' | 'pending' | 'unseen' | 'reverted' | 'stranger' | 'unasked'
 
 const placed = z.looseObject({ chainId: z.int().optional(), fromChainId: z.int().optional() })
 
-/** A node behind the one that the wallet asked may be a moment late: so long until it is asked once more. Milliseconds. */
+/** Milliseconds before a second lookup: our node may lag a moment behind the wallet's. */
 const lateNodeMs = 1_000
 
 /**
- * Looks a reported success up where the service has the chain (docs/protocol.md, "Results"). Null where there is
- * nothing to look up: no success, a display, a permission. Throws the signal's reason.
+ * Looks up a reported success if the service has the chain (docs/protocol.md, "Results"). Null if there is nothing to
+ * look up: no success, a display, a permission. Throws the signal's reason.
  */
 async function witnessOf(
   { returned, call }: { returned: FunctionReturn; call: FunctionCall | null },
@@ -69,13 +69,13 @@ async function lookUp({ client }: ChainHandle, hash: Hash, account: Address): Pr
   }
 }
 
-/** The transactions of a contract account, and of a key that is delegated to one (EIP-7702), may be sent by others. */
+/** True for a contract account or a key delegated to one (EIP-7702). Others may send its transactions. */
 async function isContract(client: ChainHandle['client'], account: Address): Promise<boolean> {
   const code = await client.getCode({ address: account })
   return code !== undefined && code !== '0x'
 }
 
-/** What the chain says of the successes reported since the agent's last message, by call id. Throws the signal's reason. */
+/** Looks up the successes reported since the agent's last message, by call id. Throws the signal's reason. */
 export async function witnessesOf(
   history: readonly Message[],
   scene: Parameters<typeof witnessOf>[1],
@@ -98,11 +98,11 @@ export async function witnessesOf(
   return new Map(found.flat())
 }
 
-/** True if the chain does not bear the report out, so that nothing may be built on it. */
+/** True if the chain contradicts the report, so that nothing may be built on it. */
 export const speaksAgainst = (witness: Witness | null): boolean =>
   witness === 'unseen' || witness === 'reverted' || witness === 'stranger'
 
-/** What to say of a reported success that the chain does not bear out, `what` being what was reported; null where it does. */
+/** Explains that the chain does not confirm the reported success `what`; null if it does. */
 export function witnessWords(witness: Witness | null, what: string): string | null {
   switch (witness) {
     case 'unseen':

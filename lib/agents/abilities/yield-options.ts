@@ -4,7 +4,7 @@ import { type LendingReserve, shareOfRay } from '@/lib/chain/lending/market'
 import { type LendingMarket, lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { readBalances } from '@/lib/chain/tokens/balances'
-import type { Yield } from '@/lib/chain/yields/yields'
+import { unusualRate, type Yield } from '@/lib/chain/yields/yields'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { PlaceHint } from '../frames/place-words'
 import type { ChainMention, TokenMention } from '../tagger/item'
@@ -14,44 +14,43 @@ import { reading, type Scene } from './reading'
 import { enterable } from './stake'
 import { apyText, byRate, fitsHint, lockText, lockupOf, yieldLabel, yieldService } from './yield-words'
 
-/** Somewhere that a listed token can be put to earn, with what is known of it at `readAt`. */
+/** A place where a listed token can earn, with the figures as of `readAt`. */
 export type YieldOption = {
-  /** Where it is: see `spotOf`. */
+  /** Identifies the place; see `spotOf`. */
   spot: string
   label: string
+  /** The vault, or the lending market. */
+  contract: Address
   chain: ChainHandle
   token: Token
-  /** A share of one a year; null where nobody says. */
+  /** A yearly rate as a fraction; null if unknown. */
   apy: number | null
-  /** Null where nobody says. */
+  /** Null if unknown. */
   lockupSeconds: number | null
-  /** False where only the yield service names it, and the app's own lists do not. */
+  /** False if only the yield service names it, not the app's own lists. */
   isListed: boolean
-  /** Milliseconds since the epoch: when its figures were asked for. */
+  /** When its figures were requested, in milliseconds since the epoch. */
   readAt: number
 } & ({ kind: 'vault'; yield: Yield } | { kind: 'market'; market: LendingMarket; reserve: LendingReserve })
 
-/** What a place must be. `chain` of a network that is served. */
+/** Requirements for a place. `chain` must be a served network. */
 export type YieldQuery = {
   token?: TokenMention
   chain?: ChainMention
   hint?: PlaceHint
-  /** The longest lock-up. A place that says nothing of one does not fit. */
+  /** The longest lock-up. A place with an unknown one does not fit. */
   maxLockupDays?: number
-  /** Only places of the app's own lists, without a lock-up, and with no rate that is a common bait. */
+  /** Only places from the app's own lists, without a lock-up, and without a rate high enough to be bait. */
   isCautious?: true
 }
 
-/** A place by its contract, whatever its source calls it: of a market also by the token. */
+/** Identifies a place by its contract, whatever its source calls it; a market also by the token. */
 export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address): string =>
   [id, contract, ...(token ? [token] : [])].join(':')
 
-/** A higher rate seldom lasts: the card warns of it too (docs/review-rules.md, `staking.apy-high`). */
-export const unusual = 0.5
-
 /**
- * Vaults and lending markets that take the token now, the best rate first; of equal rates the shorter lock-up, then
- * what is in the app's own lists. Throws what its sources throw.
+ * Finds vaults and lending markets that take the token now, best rate first; with equal rates the shorter lock-up, then
+ * places from the app's own lists. Throws what its sources throw.
  */
 export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise<readonly YieldOption[]> {
   const { maxLockupDays, isCautious } = query
@@ -63,6 +62,7 @@ export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise
         kind: 'vault',
         spot: spotOf(chain, contract),
         label: yieldLabel(each, chain),
+        contract,
         chain,
         token,
         apy: each.apy,
@@ -80,7 +80,8 @@ export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise
         maxLockupDays === undefined || (lockupSeconds !== null && lockupSeconds <= maxLockupDays * 86_400),
     )
     .filter(
-      ({ isListed, lockupSeconds, apy }) => !isCautious || (isListed && lockupSeconds === 0 && (apy ?? 0) <= unusual),
+      ({ isListed, lockupSeconds, apy }) =>
+        !isCautious || (isListed && lockupSeconds === 0 && (apy ?? 0) <= unusualRate),
     )
     .toSorted(
       (a, b) =>
@@ -102,7 +103,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: YieldQuery, { chai
       const positions = await reading(chain, signal, readLendingPositions(chain, account))
       return positions.flatMap(({ market, reserves }) =>
         (named ? [named] : chain.tokens).flatMap((token) => {
-          // Of several reserves of one token the first: a call names the token alone, and the card asks.
+          // Takes the first of several reserves of one token: a call names only the token, and the card asks.
           const reserve = reserves.find((each) => isAddressEqual(each.token, token.address) && fits('supply', each, 0n))
           const apy = reserve ? shareOfRay(reserve.supplyRate) : null
           return reserve && fitsHint({ pool: market.name, protocol: market.name, apy }, 0, hint)
@@ -116,6 +117,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: YieldQuery, { chai
     kind: 'market' as const,
     spot: spotOf(chain, market.address, token.address),
     label: labelPart(`${token.symbol} in ${market.name} on ${chain.name}`),
+    contract: market.address,
     chain,
     token,
     apy: shareOfRay(reserve.supplyRate),
@@ -135,17 +137,17 @@ export function yieldOptionText({ kind, chain, token, apy, lockupSeconds, isList
         ? `as ${yieldService(chain)} says`
         : 'what it has paid lately, read from the chain'
   const doubts = [
-    ...((apy ?? 0) > unusual ? ['unusually high'] : []),
+    ...((apy ?? 0) > unusualRate ? ['unusually high'] : []),
     ...(isListed ? [] : [`on none of this app’s lists, so only ${yieldService(chain)} vouches for it`]),
   ]
   const facts = [token.symbol, apyText('yield' in rest ? rest.yield : { apy }), lockText(lockupSeconds)].join(', ')
   return [`${facts} (${source})`, ...doubts].join(', ')
 }
 
-/** A place that the wallet could put all of its idle balance in, and that balance in base units. */
+/** A place that could take the wallet's whole idle balance, given in base units. */
 export type Affordable = { place: YieldOption; balance: bigint }
 
-/** Those of the places for which the wallet has something, in the same order; each with all that it has. */
+/** Returns the places for which the wallet has something, in the same order, with its balance. */
 export async function affordable(options: readonly YieldOption[], scene: Scene): Promise<readonly Affordable[]> {
   const sized = await Promise.all(
     options.map(async (place) => {
@@ -159,7 +161,7 @@ export async function affordable(options: readonly YieldOption[], scene: Scene):
 
 const leastIn = (place: YieldOption): bigint => (place.kind === 'vault' ? (place.yield.minimum ?? 0n) : 0n)
 
-/** What a market's cap leaves; a vault tells none. */
+/** Returns what a market's cap leaves. Vaults report none. */
 function roomIn(place: YieldOption): bigint {
   const cap = place.kind === 'market' ? place.reserve.supplyCap : null
   if (!cap || cap.limit === null) return 2n ** 256n

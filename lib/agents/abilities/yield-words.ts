@@ -11,13 +11,16 @@ import type { PlaceHint } from '../frames/place-words'
 import { labelPart } from './options'
 import type { Scene } from './reading'
 
-/** The service or a chain did not say which yields there are. Nothing may be proposed then. */
+/** The service or a chain did not tell which yields exist. Nothing may be proposed then. */
 export class YieldsUnreadableError extends Error {
   override readonly name = 'YieldsUnreadableError'
   readonly code = 'yields-unreadable'
 }
 
-/** Waits for the source of yields, no longer than the turn lives. Throws YieldsUnreadableError, or the signal's reason. */
+/**
+ * Waits for the source of yields, at most as long as the turn lives. Throws YieldsUnreadableError, or the signal's
+ * reason.
+ */
 export async function fromYields<T>(asked: Promise<T>, { signal }: Scene): Promise<T> {
   try {
     return await untilAborted(asked, signal)
@@ -28,7 +31,7 @@ export async function fromYields<T>(asked: Promise<T>, { signal }: Scene): Promi
   }
 }
 
-/** A share of one as "4.8% a year". */
+/** Formats a fraction as "4.8% a year". */
 export function apyText({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): string {
   if (apy !== null) return `${percentOf(apy)} a year`
   return isRateUnread ? 'a rate that could not be read just now' : 'no rate on record'
@@ -39,21 +42,21 @@ export function lockText(seconds: number | null): string {
   return seconds === 0 ? 'no lock-up' : `locked for ${durationWords(seconds)}`
 }
 
-/** What the source says, else what the app's own list has. Null where neither says. */
+/** Returns the lock-up from the source, else from the app's own list. Null if neither has it. */
 export const lockupOf = ({ lockupSeconds, pinned }: Yield): number | null =>
   lockupSeconds ?? pinned?.lockupSeconds ?? null
 
-/** Who says what is not read from a chain. */
+/** Names the source of data that are not read from a chain. */
 export const yieldService = ({ isLocal }: ChainHandle): string => (isLocal ? 'the local yield service' : 'Yield.xyz')
 
 type Placed = Pick<Yield, 'pool' | 'protocol'>
 type Rated = Placed & Pick<Yield, 'apy'>
 
-/** "Flexible USDC (Countersign vaults) on Base". Names are the source's word. */
+/** "Flexible USDC (Countersign vaults) on Base". The names come from the source. */
 export const yieldLabel = ({ pool, protocol }: Placed, chain: ChainHandle): string =>
   labelPart(`${cleanChainString(pool, 40)} (${cleanChainString(protocol, 30)}) on ${chain.name}`)
 
-/** The token of a position as it is written: the source's symbol stands in quotes where our list does not have it. */
+/** The token of a position for display: a symbol from the source is quoted unless our list has it. */
 export const heldToken = ({ token }: Pick<YieldPosition, 'token'>, chain: ChainHandle) => ({
   decimals: token.decimals,
   symbol:
@@ -61,7 +64,7 @@ export const heldToken = ({ token }: Pick<YieldPosition, 'token'>, chain: ChainH
     writtenSymbol({ symbol: cleanChainString(token.symbol, 20), listed: false }),
 })
 
-/** Whether a yield is what the person described. What its source does not say of it fits no description. */
+/** True if a yield matches the person's description. Data that its source does not give match nothing. */
 export function fitsHint(
   { pool, protocol, apy }: Rated,
   lockupSeconds: number | null,
@@ -75,14 +78,14 @@ export function fitsHint(
   return lockDays === null ? lockupSeconds > 0 : lockupSeconds === lockDays * 86_400
 }
 
-/** Whether a share of one is so many per cent, as exactly as they were typed. */
+/** True if a fraction equals a percentage, to the precision that was typed. */
 function isRate(apy: number | null, percent: string): boolean {
   const scale = 10 ** (percent.split('.')[1]?.length ?? 0)
   const [exact, typed] = [(apy ?? 0) * 100 * scale, Math.round(Number(percent) * scale)]
   return apy !== null && (Math.round(exact) === typed || Math.floor(exact) === typed)
 }
 
-/** The token that a yield takes for a symbol: by its listed address, the wrapped form in place of the coin. */
+/** True if a yield takes the token of a symbol: by its listed address, with the wrapped form in place of the coin. */
 export function takes(
   { token }: Pick<Yield | YieldPosition, 'token'>,
   symbol: string,
@@ -94,6 +97,6 @@ export function takes(
   return listed.symbol === symbol || isWrapped ? listed : null
 }
 
-/** The highest rate first; those without one last, by name. */
+/** Sorts by rate, highest first; those without one last, by name. */
 export const byRate = (a: { apy: number | null; id: string }, b: { apy: number | null; id: string }): number =>
   (b.apy ?? -1) - (a.apy ?? -1) || a.id.localeCompare(b.id)

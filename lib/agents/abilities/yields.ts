@@ -1,5 +1,6 @@
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import { dateWords } from '@/lib/tools/staking/lockup'
+import type { Display } from '@/lib/wire/display'
 import type { Insight } from '../frames/insights'
 import type { Job } from '../frames/job'
 import type { Amount } from '../tagger/item'
@@ -19,12 +20,12 @@ import {
   yieldOptionText,
 } from './yield-options'
 
-/** More would be no help in choosing. */
+/** Most places to list. More would not help in choosing. */
 const mostListed = 8
 
 /**
- * Answers "best yield for my USDC" with places, the best rate first. Where it is about what lies idle, the answer ends
- * in a proposal for all of it: see `proposeBest`.
+ * Answers "best yield for my USDC" with places, best rate first. If it is about idle tokens, ends in a proposal for all
+ * of them; see `proposeBest`.
  */
 export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, scene: Scene): Promise<Reply> {
   const { token, chain, isIdle } = insight
@@ -35,14 +36,29 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   if (found.length === 0) return say(`No yield I know of${what} matches what you said. Nothing has been prepared.`)
   const ranking = rankingText(found, insight)
-  if (!isIdle || !token) return say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`)
+  const display = yieldsDisplay(found.slice(0, mostListed))
+  if (!isIdle || !token)
+    return { ...say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`), display }
   const reply = await proposeBest({ act: 'stake', token, amount: { kind: 'all' } }, found, insight, scene)
-  return { ...reply, text: `${ranking}\n\n${reply.text}` }
+  return { ...reply, text: `${ranking}\n\n${reply.text}`, display }
 }
+
+const yieldsDisplay = (places: readonly YieldOption[]): Display => ({
+  type: 'yields',
+  readAt: Math.min(...places.map(({ readAt }) => readAt)),
+  rows: places.map((place) => ({
+    label: place.label,
+    chainId: place.chain.id,
+    contract: place.contract,
+    token: place.token.address,
+    apy: place.apy,
+    lockupSeconds: place.lockupSeconds,
+  })),
+})
 
 const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
 
-/** What the sum that was named would come to in a year, at the rate of now. */
+/** Tells what the named sum would earn in a year at the current rate. */
 function yearText({ apy, token }: YieldOption, amount: Amount | undefined): string {
   if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return ''
   const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
@@ -70,8 +86,8 @@ function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { 
 }
 
 /**
- * Proposes to put money in the best place: the highest rate among those that lock nothing, or that lock no longer than
- * the person said. `places` are ranked. A statement in its place where the wallet has nothing to put in.
+ * Proposes to put money in the best place: the highest rate without a lock-up, or with one that the person accepted.
+ * `places` are ranked. Only says so if the wallet has nothing to put in.
  */
 async function proposeBest(
   { token, amount = { kind: 'all' } }: Job,
@@ -81,7 +97,7 @@ async function proposeBest(
 ): Promise<Reply> {
   const symbol = token?.symbol ?? 'token'
   const [first] = options
-  // A coin is not its wrapped form: what was not asked for is not moved.
+  // A coin is not its wrapped form. Only what was asked for is moved.
   if (first && first.token.symbol !== symbol)
     return say(
       `These places take ${first.token.symbol}, not ${symbol} itself, so nothing has been prepared. Say “best yield for my idle ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
@@ -102,7 +118,7 @@ async function proposeBest(
   return { ...reply, text: [reply.text, ...notes].join(' ') }
 }
 
-/** What pays more, and why it was not taken. */
+/** Names what pays more, and why it was not chosen. */
 function higherNote(best: Affordable, near: readonly Affordable[], options: readonly YieldOption[]): readonly string[] {
   const [higher] = near
   if (!higher || higher === best) return []
@@ -113,7 +129,7 @@ function higherNote(best: Affordable, near: readonly Affordable[], options: read
   return [`${label} pays more, but ${why}${pick}.`]
 }
 
-/** Money of the same token on other networks, which stays where it is. */
+/** Mentions money of the same token on other networks, which stays there. */
 function elsewhereNote({ place: { chain } }: Affordable, able: readonly Affordable[]): readonly string[] {
   const others = new Map(
     able.filter(({ place }) => place.chain !== chain).map(({ place, balance }) => [place.chain, { place, balance }]),
@@ -146,7 +162,7 @@ async function proposeIn({ place, balance }: Affordable, amount: NonNullable<Job
   )
 }
 
-/** Answers "stake 100 USDC", "the first one", "make it 50": in the place that was picked, in the best, or in a vault. */
+/** Answers "stake 100 USDC", "the first one" and "make it 50": in the picked place, in the best one, or in a vault. */
 export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
   const { pick, best, token, chain, hint } = job
   if (best && pick === undefined) {
@@ -171,7 +187,7 @@ export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
   )
 }
 
-/** The lending market that a list of places named so; null where it named a vault, or nothing that is there now. */
+/** Finds the lending market that a list of places named; null if that was a vault, or is gone. */
 async function marketNamed(label: string, scene: Scene): Promise<Extract<YieldOption, { kind: 'market' }> | null> {
   const options = await findYieldOptions({}, scene)
   return options.flatMap((place) => (place.kind === 'market' && place.label === label ? [place] : []))[0] ?? null

@@ -49,7 +49,7 @@ export async function withDraft(
   scene: Scene,
   answer: Answer,
 ): Promise<Reply> {
-  if (!scene.reader || reply.calls.length > 0 || reply.offer || reply.withdraws) return reply
+  if (!scene.reader || reply.calls.length > 0 || reply.offer || reply.display || reply.withdraws) return reply
   const nameOf = (id: number) => scene.chains.get(id)?.name
   const step = isRequested(understood) && !understood.rest?.length && !understood.beside ? understood : null
   const asked = askedIn(reply.text)

@@ -55,7 +55,7 @@ beforeEach(() => {
 type Limits = Parameters<ModelServer['open']>[0]
 const owner = () => ({ address: person.address, chainId: 31337 })
 
-/** One turn of an agent, for which the model does what the replies say. */
+/** Runs one turn of an agent whose model gives these replies. */
 async function turn(
   agentId: number,
   replies: ModelReply[],
@@ -80,7 +80,7 @@ async function turn(
   }
   for (const output of outputs)
     if (output.type === 'text') said.text += output.delta
-    // As a person who confirms every plan that is offered.
+    // Confirms every offered plan, like a person would.
     else if (output.type === 'offer') plans.confirm(output.offer)
     else said.calls.push(output)
   return { ...said, failure }
@@ -88,7 +88,7 @@ async function turn(
 
 const contentSchema = z.looseObject({ role: z.literal('tool'), content: z.string() })
 
-/** Has a tool called with an input, as the only thing in a turn, and gives what the model was told. */
+/** Calls a tool with an input, as the only thing in a turn, and returns what the model was told. */
 async function told(agentId: number, name: string, input: unknown = {}) {
   model.reset()
   const { text, failure } = await turn(agentId, [callsTools([name, JSON.stringify(input)]), says('Well.')])
@@ -99,7 +99,7 @@ async function told(agentId: number, name: string, input: unknown = {}) {
   return { text, answer }
 }
 
-/** Lets the model propose, and holds the call against the wallet tool's own schema. */
+/** Lets the model propose, and checks the call against the wallet tool's own schema. */
 async function proposed(agentId: number, name: string, parameters: Record<string, unknown>) {
   model.reset()
   const { calls, failure } = await turn(agentId, [callsTools([name, JSON.stringify(parameters)])])
@@ -141,7 +141,7 @@ it('gives each agent the tools of its abilities', async () => {
 })
 
 describe('portfolio', () => {
-  it('has the figures of the built-in analysis, and one memory with it', async () => {
+  it('has the figures of the built-in analysis, and shares its memory', async () => {
     const [builtIn] = createAgents()
     if (!builtIn) throw new Error('There is no agent')
     const analysis = await converse(builtIn, ['analyse my portfolio'], owner(), context, plans, portfolio)
@@ -173,7 +173,7 @@ describe('portfolio', () => {
   })
 })
 
-it('turns a name into an address by the chain alone, and says why where it cannot', async () => {
+it('resolves a name by the chain alone, and says why if it cannot', async () => {
   const asked = (name: string, chainId = 31337) => told(2, 'resolve_name', { name, chainId })
   expect((await asked('Friend.countersign.eth')).answer).toEqual({
     name: 'friend.countersign.eth',
@@ -187,7 +187,7 @@ it('turns a name into an address by the chain alone, and says why where it canno
   expect((await asked('friend.countersign.eth', 1)).answer).toEqual({ error: 'Chain 1 is not supported here.' })
 })
 
-it('finds the address of a token that the account has none of, and swaps to it', async () => {
+it('finds the address of a token that the account does not hold, and swaps to it', async () => {
   const { answer } = await told(2, 'find_tokens', { symbols: ['dai', 'ETH', 'PEPE'], chainId: 31337 })
   expect(answer).toEqual({
     tokens: [
@@ -208,7 +208,7 @@ it('finds the address of a token that the account has none of, and swaps to it',
   })
 })
 
-it('reads prices from the feeds, and has none for what it does not know', async () => {
+it('reads prices from the feeds, and has none for unknown tokens', async () => {
   const { answer } = await told(2, 'read_prices', { symbols: ['eth', 'PEPE'] })
   expect(answer.prices).toEqual([
     {
@@ -224,7 +224,7 @@ it('answers questions about the app in the app’s own words', async () => {
   expect((await told(3, 'read_help', { question: 'Who won the cup?' })).answer.answer).toBeNull()
 })
 
-it('tells what gas costs on every chain that is served', async () => {
+it('tells the cost of gas on every served chain', async () => {
   const { answer } = await told(3, 'read_gas', {})
   expect(answer.answer).toMatch(/Ethereum \(local\): [\d.]+ gwei.*Base \(local\): [\d.]+ gwei/s)
 })
@@ -234,7 +234,7 @@ describe('plans', () => {
     ...{ buys: 'eth', amount: { kind: 'usd', value: '50' }, every: { unit: 'week' }, weekday: 'Friday', times: 10 },
   }
 
-  it('are offered, and told in words that are not the model’s', async () => {
+  it('are offered, and described in our words rather than the model’s', async () => {
     const { text, answer } = await told(2, 'create_plan', weekly)
     expect(text).toMatch(
       /^Here is a plan for you to confirm: \$50 of ETH, paid with USDC on Ethereum \(local\), every Friday at 12:00 UTC\./,
@@ -251,7 +251,7 @@ describe('plans', () => {
     ['a time', { lasts: { unit: 'week', count: 10 } }, { times: 10, spanEnd: expect.any(String) }],
     ['a last day', { lastDate: '2040-01-06' }, { times: expect.any(Number), until: '2040-01-06' }],
     ['a number', { times: 4 }, { times: 4 }],
-  ])('remember the end as it was named: %s', async (_, end, schedule) => {
+  ])('keep the end as it was named: %s', async (_, end, schedule) => {
     const yearly = { ...weekly, every: { unit: 'month', count: 12 }, weekday: undefined, times: undefined }
     await told(2, 'create_plan', { ...('lastDate' in end ? yearly : { ...weekly, times: undefined }), ...end })
     const { times, until, spanEnd } = plans.plans[0]?.terms.schedule ?? {}
@@ -282,7 +282,7 @@ describe('plans', () => {
     ],
     ['the end', { times: 4 }, { schedule: { times: 4 } }],
     ['the hour', { hourUtc: 7 }, { schedule: { hour: 7, times: 10 } }],
-  ])('are adjusted: %s, and all else stays', async (_, changed, terms) => {
+  ])('are adjusted in %s, and all else stays', async (_, changed, terms) => {
     await told(2, 'create_plan', weekly)
     const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
     expect(text).toMatch(/^Here is what plan 1 would become: .*Plan 1 stays as it is until you confirm this.*Well\.$/s)
@@ -298,9 +298,9 @@ describe('plans', () => {
     ['both tokens at once', { buys: 'WBTC', sells: 'DAI' }, 'only one of buys and sells'],
     ['two ends', { times: 3, lastDate: '2040-01-06' }, 'only one of times, lasts and lastDate'],
     ['the token that it buys already', { buys: 'ETH' }, 'already has ETH'],
-    ['a token that nobody knows', { buys: 'PEPE' }, 'PEPE'],
-    ['a plan that is not there', { number: 7, times: 3 }, 'no plan 7'],
-  ])('are not adjusted: %s, and the model is told why', async (_, changed, why) => {
+    ['an unknown token', { buys: 'PEPE' }, 'PEPE'],
+    ['a missing plan', { number: 7, times: 3 }, 'no plan 7'],
+  ])('are not adjusted for %s, and the model is told why', async (_, changed, why) => {
     await told(2, 'create_plan', weekly)
     const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
     expect(answer.error).toContain(why)
@@ -308,7 +308,7 @@ describe('plans', () => {
     expect(plans.plans).toMatchObject([{ number: 1, state: 'active', terms: { buys: 'ETH' } }])
   })
 
-  it('that are paused are not adjusted', async () => {
+  it('are not adjusted while paused', async () => {
     await told(2, 'create_plan', weekly)
     await told(2, 'change_plan', { number: 1, do: 'pause' })
     expect((await told(2, 'adjust_plan', { number: 1, times: 3 })).answer.error).toContain('Plan 1 is paused')
@@ -316,14 +316,14 @@ describe('plans', () => {
   })
 
   it.each([
-    ['a token that nobody knows', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
+    ['an unknown token', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
     ['one token for itself', { sells: 'ETH' }, 'ETH on both sides'],
-    ['an amount that is none', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
-    ['a network that is not served', { chainId: 5 }, 'Chain 5 is not supported'],
+    ['an invalid amount', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
+    ['an unserved network', { chainId: 5 }, 'Chain 5 is not supported'],
     ['a beginning in the past', { startDate: '2020-01-01' }, 'start in the past'],
     ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
     ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
-  ])('are not made of %s, and the model is told why', async (_, wrong, why) => {
+  ])('are not made with %s, and the model is told why', async (_, wrong, why) => {
     const { text, answer } = await told(2, 'create_plan', { ...weekly, ...wrong })
     expect(answer.error).toContain(why)
     expect(text).toBe('Well.')
@@ -340,7 +340,7 @@ describe('plans', () => {
     expect((await told(2, 'adjust_plan', { number: 1, times: 3 })).answer).toMatchObject({ offer: { terms: { to } } })
   })
 
-  it('that were offered are told also where the model fails afterwards', async () => {
+  it('are described even if the model fails after the offer', async () => {
     const fails: ModelReply = (response) => void response.writeHead(400).end('{}')
     const { text, failure } = await turn(2, [callsTools(['create_plan', JSON.stringify(weekly)]), fails])
     expect(text).toContain('Here is a plan for you to confirm')
@@ -384,7 +384,7 @@ it('proposes nothing that a market would refuse: the model hears why, and propos
   expect(heard).toContain('Not proposed, because another call beside it could not be taken')
 })
 
-it('proposes nothing at a market that cannot be read', async () => {
+it('proposes nothing at an unreadable market', async () => {
   const of = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000', chainId: 31337 }
   const given = { ...context, chains: unreachableChains(31337) }
   const replies = [callsTools(['lending_supply', JSON.stringify(of)]), says('Not now.')]
@@ -424,7 +424,7 @@ it('asks for permission to rebalance what it has read', async () => {
 })
 
 describe('limits', () => {
-  describe('where a network does not answer', () => {
+  describe('if a network does not answer', () => {
     let silent: Server
     let given: AgentContext
     beforeAll(async () => {
@@ -438,7 +438,7 @@ describe('limits', () => {
       return new Promise((resolve) => silent.close(resolve))
     })
 
-    it('end a read by their time', async () => {
+    it('end a read when its time is over', async () => {
       const limits = { timeoutMs: 400 }
       const { failure } = await turn(1, [callsTools(['read_portfolio', '{}'])], { limits, given })
       expect(failure).toMatchObject({ code: 'model-slow' })
@@ -455,7 +455,7 @@ describe('limits', () => {
     })
   })
 
-  it('stop a model that goes on offering plans, and what was offered stays told', async () => {
+  it('stop a model that keeps offering plans, and keep what was said about them', async () => {
     const plan = (value: string) =>
       callsTools([
         'create_plan',

@@ -16,10 +16,10 @@ export type ModelAgent = {
 }
 
 /**
- * One turn of a model: its words as they come, and the calls of wallet tools that it ends with, each once. Reads of the
- * model run here, and their errors go back to it; so do those of calls that cannot be read or are refused. What was
- * called beside either is held back until the model has heard of it and called all of it again. Throws AgentFailure when
- * the model fails, and the signal's reason.
+ * Runs one turn of a model: yields its words as they come, and the calls of wallet tools that it ends with, each once.
+ * The model's reads run here, and their errors go back to it, as do those of unreadable or refused calls. A call made
+ * beside either is held back until the model has heard of it and made all calls again. Throws AgentFailure when the
+ * model fails, and the signal's reason.
  */
 export async function* answerByModel(
   { model, timeoutMs, maxTokens, retries }: AgentModel,
@@ -47,7 +47,7 @@ export async function* answerByModel(
         stopWhen: ({ steps }) => isSpent([...taken, ...steps], maxTokens),
         abortSignal: signal,
         includeRawChunks: true,
-        // The stream carries the error too; without this it is written to the console a second time.
+        // The stream carries the error too. Without this it would also be written to the console.
         onError: () => undefined,
       })
       const heard: Heard = yield* listen(asked.fullStream, { maxTokens, hasSpoken, signal: turn.signal })
@@ -55,7 +55,7 @@ export async function* answerByModel(
       hasSpoken = heard.hasSpoken
       if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
       if (!(isUnread || hasRead) || calls.length === 0) {
-        // Only once all has gone well: a turn that fails proposes nothing.
+        // Only at a good end: a turn that fails proposes nothing.
         const once = withoutDoubles(calls)
         if (once.length < calls.length) yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${onceText}` }
         for (const { name, parameters: given } of once) {
@@ -73,12 +73,14 @@ export async function* answerByModel(
     throw error instanceof AgentFailure ? error : failureOf(error, stop.signal.reason === late)
   } finally {
     clearTimeout(timer)
-    // Where it still writes, nobody listens any more.
+    // If it still writes, nobody listens any more.
     stop.abort()
   }
 }
 
-/** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
+/**
+ * Otherwise half of a request would look like all of it, or a call would depend on a read that the model has not heard.
+ */
 const notProposed = (calls: readonly FunctionCall[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
@@ -92,7 +94,7 @@ const notProposed = (calls: readonly FunctionCall[], isUnread: boolean): ModelMe
   })),
 })
 
-/** What is true of this turn, whatever the conversation says. */
+/** States the facts of this turn, whatever the conversation says. */
 function facts({ owner }: AgentTurn, { chains, now }: AgentContext): string {
   const networks = [...chains.values()].map(({ id, name }) => `${name} (chain id ${id})`).join(', ')
   return [
@@ -132,11 +134,11 @@ function failureOf(cause: unknown, isLate: boolean): AgentFailure {
   })
 }
 
-/** Said where the same call was made more than once. */
+/** Said if the same call was made more than once. */
 const onceText =
   'The language model asked for the same thing more than once; it is proposed once. If you want it twice, ask for it again when this one is done.'
 
-/** Calls that are the same but for how they are written once each, in order: nobody is asked twice for one thing. */
+/** Returns calls of equal meaning once each, in order: nobody is asked twice for the same thing. */
 function withoutDoubles(calls: readonly FunctionCall[]): readonly FunctionCall[] {
   const seen = new Set<string>()
   return calls.filter((call) => {
@@ -147,7 +149,7 @@ function withoutDoubles(calls: readonly FunctionCall[]): readonly FunctionCall[]
   })
 }
 
-/** What a call asks for, however its fields are ordered and its addresses and numbers are written. */
+/** Normalises a call, so that the order of its fields and the spelling of its addresses and numbers do not matter. */
 function meaningOf({ name, parameters }: FunctionCall): string {
   const known = canonicalToolName(name)
   const read = known ? tools[known].schema.safeParse(parameters) : null

@@ -7,17 +7,17 @@ import type { Witness } from '../abilities/witness'
 
 /** Characters of history that a model is given: some 15,000 tokens. */
 const budget = 60_000
-/** Longest text of one part. A pasted book must not push the conversation out. */
+/** Longest text of one part. A pasted book must not push out the conversation. */
 const longestPart = 12_000
 
-/** Told before what the service began by itself: no APIs allow a conversation that an assistant begins. */
+/** Precedes what the service began by itself: the APIs do not allow a conversation that an assistant begins. */
 const begunByService =
   'This is context from the service and not a message of the person. The service began this conversation by itself, with the words and calls that follow next. The person has asked for nothing here yet: what they want stands only in messages after this one, and in their outcomes of the calls.'
 
 /**
- * The history as a model reads it: the newest messages that fit, beginning with one of the person's. What the service
- * began a conversation with stays in any case. Every call has its result beside it, because the APIs refuse a call
- * without one; where `witnesses` knows what the chain says of it, that stands in it as `seenOnChain`.
+ * Converts the history for a model: the newest messages that fit, beginning with one of the person's. The messages with
+ * which the service began a conversation always stay. Every call has its result beside it, because the APIs refuse a
+ * call without one. If `witnesses` has the chain's evidence, the result contains it as `seenOnChain`.
  */
 export function toModelMessages(
   history: readonly Message[],
@@ -38,23 +38,23 @@ export function toModelMessages(
   while (from > 0) {
     const next = turns[from - 1] ?? []
     size += JSON.stringify(next).length
-    // Outcomes stand with their calls: a message of nothing else is no turn of its own that would do alone.
+    // Outcomes stand with their calls. A message of nothing else is no turn that could stand alone.
     if (size > budget && turns.slice(from).some((turn) => turn.length > 0)) break
     from -= 1
   }
   const kept = turns.slice(from)
-  // Nothing was cut from what follows an opening: it need not begin with the person.
+  // Nothing was cut after an opening, so it need not begin with the person.
   if (opening.length > 0 && from === 0) return [...opening, ...kept.flat()]
   const first = kept.findIndex((turn) => turn[0]?.role === 'user')
   if (first >= 0) return [...opening, ...kept.slice(first).flat()]
-  // One answer with all its outcomes is more than fits: what it was an answer to is short.
+  // One answer with all its outcomes exceeds the budget. The request before it is short.
   const asked = turns.slice(0, from).findLast((turn) => turn[0]?.role === 'user') ?? []
   return [...opening, ...asked, ...kept.flat()]
 }
 
 /**
- * Outcomes of calls that the agent has spoken after: they stand with their calls, and are told once more where they came,
- * for the API to have something to answer and the model to see that it is new.
+ * Returns outcomes of calls after which the agent has already spoken. They stand with their calls, and are repeated
+ * where they came in, so that the API has something to answer and the model sees that they are new.
  */
 function lateIn(history: readonly Message[], index: number): readonly FunctionReturn[] {
   const { role, parts } = history[index] ?? { role: 'agent', parts: [] }
@@ -70,7 +70,7 @@ function toTurn(
   late: readonly FunctionReturn[],
 ): ModelMessage[] {
   const text = clipped(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
-  // Results stand with their calls: a message of results alone says nothing more, unless they are late.
+  // Results stand with their calls: a message of results alone adds nothing, unless they are late.
   if (role === 'user') {
     const told = late.map((returned) => lateOutcome(results.get(returned.id) ?? returned))
     const content = [...told, text].filter(Boolean).join('\n\n')
@@ -109,10 +109,10 @@ const stillOpen = (id: string) => ({
   note: 'The person has not decided yet: the card still waits for them, and nothing was sent. Its outcome will be told when it is known. Do not propose the same again; if they want it changed, name this id in `replaces` of the new call.',
 })
 
-/** Halves of characters are replaced, since APIs refuse a request with one: the conversation could not go on. */
+/** Replaces halves of surrogate pairs: the APIs refuse a request with one, and the conversation could not continue. */
 const clipped = (text: string): string => text.slice(0, longestPart).replace(/\p{Cs}/gu, '\uFFFD')
 
-/** Words of an outcome may be a contract's: no more of them than is needed to tell what went wrong. */
+/** The text of an outcome may come from a contract: keeps no more of it than is needed to tell what went wrong. */
 const harmless = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? cleanChainString(value, 400) : value
 

@@ -4,7 +4,8 @@ import { askModel, proposed, spoken, user } from './testing/ask-model'
 import { begin, callChunk, callsTools, chunk, type ModelReply, says } from './testing/model-server'
 import { model, setUpModel } from './testing/setup'
 
-// What no model should do, and some do: each ends in honest words, and never in a proposal that was not meant or is there twice.
+// Faults that models should not have, but some do. Each must end in an honest reply, never in a proposal that was not
+// meant or that is made twice.
 
 setUpModel()
 
@@ -20,7 +21,7 @@ const refused = {
   message: expect.stringContaining('Nothing was proposed, and nothing was sent.'),
 }
 
-/** A stream of these pieces as they are. */
+/** Streams these pieces unchanged. */
 const streams =
   (...pieces: string[]): ModelReply =>
   (response) => {
@@ -38,14 +39,14 @@ describe('arguments', () => {
     ['a list of what is wanted', `[${sent}]`],
     ['no fields', '{}'],
     ['numbers for texts', JSON.stringify({ ...parameters, to: 5, value: 1 })],
-    ['a text that is no number', JSON.stringify({ ...parameters, value: 'all' })],
+    ['a text other than a number', JSON.stringify({ ...parameters, value: 'all' })],
     ['a number with an exponent', JSON.stringify({ ...parameters, value: '1e18' })],
-    ['a sum below nothing', JSON.stringify({ ...parameters, value: '-1' })],
-    ['a field that nobody asked for', JSON.stringify({ ...parameters, gas: '1' })],
+    ['a negative sum', JSON.stringify({ ...parameters, value: '-1' })],
+    ['an unexpected field', JSON.stringify({ ...parameters, gas: '1' })],
     ['a field of every object', `${sent.slice(0, -1)},"__proto__":{"value":"9"}}`],
     ['a text within a text', JSON.stringify(sent)],
     ['a sum of 100,000 digits', JSON.stringify({ ...parameters, value: '9'.repeat(100_000) })],
-  ])('that are JSON of the wrong kind go back to the model, and are not proposed: %s', async (_, args) => {
+  ])('return to the model and are not proposed if they are JSON of the wrong kind: %s', async (_, args) => {
     model.replies = [callsTools([name, args]), says('I could not prepare that.')]
     const outputs = await ask()
     expect(proposed(outputs)).toEqual([])
@@ -53,12 +54,12 @@ describe('arguments', () => {
     expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain(`Invalid input for tool ${name}`)
   })
 
-  it('that are longer than a turn may be end it', async () => {
+  it('end the turn if they exceed its length', async () => {
     model.replies = [callsTools([name, JSON.stringify({ ...parameters, note: 'x'.repeat(300_000) })])]
     await expect(ask()).rejects.toMatchObject(refused)
   })
 
-  it('that are no text, or are cut off beside a call that is whole, are not proposed', async () => {
+  it('are not proposed if they are not text, or if they are cut off beside a complete call', async () => {
     const unread = { index: 0, id: 'c', type: 'function', function: { name, arguments: parameters } }
     model.replies = [streams(chunk({ tool_calls: [unread] }), end)]
     await expect(ask()).rejects.toMatchObject(refused)
@@ -74,28 +75,28 @@ describe('the same call', () => {
     ['with its fields in another order', { value: '1', chainId: 31337, to: checksummed }],
     ['with the address in small letters', { ...parameters, to: checksummed.toLowerCase() }],
     ['with a number as a text', { ...parameters, chainId: '31337' }],
-  ])('twice in one turn is proposed once, and the person is told: %s', async (_, again) => {
+  ])('is proposed once if made twice in one turn, and the person is told: %s', async (_, again) => {
     model.replies = [callsTools([name, sent], [name, JSON.stringify(again)])]
     const outputs = await ask()
     expect(proposed(outputs)).toEqual([call])
     expect(spoken(outputs)).toMatch(/asked for the same thing more than once.*proposed once.*ask for it again/i)
   })
 
-  it('beside another one stays one of two', async () => {
+  it('is proposed along with a different one', async () => {
     model.replies = [
       callsTools([name, sent], [name, JSON.stringify(other)], [name, sent], [name, JSON.stringify(other)]),
     ]
     expect(proposed(await ask())).toEqual([call, { ...call, parameters: other }])
   })
 
-  it('under one id with other arguments is another one', async () => {
+  it('is a different one if it has other arguments under the same id', async () => {
     const second = { index: 1, id: 'call-0', type: 'function', function: { name, arguments: JSON.stringify(other) } }
     model.replies = [streams(callChunk(0, name, sent), chunk({ tool_calls: [second] }), end)]
     expect(proposed(await ask())).toEqual([call, { ...call, parameters: other }])
   })
 })
 
-describe('a tool named', () => {
+describe('a tool', () => {
   const properties = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
   const looks = [
     'ѕend_native_gas_token',
@@ -106,7 +107,7 @@ describe('a tool named', () => {
   ]
 
   it.each([...properties, ...looks])(
-    'like what every object has, or nearly like one there is, is none: %s',
+    'is unknown if it is named like a property of objects, or nearly like an existing one: %s',
     async (odd) => {
       model.replies = [callsTools([odd, sent]), says('I have no such tool.')]
       expect(await ask()).toEqual([{ type: 'text', delta: 'I have no such tool.' }])
@@ -115,14 +116,14 @@ describe('a tool named', () => {
   )
 
   it.each([...properties, ...looks])(
-    'so keeps what is called beside it from being proposed by half: %s',
+    'keeps the call beside it from being proposed alone if it is unknown: %s',
     async (odd) => {
       model.replies = [callsTools([name, sent], [odd, '{}']), says('Shall I send it?')]
       expect(await ask()).toEqual([{ type: 'text', delta: 'Shall I send it?' }])
     },
   )
 
-  it.each(['', ' '])('by nothing at all ends the turn (“%s”)', async (blank) => {
+  it.each(['', ' '])('ends the turn if it has no name (“%s”)', async (blank) => {
     for (const calls of [callsTools([name, sent], [blank, '{}']), callsTools([blank, sent])]) {
       model.replies = [calls]
       await expect(ask()).rejects.toMatchObject(refused)
@@ -140,7 +141,7 @@ describe('an answer', () => {
       'application/json',
     ],
     ['nothing', '', 'text/event-stream'],
-  ])('with status 200 that is %s is none', async (_, body, type) => {
+  ])('is refused with status 200 if it is %s', async (_, body, type) => {
     model.replies = [(response) => void response.writeHead(200, { 'content-type': type }).end(body)]
     await expect(ask()).rejects.toMatchObject(refused)
   })
@@ -149,44 +150,44 @@ describe('an answer', () => {
     ['words', chunk({ content: 'Your balance is 1' })],
     ['words and the mark of the end', `${chunk({ content: 'Your balance is 1' })}data: [DONE]\n\n`],
     ['a call', callChunk(0, name, sent)],
-  ])('whose end is not told is none: %s', async (_, body) => {
+  ])('is refused without a reported end: %s', async (_, body) => {
     model.replies = [streams(body)]
     await expect(ask()).rejects.toMatchObject(refused)
   })
 
   it.each(['length', 'content_filter'])(
-    'that goes on with a call after it was cut off is none (%s)',
+    'is refused if a call follows after it has been cut off (%s)',
     async (reason) => {
       model.replies = [streams(chunk({ content: 'I will se' }, reason), callChunk(0, name, sent), end)]
       await expect(ask()).rejects.toMatchObject(refused)
     },
   )
 
-  it('whose end is told before its last piece is none', async () => {
+  it('is refused if a piece follows after its reported end', async () => {
     model.replies = [streams(callChunk(0, name, sent), chunk({}, 'tool_calls'), callChunk(1, name, sent))]
     await expect(ask()).rejects.toMatchObject(refused)
   })
 
-  it('whose end is told with each of its pieces is one', async () => {
+  it('is accepted if each of its pieces reports an end', async () => {
     model.replies = [
       streams(chunk({ content: 'I send' }, 'stop'), chunk({ content: ' it.' }, 'stop'), callChunk(0, name, sent), end),
     ]
     expect(await ask()).toEqual([{ type: 'text', delta: 'I send' }, { type: 'text', delta: ' it.' }, call])
   })
 
-  it('of blanks alone is none', async () => {
+  it('is refused if it is blank', async () => {
     for (const blank of ['  \n ', '<think>They want it sent.</think>\n']) {
       model.replies = [says(...blank)]
       await expect(ask()).rejects.toMatchObject(refused)
     }
   })
 
-  it('has the blanks between its words, and none before them', async () => {
+  it('keeps the blanks between its words, and drops those before them', async () => {
     model.replies = [says('\n', ' ', 'Good', ' ', '\n', 'day.')]
     expect(spoken(await ask())).toBe('Good \nday.')
   })
 
-  it('that is broken between two calls is none', async () => {
+  it('is refused if it is broken between two calls', async () => {
     model.replies = [streams(callChunk(0, name, sent), 'data: {"id": broken\n\n', callChunk(1, name, sent), end)]
     await expect(ask()).rejects.toMatchObject(refused)
   })

@@ -14,7 +14,7 @@ let devnet: TestDevnet
 let person: TestUser
 let stranger: TestUser
 
-/** The person has 2,000 USDC as collateral, of which 77% count, and owes 0.2 WETH, which is 700 USD. */
+/** The person has 2,000 USDC as collateral, of which 77% count, and owes 0.2 WETH, worth 700 USD. */
 beforeAll(async () => {
   devnet = await startTestDevnet()
   ;[person, stranger] = [await createTestUser(devnet), await createTestUser(devnet)]
@@ -45,16 +45,16 @@ it.each<[string, ToolName, Amount]>([
   ['a part of a debt', 'lending_repay', { of: 'WETH', amount: parseEther('0.1') }],
   ['a supply of what the wallet does not have, which the card judges', 'lending_supply', { amount: usdc('50000') }],
   ['what is at no market that is known, which the card judges', 'lending_borrow', { amount: 1n, market: tokens.DAI }],
-])('lets %s be proposed', async (_, name, amount) => {
+])('allows %s to be proposed', async (_, name, amount) => {
   expect(await refusal(name, amount)).toBeNull()
 })
 
 it.each<[string, ToolName, Amount, string]>([
   ['a loan beyond the collateral', 'lending_borrow', { amount: usdc('850') }, 'at most about 8'],
-  ['all of the collateral of a debt', 'lending_withdraw', { amount: maxUint256 }, 'repay first to withdraw more'],
+  ['the whole collateral of a debt', 'lending_withdraw', { amount: maxUint256 }, 'repay first to withdraw more'],
   ['more than was supplied', 'lending_withdraw', { amount: usdc('2100') }, 'more than you have supplied'],
   ['more than is owed', 'lending_repay', { of: 'WETH', amount: parseEther('0.3') }, 'more than you owe'],
-  ['a repayment where nothing is owed', 'lending_repay', { of: 'DAI', amount: 1n }, 'You owe no DAI'],
+  ['a repayment without a debt', 'lending_repay', { of: 'DAI', amount: 1n }, 'You owe no DAI'],
 ])('refuses %s, and says why', async (_, name, amount, why) => {
   expect(await refusal(name, amount)).toContain(why)
 })
@@ -71,11 +71,11 @@ it('refuses more than the cap of a market leaves', async () => {
   expect(await refusal('lending_supply', { amount: usdc('1') })).toBeNull()
 })
 
-it('lets nothing through where the market cannot be read', async () => {
+it('lets nothing through if the market cannot be read', async () => {
   const away = sceneOf(person, unreachableChains(31337))
   await expect(refusal('lending_supply', { amount: 1n }, away)).rejects.toBeInstanceOf(ChainUnreadableError)
 })
 
-it('asks nothing of calls that are no lending', async () => {
+it('asks nothing about other calls', async () => {
   expect(await lendingRefusal('send_native_gas_token', {}, sceneOf(person))).toBeNull()
 })

@@ -10,9 +10,9 @@ import { refusalOf } from '../abilities/lending-refusal'
 import { reading, type Scene } from '../abilities/reading'
 
 /**
- * Why a call of a model must not be proposed as it is, in words for the model: the market would refuse it now, by the
- * same limits that the agent without a model goes by. Null where nothing speaks against it; what is not known here is
- * for the card to judge. Throws ChainUnreadableError, or the signal's reason.
+ * Explains to a model why a call must not be proposed as it is: the market would refuse it now, by the same limits that
+ * the agent without a model uses. Null if nothing speaks against it; what is unknown here is left to the card. Throws
+ * ChainUnreadableError, or the signal's reason.
  */
 export async function lendingRefusal(name: ToolName, parameters: unknown, scene: Scene): Promise<string | null> {
   const action = lendingActionOf(name)

@@ -92,7 +92,7 @@ function heldView(account: LendingAccount, reserve: LendingReserve) {
   }
 }
 
-/** Null is what the market does not tell. */
+/** Fields are null if the market does not tell them. */
 function reserveView(chain: ChainHandle, account: LendingAccount, reserve: LendingReserve) {
   const { decimals, price, supplyRate, borrowRate, collateralFactor, liquidity, supplyCap } = reserve
   const amount = (value: bigint | null) => (value === null ? null : formatUnits(value, decimals))
@@ -112,10 +112,10 @@ function reserveView(chain: ChainHandle, account: LendingAccount, reserve: Lendi
   }
 }
 
-/** A yearly rate in ray. */
+/** Formats a yearly rate in ray as a percentage. */
 const percentOf = (ray: bigint | null) => (ray === null ? null : formatUnits(ray, 25))
 
-/** Null also where there is no limit. */
+/** Returns null also if there is no limit. */
 function roomOf(cap: Cap | null): bigint | null {
   if (!cap || cap.limit === null) return null
   return cap.limit > cap.used ? cap.limit - cap.used : 0n

@@ -1,13 +1,13 @@
 import type { StepResult, ToolSet } from 'ai'
 
-/** Steps of one turn: a model that reads and reads is stopped. */
+/** Most steps of one turn. Stops a model that keeps reading. */
 const mostSteps = 8
-/** Calls of one turn that run here, all steps together: a model may ask for any number at once. */
+/** Most calls of one turn that run here, over all steps: a model may request any number at once. */
 const mostCalls = 24
-/** A token of English has about four. Counts where an API does not tell, and while it still writes. */
+/** An English token has about four characters. Used if an API does not count, and while a model still writes. */
 const charactersOfToken = 4
 
-/** Whether a turn that has taken these steps may take no further one. */
+/** True if a turn must not take another step. */
 export const isSpent = (steps: readonly StepResult<ToolSet>[], maxTokens: number): boolean =>
   steps.length >= mostSteps || steps.reduce((sum, step) => sum + tokensOf(step), 0) >= maxTokens
 
@@ -15,13 +15,13 @@ function tokensOf({ usage, request, content }: StepResult<ToolSet>): number {
   return usage.totalTokens ?? JSON.stringify([request.body, content]).length / charactersOfToken
 }
 
-/** Whether these characters, written in one go, are more than a whole turn may take. */
+/** True if this many characters, written in one go, exceed the limit of a whole turn. */
 export const isTooLong = (characters: number, maxTokens: number): boolean => characters > maxTokens * charactersOfToken
 
 /**
- * The tools and nothing else, of which no more than `mostCalls` calls run. Those of the wallet do not run here. What a
- * tool throws is a defect and may hold an address with a key in it: it goes to the log, and the model is only told that
- * there is one.
+ * Returns exactly these tools, of which at most `mostCalls` calls run. Those of the wallet do not run here. An error
+ * thrown by a tool is a defect and may contain an address with a key in it: it is logged, and the model only learns
+ * that there was one.
  */
 export function bounded(tools: ToolSet): ToolSet {
   let left = mostCalls
@@ -45,7 +45,7 @@ export function bounded(tools: ToolSet): ToolSet {
   )
 }
 
-/** An object of these alone: whoever calls `constructor` finds no tool. */
+/** Makes an object with these properties only, so that a call of `constructor` finds no tool. */
 function withNothingElse(entries: readonly [string, ToolSet[string]][]): ToolSet {
   const tools: ToolSet = Object.create(null)
   for (const [name, tool] of entries) tools[name] = tool

@@ -7,36 +7,36 @@ import type { AgentOutput } from '../agent'
 import { isTooLong } from './limits'
 import { newRawEnd } from './raw-end'
 
-/** What a model has come to at the end of its stream. */
+/** The result of a model's stream. */
 export type Heard = {
   hasSpoken: boolean
-  /** Calls of wallet tools in its last step, by the model's own ids of them. */
+  /** Calls of wallet tools in its last step, with the model's own ids. */
   calls: readonly FunctionCall[]
-  /** In that step there was a call that cannot be read, too. */
+  /** True if that step also had an unreadable call. */
   isUnread: boolean
-  /** In that step something was read, too: the model has not heard of it yet. */
+  /** True if that step also read something, of which the model has not heard yet. */
   hasRead: boolean
-  /** It was stopped by a limit before it was done. */
+  /** True if a limit stopped the model before it was done. */
   isCutShort: boolean
 }
 
-/** What a tool has done for the person is said by the tool, word for word: a model could tell it otherwise. */
+/** A tool reports in its own words what it has done for the person, because a model might report it differently. */
 const toldSchema = z.object({ toldToThePerson: z.string(), offer: newOfferSchema.optional() })
 const parametersSchema = z.record(z.string(), z.unknown())
 
-/** Ends of an answer that is not the whole of it. */
+/** Ends of an incomplete answer. */
 const endsEarly: ReadonlySet<FinishReason> = new Set(['length', 'content-filter'])
 /** Ends after which no call is missing. */
 const wholeWithCalls: ReadonlySet<FinishReason> = new Set(['stop', 'tool-calls'])
 
 type Listening = {
   maxTokens: number
-  /** Something was said in this turn already. */
+  /** True if something was said in this turn already. */
   hasSpoken: boolean
   signal: AbortSignal
 }
 
-/** The words of a model as they come. Throws what its stream tells of, and the signal's reason. */
+/** Yields the words of a model as they come. Throws the errors of its stream, and the signal's reason. */
 export async function* listen(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   { maxTokens, signal, ...before }: Listening,
@@ -49,7 +49,7 @@ export async function* listen(
   let written = 0
   let isMalformed = false
   let rawEnd = newRawEnd()
-  // Blanks before a word: words alone are an answer.
+  // Blanks before a word are held back: only words are an answer.
   let blank = ''
   for await (const part of stream) {
     signal.throwIfAborted()
@@ -113,7 +113,7 @@ export async function* listen(
   return { hasSpoken, calls, isUnread, hasRead, isCutShort }
 }
 
-/** Characters that the model has written in a part of its stream. */
+/** Returns the number of characters that the model has written in a part of its stream. */
 function lengthOf(part: TextStreamPart<ToolSet>): number {
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text.length
   return part.type === 'tool-input-delta' ? part.delta.length : 0

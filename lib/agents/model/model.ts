@@ -1,14 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 
-/** A language model, and how much one turn of it may take. */
+/** A language model, with the limits of one turn. */
 export type AgentModel = {
   model: LanguageModel
   /** Milliseconds for a whole turn. */
   timeoutMs: number
   /** Tokens read and written after which no further step is taken. */
   maxTokens: number
-  /** Tries of one request after the first, where the API is busy or out of order. */
+  /** Retries of one request if the API is busy or out of order. */
   retries: number
 }
 
@@ -21,7 +21,7 @@ export type ModelSettings = {
   maxTokens: number
 }
 
-/** The model at an OpenAI-compatible API. Nothing is asked of it before the first turn. */
+/** Opens the model at an OpenAI-compatible API. Sends nothing before the first turn. */
 export function openModel({ url, name, key, timeoutSeconds, maxTokens }: ModelSettings): AgentModel {
   const provider = createOpenAICompatible({
     name: 'model',
@@ -29,7 +29,7 @@ export function openModel({ url, name, key, timeoutSeconds, maxTokens }: ModelSe
     includeUsage: true,
     ...(key ? { apiKey: key } : {}),
   })
-  // Where an API does not tell apart what a model thinks, open models write it so before their answer.
+  // If an API does not separate a model's reasoning, open models write it like this before their answer.
   const model = wrapLanguageModel({
     model: provider(name),
     middleware: extractReasoningMiddleware({ tagName: 'think' }),

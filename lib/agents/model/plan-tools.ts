@@ -17,8 +17,8 @@ import { listedSymbol } from './token-tool'
 import { answered, RefusedError, served } from './tool-answer'
 
 /**
- * Plans of the account. A new one, and a change, is an offer that the person confirms; to pause, resume and cancel takes
- * effect at once. `lastOffer` is the id of the offer that this conversation had last, if it is open.
+ * Tools for the account's plans. New plans and changes are offers that the person confirms; pausing, resuming and
+ * canceling take effect at once. `lastOffer` is the id of the conversation's last offer, if it is open.
  */
 export const planTools = (scene: KeptScene, lastOffer: string | null): Record<string, Tool> => ({
   create_plan: createPlan(scene, lastOffer),
@@ -86,7 +86,7 @@ const createPlan = (scene: KeptScene, lastOffer: string | null) =>
 
 const refusal = (text: string) => new RefusedError(withoutQuestion(text) || text)
 
-/** `listen` takes the offer from it. */
+/** `listen` takes the offer from the result. */
 function offered({ offer, text }: { offer: NewOffer | null; text: string }) {
   if (!offer) throw refusal(text)
   return { toldToThePerson: text, offer }

@@ -11,7 +11,7 @@ import { answered, type ToolAnswer } from './tool-answer'
 
 const usd = (value: bigint) => formatUnits(value, 8)
 
-/** The figures of the built-in analysis, and what has changed since the last one of either. */
+/** Returns the figures of the built-in analysis, and what has changed since the last analysis by either. */
 export const portfolioTool = (scene: KeptScene) =>
   tool({
     description:

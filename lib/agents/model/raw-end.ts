@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A piece of a stream as the API has sent it, as far as its end and its calls go. */
+/** The parts of a stream's chunk that concern its end and its calls, as the API sent it. */
 const chunkSchema = z.looseObject({
   choices: z.array(
     z.looseObject({
@@ -17,13 +17,15 @@ const chunkSchema = z.looseObject({
   ),
 })
 
-/** Ends that say that something is missing. */
+/** Ends that mean that something is missing. */
 const endsEarly: ReadonlySet<string> = new Set(['length', 'content_filter'])
 
-/** What the pieces of one answer tell that is lost on the way to us. */
+/** Collects details of an answer's chunks that the SDK drops. */
 export type RawEnd = {
   take: (chunk: unknown) => void
-  /** A call had no name, an end that came too early was followed by another one, or no end was told after the last piece. */
+  /**
+   * True if a call had no name, an early end was followed by another one, or no end was reported after the last piece.
+   */
   isMalformed: () => boolean
 }
 
@@ -37,7 +39,7 @@ export function newRawEnd(): RawEnd {
       if (!choice) return
       const calls = choice.delta?.tool_calls ?? []
       isBroken ||= calls.some((call) => call.function?.name?.trim() === '')
-      // Some APIs tell an end with each piece: the last one counts, unless one of them was too early.
+      // Some APIs report an end with each piece. The last one counts, unless one of them was early.
       if (choice.finish_reason) {
         goesOn = false
         isBroken ||= endsEarly.has(choice.finish_reason)

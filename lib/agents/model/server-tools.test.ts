@@ -61,7 +61,7 @@ it('reads balances with prices', async () => {
   })
 })
 
-it('says how much of a network’s coin has to stay for its fees', async () => {
+it('tells how much of a network’s coin must stay for its fees', async () => {
   const coins = z.object({
     balances: z.array(z.looseObject({ symbol: z.string(), amountInBaseUnits: z.coerce.bigint() })),
   })
@@ -98,7 +98,7 @@ it('reads lending, positions and NFTs', async () => {
   expect(await run('read_nfts', {})).toEqual({ nfts: [], incomplete: [] })
 })
 
-it('answers in words what cannot be read, never as nothing', async () => {
+it('reports what cannot be read, rather than nothing', async () => {
   const gone = sceneAt(unreachableChains(31337, 31338))
   for (const name of [
     ...['read_balances', 'read_lending', 'read_lending_markets', 'read_nfts', 'read_yield_positions'],
@@ -108,7 +108,7 @@ it('answers in words what cannot be read, never as nothing', async () => {
   expect(await run('read_balances', { chainId: 5 })).toEqual({ error: 'Chain 5 is not supported here.' })
 })
 
-it('gives an agent only what is among its abilities', () => {
+it('gives an agent only the tools of its abilities', () => {
   expect(Object.keys(serverTools(['nfts', 'prices'], scene))).toEqual(['resolve_name', 'read_prices', 'read_nfts'])
 })
 

@@ -20,8 +20,8 @@ import { answered, onChain, RefusedError, served, type ToolAnswer } from './tool
 import { positionTool, rebalanceTool, yieldTool } from './yield-tools'
 
 /**
- * What runs here for a model and the signed-in account, by the abilities of its agent. Amounts are decimal strings in
- * whole tokens; prices are USD strings. A chain that does not answer is an error in words, never a zero.
+ * Tools that run here for a model and the signed-in account, by the abilities of its agent. Amounts are decimal strings
+ * in whole tokens; prices are USD strings. A chain that does not answer is a worded error, never a zero.
  */
 export function serverTools(
   abilities: readonly AbilityName[],
@@ -76,7 +76,7 @@ async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): 
         amount: formatUnits(amount, decimals),
         amountInBaseUnits: amount.toString(),
         priceUsd: price ? formatUnits(price.usd, 8) : null,
-        // What a transaction may cost, to be left where all of the coin is meant.
+        // The possible cost of a transaction, to be left if all of the coin is meant.
         ...(isNative(address) ? { keepForFeesInBaseUnits: fee.toString() } : {}),
       },
     ]
@@ -155,7 +155,7 @@ const nfts = (scene: Scene) =>
       }),
   })
 
-/** Where a model takes the address from of somebody whom the person calls by a name. */
+/** Gives a model the address of somebody whom the person calls by a name. */
 const nameTool = (scene: Scene) =>
   tool({
     description:

@@ -5,13 +5,13 @@ import { tokensBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Scene } from '../abilities/reading'
 import { answered, served } from './tool-answer'
 
-/** A token's symbol as the lists of the served networks spell it; undefined for one that is in none. */
+/** Returns a token's symbol as the lists of the served networks spell it; undefined if it is in none. */
 export function listedSymbol(text: string, chains: Chains): string | undefined {
   const [token] = [...chains.values()].flatMap((chain) => tokensBySymbol(chain, text))
   return token?.symbol
 }
 
-/** Where a model takes addresses from of tokens that the account has none of. */
+/** Gives a model the addresses of tokens that the account does not hold. */
 export const tokenTool = (scene: Scene) =>
   tool({
     description:

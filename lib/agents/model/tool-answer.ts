@@ -3,16 +3,16 @@ import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
 import { YieldsUnreadableError } from '../abilities/yield-words'
 
-/** What a tool gives to a model. Amounts are decimal strings; what goes wrong is `error`, in words. */
+/** The answer of a tool to a model. Amounts are decimal strings; a failure is described in `error`. */
 export type ToolAnswer = Record<string, unknown>
 
-/** Characters of one answer, some 6,000 tokens: eight steps of reading must fit beside the conversation. */
+/** Most characters of one answer, some 6,000 tokens: eight steps of reading must fit beside the conversation. */
 const longestAnswer = 24_000
 
-/** Something that the model asked for and cannot have. The message is for the model. */
+/** Refuses a request of the model. The message is for the model. */
 export class RefusedError extends Error {}
 
-/** The chain that was asked for, or all of them. Throws RefusedError. */
+/** Returns the requested chain, or all of them. Throws RefusedError. */
 export function served({ chains }: Pick<Scene, 'chains'>, chainId: number | undefined): readonly ChainHandle[] {
   if (chainId === undefined) return [...chains.values()]
   const chain = chains.get(chainId)
@@ -20,10 +20,10 @@ export function served({ chains }: Pick<Scene, 'chains'>, chainId: number | unde
   return [chain]
 }
 
-/** What takes a chain or none. */
+/** Input with an optional chain. */
 export const onChain = z.object({ chainId: z.int().positive().optional() })
 
-/** What could not be read goes back to the model in words; anything else is a defect and is thrown. */
+/** Reports unreadable data to the model in words. Any other error is a defect and is thrown. */
 export async function answered(read: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
   try {
     return fitted(await read())
@@ -37,7 +37,7 @@ export async function answered(read: () => Promise<ToolAnswer>): Promise<ToolAns
   }
 }
 
-/** An answer that is too long loses the ends of its lists, and says how many entries of each were left out. */
+/** Shortens the lists of an overlong answer at their ends, and states how many entries of each were left out. */
 function fitted(answer: ToolAnswer): ToolAnswer {
   if (JSON.stringify(answer).length <= longestAnswer) return answer
   const share = longestAnswer / Object.values(answer).filter(Array.isArray).length

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { tools } from '@/lib/tools/registry'
 import type { ToolName } from '@/lib/wire/tool-names'
 
-/** Why a call that can be read must not be proposed as it is, in words; null where nothing speaks against it. */
+/** Explains why a readable call must not be proposed as it is; null if nothing speaks against it. */
 type Refuse = (name: ToolName, parameters: unknown) => Promise<string | null>
 
 /**
  * The wallet's tools as a model sees them. None of them does anything here: a call becomes a card that a person
- * countersigns. What a tool's own schema refuses, or `refuse` does, goes back to the model as an error.
+ * countersigns. A call that a tool's own schema refuses, or `refuse` does, goes back to the model as an error.
  */
 export function walletTools(names: readonly ToolName[], refuse: Refuse): Record<string, Tool> {
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function walletTools(names: readonly ToolName[], refuse: Refuse): Record<
 
 const calledSchema = z.looseObject({ replaces: z.string().optional() })
 
-/** Beside the parameters of each tool: no part of what is proposed. */
+/** An addition to each tool's parameters. Not part of the proposed call. */
 const replaces = {
   type: 'string',
   description:
@@ -28,7 +28,7 @@ const replaces = {
 function schemaOf(name: ToolName, refuse: Refuse) {
   const { schema } = tools[name]
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // The call goes on as the model wrote it: the person's own client reads it once more.
+  // The call is passed on as the model wrote it. The person's own client validates it again.
   return jsonSchema<Record<string, unknown>>(
     { ...shape, properties: { ...shape.properties, replaces } } as JSONSchema7,
     {

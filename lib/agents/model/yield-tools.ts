@@ -10,7 +10,7 @@ import { findYieldOptions } from '../abilities/yield-options'
 import { listedSymbol } from './token-tool'
 import { answered, onChain, served } from './tool-answer'
 
-/** A share of one as a number in per cent; null where nobody says, which is not the same as could not be read. */
+/** Converts a fraction to a percentage. Null if there is no rate, which differs from one that could not be read. */
 function percentOf({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): number | string | null {
   if (apy !== null) return Number((apy * 100).toFixed(4))
   return isRateUnread ? 'could not be read just now' : null

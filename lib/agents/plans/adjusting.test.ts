@@ -12,7 +12,7 @@ import { memoryPlans } from './testing/memory-plans'
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }
-/** Plans are kept without a look at a chain: nothing listens where these should be. */
+/** Plans are made without reading a chain, so nothing listens at these addresses. */
 const context: AgentContext = {
   chains: unreachableChains(31337, 31338),
   routing: { quote: noRoute, routes: noRoute, status: noRoute },
@@ -34,7 +34,7 @@ const moved = { is: 'moved' } as const
 const weekly = 'buy $50 of ETH every Friday'
 const daily = 'buy 20 USDC of WBTC every day for 10 days'
 
-describe('a plan that is there', () => {
+describe('an existing plan', () => {
   it.each([
     ['make it $30 instead', { amount: { kind: 'usd', value: '30' } }],
     ['change the amount of plan 1 to 30', { amount: { kind: 'usd', value: '30' } }],
@@ -52,7 +52,7 @@ describe('a plan that is there', () => {
     expect(told).toMatch(/^Plan 2 is set up: .*It replaces plan 1, which is canceled; .* until the next is due\./s)
   })
 
-  it('ends on the day that was named, however often it is then', async () => {
+  it('keeps its end date when its frequency changes', async () => {
     const { plans, text } = await say('buy $30 of ETH every Friday until Christmas', 'make it every two weeks')
     expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([5, 3])
     expect(text).toContain('the last on Fri 25 Dec 2026')
@@ -76,13 +76,13 @@ describe('a plan that is there', () => {
     [['buy $50 of ETH daily for 2 weeks', 'only on weekdays'], [14, 10], 'every weekday'],
     [['buy $50 of ETH every Friday', 'for half a year'], [null, 25], '25 purchases in all'],
     [[tenWeeks, 'make it every two weeks for 6 weeks'], [10, 3], '3 purchases in all'],
-  ])('that was said to last so long ends when it did: %s', async (texts, times, told) => {
+  ])('keeps its time span: %s', async (texts, times, told) => {
     const { plans, text } = await say(...texts)
     expect(plans.map(({ terms }) => terms.schedule.times)).toEqual(times)
     expect(text).toContain(told)
   })
 
-  it('says what becomes of its end, where nothing was said of that', async () => {
+  it('tells what becomes of its end if nothing was said about that', async () => {
     const span = await say(tenWeeks, 'make it every two weeks')
     expect(span.offered).toMatch(
       /is due\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is now 5 purchases, \$250 in all; it was 10 purchases, \$500 in all\.$/,
@@ -98,7 +98,7 @@ describe('a plan that is there', () => {
   })
 
   it.each(['buy $50 of ETH every Friday 10 times', 'buy $50 of ETH every Friday for 10 purchases'])(
-    'that was said to be so many purchases keeps their number, and says until when that is: %s',
+    'keeps its number of purchases if that was given, and tells its new last date: %s',
     async (text) => {
       const { plans, text: made, offered: told } = await say(text, 'make it every two weeks')
       expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([10, 10])
@@ -110,7 +110,7 @@ describe('a plan that is there', () => {
     },
   )
 
-  it('stays as it is where a date of it has come in the middle', async () => {
+  it('stays unchanged if one of its dates has come in the meantime', async () => {
     if (!countersign) throw new Error('There is no agent')
     const book = memoryPlans()
     const due = { ...book, confirm: (offer: NewOffer) => (offer.changes ? moved : book.confirm(offer)) }
@@ -120,19 +120,19 @@ describe('a plan that is there', () => {
     expect(book.plans).toMatchObject([{ state: 'active' }])
   })
 
-  it('is not there twice where only its end was said in other words', async () => {
+  it('is not made twice if only its end was worded differently', async () => {
     const { plans } = await say(tenWeeks, 'buy $50 of ETH every Friday 10 times')
     expect(plans).toHaveLength(1)
   })
 
-  it('is still the one that was spoken of after words that were not understood, and “cancel all” is all', async () => {
+  it('stays the subject after words that were not understood; “cancel all” means all', async () => {
     const { plans } = await say(weekly, 'how many is that', 'pause it')
     expect(plans.map(({ state }) => state)).toEqual(['paused'])
     const all = await say(weekly, daily, 'cancel all')
     expect(all.plans.map(({ state }) => state)).toEqual(['canceled', 'canceled'])
   })
 
-  it('is the one that was spoken of last, where there are several', async () => {
+  it('is the one mentioned last if there are several', async () => {
     const { plans } = await say(weekly, daily, 'make it every two weeks')
     expect(plans.map(({ state }) => state)).toEqual(['active', 'canceled', 'active'])
   })
@@ -155,13 +155,13 @@ describe('a plan that is there', () => {
     ['use WBTC instead', /how much WBTC each time/],
     ['use ETH instead', /That plan already has ETH/],
     ['use PEPE instead', /did not understand/],
-  ])('does not take what is no such token: %s', async (text, told) => {
+  ])('does not take an unsuitable token: %s', async (text, told) => {
     const { plans, text: answer } = await say('buy 20 USDC of ETH every day', text)
     expect(plans).toHaveLength(1)
     expect(answer).toMatch(told)
   })
 
-  it('that is being put together takes another token', async () => {
+  it('takes another token while it is being put together', async () => {
     const { plans } = await say('buy 20 USDC of ETH every day?', 'use DAI instead', 'yes')
     expect(plans).toHaveLength(1)
     expect(plans[0]?.terms).toMatchObject({ sells: 'DAI', buys: 'ETH' })
@@ -173,19 +173,19 @@ describe('a plan that is there', () => {
   })
 
   it.each([
-    ['the same again', 'make it $50', 1],
+    ['the same terms', 'make it $50', 1],
     ['another token', 'make it 30 DAI', 1],
     ['a question', 'should I make it $30?', 1],
     ['a denial', "don't make it $30", 1],
     ['a price', 'what is ETH worth', 1],
     ['another purchase', 'buy $20 of WBTC daily', 2],
-  ])('stays as it is: %s', async (_, text, count) => {
+  ])('stays unchanged: %s', async (_, text, count) => {
     const { plans } = await say(weekly, text)
     expect(plans[0]).toMatchObject({ state: 'active', terms: { amount: { value: '50' } } })
     expect(plans).toHaveLength(count)
   })
 
-  it('is asked for where there are several', async () => {
+  it('is asked for if there are several', async () => {
     const { plans, text } = await say(weekly, daily, 'change my plan to $30')
     expect(text).toContain('Which plan do you mean?')
     expect(plans).toHaveLength(2)
@@ -216,7 +216,7 @@ describe('a plan that is there', () => {
     ['when does it end?', 'Plan 1: $50 of ETH'],
     ['how many are left?', 'Plan 1: $50 of ETH'],
     ["what's scheduled?", 'Plan 1: $50 of ETH'],
-  ])('is told of: %s', async (text, words) => {
+  ])('is described: %s', async (text, words) => {
     const { text: told, plans } = await say(weekly, text)
     expect(told).toContain(words)
     expect(plans).toMatchObject([{ state: 'active' }])
@@ -245,7 +245,7 @@ describe('words for a new plan', () => {
     'what is DCA',
     'how do I set up a recurring buy?',
     'buy $50 of ETH regularly',
-  ])('make none yet: %s', async (text) => {
+  ])('make no plan yet: %s', async (text) => {
     expect((await say(text)).plans).toEqual([])
   })
 })

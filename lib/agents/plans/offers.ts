@@ -3,25 +3,28 @@ import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import { answerIn } from '../frames/answers'
 
-/** What the agent has offered in a conversation, and what was set up of it, in order. */
+/** Returns the offers of the agent in a conversation, and their confirmations, in order. */
 export const offersIn = (history: readonly Message[]): PlanOffer[] =>
   history.flatMap(({ role, parts }) => (role === 'agent' ? planOffersIn(parts) : []))
 
 const openAmong = (some: readonly PlanOffer[], all: readonly PlanOffer[]): PlanOffer[] =>
   some.filter(({ id, number }) => number === undefined && offerStateOf(id, all)?.is === 'open')
 
-/** The offer of a conversation that came last, of those that are open. */
+/** Returns the last open offer of a conversation. */
 export function lastOpenOffer(history: readonly Message[]): PlanOffer | null {
   const all = offersIn(history)
   return openAmong(all, all).at(-1) ?? null
 }
 
-/** What a message confirms: the offer that it names, or that a yes in words is to. `several`: it could be to more than one. */
+/**
+ * What a message confirms: the offer that it names, or that its yes refers to. `several` if it could refer to more than
+ * one.
+ */
 export type Confirms = { id: string } | { several: true } | null
 
 /**
- * What the last message confirms of a plan. A yes in words is to what the agent has offered just before it; “confirm the
- * plan” is also to the one that is open, whatever was said since.
+ * Returns what the last message confirms. A yes in words refers to the offers just before it; “confirm the plan” also
+ * to an open one from further back.
  */
 export function confirmedIn(history: readonly Message[]): Confirms {
   const last = history.at(-1)
@@ -39,6 +42,6 @@ export function confirmedIn(history: readonly Message[]): Confirms {
 }
 
 const isYes = (text: string): boolean => answerIn(text.toLowerCase().trim()) === 'confirm'
-/** Whether it is the sentence of the protocol that confirms a plan, however it is cased and marked. */
+/** True for the protocol's sentence that confirms a plan, whatever its case and punctuation. */
 const isCommand = (text: string): boolean =>
   text.toLowerCase().split(/\W+/).filter(Boolean).join(' ') === confirmPlanSentence.toLowerCase()

@@ -9,35 +9,35 @@ export type Plan = {
   number: number
   terms: PlanTerms
   state: PlanState
-  /** The next dates, at most three, in milliseconds since the epoch. None unless it is active. */
+  /** The next dates, at most three, in milliseconds since the epoch. Empty unless the plan is active. */
   next: readonly number[]
-  /** How many dates are still to come; null where there is no end. */
+  /** Number of dates still to come; null without an end. */
   left: number | null
 }
 
 /**
- * What became of an offer that was confirmed. `there`: a live plan has these terms already. `moved`: the plan to change is
- * no longer as it was, because a date of it has come or it was changed elsewhere. `late`: its time is over.
+ * The outcome of confirming an offer. `there`: a live plan has these terms already. `moved`: the plan to change has
+ * changed since, because one of its dates has come or it was changed elsewhere. `late`: the offer has expired.
  */
 export type Confirmed =
   | { is: 'made' | 'again' | 'there'; plan: Plan; changed: Plan | null }
   | { is: 'moved' | 'full' | 'late' }
 
-/** Whether a plan is still what it was when a change of it was offered. */
+/** True if a plan is unchanged since a change of it was offered. */
 export const isAsOffered = ({ state, left, next }: Plan, offered: NonNullable<PlanOffer['changes']>): boolean =>
   state === 'active' && left === offered.left && (next[0] ?? null) === offered.next
 
-/** The live plan that has these terms already. */
+/** Finds the live plan with these terms. */
 export const sameAmong = <P extends Pick<Plan, 'terms'>>(plans: readonly P[], terms: PlanTerms): P | undefined =>
   plans.find((plan) => doSame(plan.terms, terms))
 
-/** Plans that one account may have at a time. */
+/** Most plans of one account at a time. */
 export const mostPlans = 50
 
-/** The plans of the account that a turn belongs to: no other can be reached through it. None is set up by an agent. */
+/** The plans of the account of a turn, and of no other. An agent cannot set one up. */
 export type PlanBook = {
-  /** Those that are active or paused, in the order of their numbers. */
+  /** Returns the active and paused plans, in the order of their numbers. */
   list: () => Promise<readonly Plan[]>
-  /** Null where there is none of this number that is active or paused. Dates that passed in a pause are left out. */
+  /** Resolves with null if no active or paused plan has this number. Dates that passed during a pause are skipped. */
   change: (number: number, to: 'active' | 'paused' | 'canceled') => Promise<Plan | null>
 }

@@ -11,12 +11,12 @@ export type NamedDay =
 
 export type Unit = 'day' | 'week' | 'month'
 
-/** How often, from when and how long, as it was said and before any clock was looked at. */
+/** Frequency, beginning and end as they were said, before any clock is read. */
 export type Rhythm = {
   every?: { unit: Unit | 'weekday'; count: number }
   /** 0 is Sunday. */
   weekday?: number
-  /** Of a month; 31 is the last one. */
+  /** Day of the month; 31 is the last one. */
   day?: number
   /** UTC. */
   hour?: number
@@ -24,18 +24,18 @@ export type Rhythm = {
   end?:
     | { kind: 'times'; times: number }
     | { kind: 'for'; count: number; unit: Unit }
-    /** The last day; a month that is named alone ends it as it begins. */
+    /** The last day. A month named alone ends the plan when it begins. */
     | { kind: 'until'; day: NamedDay }
-    /** What is left of a time that was named before, to its last day (`spanEnd`); `times` where that many dates are left. */
+    /** The rest of an earlier time span, up to its last day (`spanEnd`). `times` is set if that many dates are left. */
     | { kind: 'within'; last: string; times?: number }
   /** Something that no schedule here can do, as the end of "A plan cannot ...". */
   problem?: string
 }
 
-/** The hour of a purchase unless another is said: the one at which the day is the same nearly everywhere. */
+/** Default hour of a purchase, at which the date is the same nearly everywhere. UTC. */
 const defaultHour = 12
 
-/** A schedule for a rhythm that begins at or after `now`, or why there is none, in a sentence. */
+/** Returns a schedule for a rhythm, beginning at or after `now`; or a sentence that explains why there is none. */
 export function scheduleFor(rhythm: Rhythm & { every: NonNullable<Rhythm['every']> }, now: number): Schedule | string {
   const { every, hour = defaultHour } = rhythm
   const most = { day: 366, week: 52, month: 12, weekday: 1 }[every.unit]
@@ -57,7 +57,7 @@ export function scheduleFor(rhythm: Rhythm & { every: NonNullable<Rhythm['every'
   }
 }
 
-/** The day after the time that was named, at midnight UTC. Null where none was. */
+/** Returns the day after the named time span, at midnight UTC. Null without one. */
 function spanOver({ end }: Rhythm, { start }: Schedule): number | null {
   if (end?.kind === 'within') return startOfDay(end.last) + dayMs
   if (end?.kind !== 'for') return null
@@ -67,15 +67,15 @@ function spanOver({ end }: Rhythm, { start }: Schedule): number | null {
   return dayOfMonth(date.getUTCFullYear(), date.getUTCMonth() + end.count, date.getUTCDate())
 }
 
-/** The last day that was named, at midnight UTC: the first such day after the beginning. Null where none was. */
+/** Returns the named last day after the beginning, at midnight UTC. Null without one. */
 function lastDay({ end }: Rhythm, { start }: Schedule): number | null {
   if (end?.kind !== 'until') return null
   const last = resolved(end.day, startOfDay(start))
-  // A month that is named alone ends it as it begins.
+  // A month named alone ends the plan when it begins.
   return end.day.kind === 'date' && end.day.day === undefined ? last - dayMs : last
 }
 
-/** The earliest day that may be the first one, at midnight UTC. */
+/** Returns the earliest possible first day, at midnight UTC. */
 function firstDay({ start }: Rhythm, hour: number, now: number): number | string {
   const today = startOfDay(dayOf(now))
   if (!start) return now < today + hour * 3_600_000 ? today : today + dayMs
@@ -83,7 +83,7 @@ function firstDay({ start }: Rhythm, hour: number, now: number): number | string
   return day < today ? 'It would start in the past.' : day
 }
 
-/** A named day, the next one where it has no year. */
+/** Resolves a named day, to the next one if it has no year. */
 function resolved(named: NamedDay, today: number): number {
   switch (named.kind) {
     case 'today':
@@ -111,7 +111,7 @@ function resolved(named: NamedDay, today: number): number {
 const onWeekday = (from: number, weekday: number): number =>
   from + ((weekday - new Date(from).getUTCDay() + 7) % 7) * dayMs
 
-/** The schedule without its end, its first day moved to one that fits. */
+/** Returns the schedule without its end, with its first day moved to one that fits. */
 function aligned(
   { weekday, day }: Rhythm,
   { unit, count }: { unit: Unit | 'weekday'; count: number },
@@ -140,7 +140,7 @@ function aligned(
   }
 }
 
-/** How many dates there are before the end that was named; null where none was. */
+/** Returns the number of dates before the named end; null without one. */
 function timesOf(rhythm: Rhythm, schedule: Schedule): number | null {
   const { end } = rhythm
   if (!end) return null
@@ -151,7 +151,7 @@ function timesOf(rhythm: Rhythm, schedule: Schedule): number | null {
   if (over === null) return before((lastDay(rhythm, schedule) ?? first) + dayMs)
   if (end.kind === 'within' && end.times !== undefined) return end.times
   const { every } = schedule
-  // "Weekly for 10 weeks" is 10, and "weekly for a year" 52: what is left of a period brings no date of its own.
+  // "Weekly for 10 weeks" is 10, and "weekly for a year" 52: the incomplete rest of a period has no date.
   if (end.kind === 'for' && end.unit === 'month' && every.unit === 'month')
     return Math.max(1, Math.floor(end.count / every.count))
   if (every.unit !== 'day' || over <= first) return before(over)

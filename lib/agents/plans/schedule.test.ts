@@ -8,7 +8,7 @@ const at = (day: string, hour = 12) => Date.parse(`${day}T${String(hour).padStar
 const days = (schedule: Schedule, count: number) =>
   Array.from({ length: count }, (_, index) => dayOf(dueAt(schedule, index)))
 
-/** A Sunday, two hours before the usual hour. */
+/** A Sunday, two hours before the default hour. */
 const now = at('2026-11-22', 10)
 const made = (rhythm: Rhythm & { every: NonNullable<Rhythm['every']> }, when = now): Schedule => {
   const schedule = scheduleFor(rhythm, when)
@@ -34,7 +34,7 @@ describe('the dates of a schedule', () => {
     times: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: mostTimes })),
   })
 
-  it('grow, at the hour of the schedule, and are found again by the time', () => {
+  it('follow each other at the schedule’s hour, and can be found by time', () => {
     fc.assert(
       fc.property(
         schedules,
@@ -58,7 +58,7 @@ describe('the dates of a schedule', () => {
     )
   })
 
-  it('fall on the day of a month that was asked for, or on its last', () => {
+  it('fall on the requested day of the month, or on its last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 200 }), (wanted, n) => {
         const schedule = made({ every: month, day: wanted })
@@ -71,7 +71,7 @@ describe('the dates of a schedule', () => {
     expect(days(made({ every: month, day: 31 }), 4)).toEqual(['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'])
   })
 
-  it('leave Saturday and Sunday out where weekdays are asked for', () => {
+  it('skip Saturday and Sunday if weekdays are requested', () => {
     const schedule = made({ every: { unit: 'weekday', count: 1 } })
     expect(days(schedule, 7)).toEqual(
       ['23', '24', '25', '26', '27', '30'].map((each) => `2026-11-${each}`).concat('2026-12-01'),
@@ -83,7 +83,7 @@ describe('the dates of a schedule', () => {
 })
 
 describe('a rhythm', () => {
-  it('begins on the first day that fits and whose hour is still to come', () => {
+  it('begins on the first suitable day whose hour is still to come', () => {
     expect(days(made({ every: week, weekday: 5 }), 2)).toEqual(['2026-11-27', '2026-12-04'])
     expect(days(made({ every: day }), 1)).toEqual(['2026-11-22'])
     expect(days(made({ every: day }, at('2026-11-22')), 1)).toEqual(['2026-11-23'])
@@ -92,7 +92,7 @@ describe('a rhythm', () => {
     expect(days(made({ every: { unit: 'week', count: 2 }, weekday: 0 }), 2)).toEqual(['2026-11-22', '2026-12-06'])
   })
 
-  it('begins where it is told to', () => {
+  it('begins as requested', () => {
     expect(days(made({ every: day, start: { kind: 'tomorrow' } }), 1)).toEqual(['2026-11-23'])
     expect(days(made({ every: day, start: { kind: 'today' } }, at('2026-11-22', 23)), 1)).toEqual(['2026-11-22'])
     expect(days(made({ every: week, weekday: 5, start: { kind: 'date', month: 11 } }), 1)).toEqual(['2026-12-04'])
@@ -115,7 +115,7 @@ describe('a rhythm', () => {
     ['daily until March', { every: day, end: { kind: 'until', day: { kind: 'date', month: 2 } } }, 99],
     ['daily until 1 March', { every: day, end: { kind: 'until', day: { kind: 'date', month: 2, day: 1 } } }, 100],
     ['once at least', { every: week, end: { kind: 'for', count: 3, unit: 'day' } }, 1],
-  ])('ends where it is told to: %s', (_, rhythm, times) => {
+  ])('ends as requested: %s', (_, rhythm, times) => {
     expect(made(rhythm).times).toBe(times)
   })
 
@@ -125,11 +125,11 @@ describe('a rhythm', () => {
     ['the rest of that', { every: week, weekday: 5, end: { kind: 'within', last: '2027-02-04' } }, '2027-02-04'],
     ['10 times', { every: week, end: { kind: 'times', times: 10 } }, undefined],
     ['until March', { every: week, end: { kind: 'until', day: { kind: 'date', month: 2 } } }, undefined],
-  ])('remembers the time that was named: %s', (_, rhythm, last) => {
+  ])('remembers the named time span: %s', (_, rhythm, last) => {
     expect(made(rhythm).spanEnd).toBe(last)
   })
 
-  it('has as many dates as fit in what is left of the time that was named before', () => {
+  it('has as many dates as fit in the rest of an earlier time span', () => {
     const left = (count: number, when: string) =>
       scheduleFor(
         { every: { unit: 'week', count }, weekday: 5, end: { kind: 'within', last: '2027-02-04' } },
@@ -142,7 +142,7 @@ describe('a rhythm', () => {
     expect(left(1, '2027-02-05')).toContain('before it ends')
   })
 
-  it('has no end unless it is told one, and never one that nobody could mean', () => {
+  it('has no end unless one is requested, and never an absurd one', () => {
     expect(made({ every: week }).times).toBeNull()
     expect(scheduleFor({ every: day, end: { kind: 'times', times: 0 } }, now)).toContain('before it ends')
     expect(made({ every: day, end: { kind: 'times', times: mostTimes } }).times).toBe(mostTimes)

@@ -10,7 +10,7 @@ import { converse } from '../fixtures/judge'
 import { first } from '../fixtures/phrasing'
 import { memoryPlans } from './testing/memory-plans'
 
-/** A plan is made without a look at a chain: nothing listens where these should be. */
+/** Plans are made without reading a chain, so nothing listens at these addresses. */
 const chains = unreachableChains(31337, 31338)
 const noRoute = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
@@ -154,7 +154,7 @@ describe('a sentence that says how often', () => {
     ['“buy $50 of ETH every day”', 'Shall I prepare that'],
     ['buy $50 of ETH or WBTC every week', '?'],
     ['buy $50 of eth every day and swap 1 eth to dai', 'one'],
-  ])('leads to a question where something is missing or unclear: %s', async (sentence, part) => {
+  ])('leads to a question if something is missing or unclear: %s', async (sentence, part) => {
     const { text, plans } = await say(sentence)
     expect(text).toContain(part)
     expect(text.trimEnd().endsWith('?')).toBe(true)
@@ -172,13 +172,13 @@ describe('a sentence that says how often', () => {
     ['bridge 1 eth to base every week', 'as a plan'],
     ['stake 100 USDC every week', 'as a plan'],
     ['swap 1 eth to usdc tomorrow', 'othing has been prepared'],
-  ])('makes no plan and no call where it is none: %s', async (sentence, part) => {
+  ])('makes no plan and no call if none is meant: %s', async (sentence, part) => {
     const { text, plans } = await say(sentence)
     expect(text).toContain(part)
     expect(plans).toEqual([])
   })
 
-  it('is refused by an agent that makes no plans, which says who does', async () => {
+  it('is refused by an agent without plans, which names those who have them', async () => {
     if (!yields) throw new Error('There is no such agent')
     const book = memoryPlans()
     const said = await converse(yields, ['buy $50 of ETH every Friday'], owner, context, book)
@@ -187,7 +187,7 @@ describe('a sentence that says how often', () => {
   })
 })
 
-describe('a transfer that comes again and again', () => {
+describe('a recurring transfer', () => {
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   const send = (sells: string, amount: PlanTerms['amount'], schedule: Schedule): PlanTerms => ({
     ...{ chainId: 31337, sells, to, amount, schedule },
@@ -210,14 +210,14 @@ describe('a transfer that comes again and again', () => {
     [`send all my dai to ${to} every week`, 'fixed amount'],
     [`send dai to ${to} every week`, 'how much DAI'],
     [`send 5 dai to ${first} every week`, 'your own address'],
-  ])('leads to a question where something is missing or wrong: %s', async (sentence, part) => {
+  ])('leads to a question if something is missing or wrong: %s', async (sentence, part) => {
     const { text, plans } = await say(sentence)
     expect(text).toContain(part)
     expect(plans).toEqual([])
   })
 })
 
-describe('a plan that is offered', () => {
+describe('an offered plan', () => {
   const offered = async (...texts: string[]) => {
     if (!countersign) throw new Error('There is no agent')
     const book = memoryPlans()
@@ -226,7 +226,7 @@ describe('a plan that is offered', () => {
     return said
   }
 
-  it('is told whole, and is set up by nobody but the person', async () => {
+  it('is described in full, and is set up only by the person', async () => {
     const { text, offers, calls } = await offered('buy 20 USDC of ETH every Friday for 10 weeks with 1% slippage')
     expect(text).toContain(
       '20 USDC for ETH, with 1% slippage on Ethereum (local), every Friday at 12:00 UTC.\n\nThe first 3 dates are Fri 27 Nov 2026, Fri 4 Dec 2026 and Fri 11 Dec 2026. There are 10 purchases in all, the last on Fri 29 Jan 2027.',
@@ -247,13 +247,13 @@ describe('a plan that is offered', () => {
     ['on Mondays instead', { schedule: every(7, '2026-11-23') }],
     ['every month', { schedule: monthly(22, today) }],
     ['use DAI instead', { sells: 'DAI' }],
-  ])('is offered anew where it is told otherwise: %s', async (text, change) => {
+  ])('is offered anew if it is changed: %s', async (text, change) => {
     const { offers } = await offered('buy $50 of ETH every Friday', text)
     expect(offers?.[0]?.terms).toMatchObject(change)
     expect(offers?.[0]?.replaces, 'in place of the one before').toBe('a0-0')
   })
 
-  it('stays beside another one, which is none in its place', async () => {
+  it('stays beside an independent one', async () => {
     const { offers } = await offered('buy $50 of ETH every Friday', 'buy $20 of WBTC every day')
     expect(offers).toMatchObject([{ terms: { buys: 'WBTC' } }])
     expect(offers?.[0]).not.toHaveProperty('replaces')
@@ -266,7 +266,7 @@ describe('a plan that is offered', () => {
   })
 })
 
-describe('plans that there are', () => {
+describe('existing plans', () => {
   const two = ['buy $50 of ETH every Friday', 'buy $20 of WBTC daily']
   const states = ({ plans }: Awaited<ReturnType<typeof say>>) => plans.map(({ state }) => state)
 
@@ -301,7 +301,7 @@ describe('plans that there are', () => {
       ['pause all plans', 'resume my WBTC plan'],
       ['paused', 'active'],
     ],
-    // What the agent has just set up is what "it" is.
+    // "It" refers to what the agent has just set up.
     [['pause it while im on holiday'], ['active', 'paused']],
     [['cancel it'], ['active', 'canceled']],
   ])('are paused, resumed and canceled: %s', async (texts, wanted) => {
@@ -317,7 +317,7 @@ describe('plans that there are', () => {
     'should I cancel plan 1?',
     'cancel plan 1 and swap 1 eth to dai',
     'thanks',
-  ])('stay as they are where it is not clear, or not meant: %s', async (text) => {
+  ])('stay unchanged if a message is unclear or not meant: %s', async (text) => {
     expect(states(await say(...two, text))).toEqual(['active', 'active'])
   })
 

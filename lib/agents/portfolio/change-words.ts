@@ -9,14 +9,14 @@ import { amountText } from '../abilities/size'
 import type { AmountChange, PortfolioChanges } from './changes'
 import type { Holding } from './snapshot'
 
-/** What is told where no earlier look is on record. */
+/** Said if no earlier look is on record. */
 export const nothingToCompare =
   'There is nothing to compare with yet. I will remember what I saw, and next time I will tell you what has changed.'
 
-/** A difference that is worth less than a cent, such as the interest of a minute, is not worth a line. In USD of 8 decimals. */
+/** Smallest difference that gets a line: less is, for example, a minute's interest. USD with 8 decimals. */
 const cent = 1_000_000n
 
-/** What changed since the last look, in words. */
+/** Describes what changed since the last look. */
 export function changeText(changes: PortfolioChanges, chains: Chains): string {
   const nameOf = (id: number) => chains.get(id)?.name ?? chainName(id)
   const rows = [

@@ -28,7 +28,7 @@ const weth = (amount: string, price: string | null, more: Partial<Holding> = {})
 const words = (before: PortfolioSnapshot, after: PortfolioSnapshot) =>
   changeText(changesBetween(before, after), new Map())
 
-it('tells apart what prices did and what came and went, to the last unit', () => {
+it('separates the effect of prices from what came and went, to the last unit', () => {
   const before = look({ holdings: [weth('2', '3000'), usdc('500')] })
   const after = look({ holdings: [weth('3', '3500'), usdc('400')] })
   const changes = changesBetween(before, after)
@@ -48,19 +48,19 @@ it('tells apart what prices did and what came and went, to the last unit', () =>
   )
 })
 
-it('names what is new and what is gone; a move from wallet to vault makes nobody richer', () => {
+it('names what is new and what is gone; a move from wallet to vault changes no worth', () => {
   const vault = usdc('100', { kind: 'vault', key: 'vault-1', place: 'Flexible USDC on Ethereum (local)' })
   const before = look({ holdings: [usdc('100')] })
   const after = look({ holdings: [{ ...vault, price: dollars('1.01') }] })
   const { worth } = changesBetween(before, after)
-  // What is gone from the wallet has the price that it has in the vault.
+  // What left the wallet takes its price from the vault.
   expect(worth).toMatchObject({ byPrices: dollars('1'), byAmounts: 0n })
   const text = words(before, after)
   expect(text).toContain('New: 100 USDC in Flexible USDC')
   expect(text).toContain('Gone: 100 USDC in your wallet on Ethereum (local)')
 })
 
-it('counts what is owed against the account', () => {
+it('counts debts against the account', () => {
   const owed = (amount: string, price: string) =>
     weth(amount, price, { kind: 'owed', key: `${lending}:0`, place: 'Local lending on Ethereum (local)' })
   const loan = (factor: string) => [
@@ -84,7 +84,7 @@ it('counts what is owed against the account', () => {
   expect(words(look({}), after)).toContain('which is new, is 1.02')
 })
 
-it('leaves out of the sums, and says so, what had no price at one of those times', () => {
+it('excludes from the sums, and names, what had no price at one of those times', () => {
   const before = look({ holdings: [weth('2', null), usdc('5')] })
   const after = look({ holdings: [weth('1', '3500'), usdc('5')] })
   const changes = changesBetween(before, after)
@@ -93,7 +93,7 @@ it('leaves out of the sums, and says so, what had no price at one of those times
   expect(changeText(changes, new Map())).toContain('1 WETH less in your wallet')
 })
 
-it('compares only what was looked at both times', () => {
+it('compares only networks that were read both times', () => {
   const postcard = (tokenId: bigint) => ({
     chainId: 31337,
     contract: nfts.postcards,
@@ -112,13 +112,13 @@ it('compares only what was looked at both times', () => {
   expect(changesBetween(before, half).nfts).toEqual([])
 })
 
-it('says nothing of the interest of a minute, and that nothing changed', () => {
+it('ignores a minute’s interest, and says that nothing changed', () => {
   const supplied = (amount: string) => usdc(amount, { kind: 'supplied', key: `${lending}:1`, place: 'Local lending' })
   const text = words(look({ holdings: [supplied('100')] }), look({ holdings: [supplied('100.000001')] }))
   expect(text).toContain('No amounts have changed.')
 })
 
-it('is kept as JSON without losing a unit', () => {
+it('is stored as JSON without losing a unit', () => {
   const seen = look({ holdings: [weth('12345678901234567890.000000000000000001', '3000')], nfts: [] })
   expect(portfolioSnapshotSchema.parse(JSON.parse(snapshotJson(seen)))).toEqual(seen)
 })

@@ -1,36 +1,38 @@
 import { type HeldNft, type Holding, type Loan, type PortfolioSnapshot, worthOf } from './snapshot'
 
-/** An amount that is another than before. `before` or `after` is 0 for what is new or gone. */
+/** An amount that has changed. `before` or `after` is 0 for what is new or gone. */
 export type AmountChange = {
-  /** As it is now; what is gone, as it was. */
+  /** Its current state; for what is gone, the earlier one. */
   holding: Holding
   before: bigint
   after: bigint
-  /** What the difference is worth at the prices of now, below 0 where it makes the account poorer. Null without a price. */
+  /** Value of the difference at current prices, negative if it makes the account poorer. Null without a price. */
   usd: bigint | null
 }
 
 type Change<T> = { before: T | null; after: T | null }
 
-/** What became of a portfolio between two looks. USD in 8 decimals. */
+/** The changes of a portfolio between two looks. USD with 8 decimals. */
 export type PortfolioChanges = {
-  /** The earlier look, in milliseconds since the epoch. */
+  /** Time of the earlier look, in milliseconds since the epoch. */
   since: number
   worth: {
     before: bigint
     after: bigint
-    /** What the amounts of before gained or lost by their prices. */
+    /** Gain or loss of the earlier amounts by their prices. */
     byPrices: bigint
-    /** What came or went, at the prices of now: moves, fees and interest. With `byPrices` it is the whole difference. */
+    /**
+     * What came or went, at current prices: moves, fees and interest. Adds up with `byPrices` to the whole difference.
+     */
     byAmounts: bigint
   }
   amounts: readonly AmountChange[]
-  /** Tokens without a price at one of the looks, which `worth` leaves out. */
+  /** Tokens without a price at one of the looks, which `worth` excludes. */
   uncounted: readonly string[]
   nfts: readonly { nft: HeldNft; before: bigint; after: bigint }[]
-  /** Loans whose health factor is another; null on the side on which nothing was owed there. */
+  /** Loans with another health factor; null for the look at which nothing was owed there. */
   loans: readonly (Change<Loan> & { name: string; chainId: number })[]
-  /** Networks that only one of the looks was at: nothing else is said of them. */
+  /** Networks read at only one of the looks. Nothing else is said about them. */
   leftOut: readonly number[]
 }
 
@@ -69,7 +71,7 @@ const holdingName = ({ kind, chainId, key }: Holding): string => `${kind}:${chai
 const nftName = ({ chainId, contract, tokenId }: HeldNft): string => `${chainId}:${contract}:${tokenId}`
 const loanName = ({ chainId, market }: Loan): string => `${chainId}:${market}`
 
-/** Each thing of either look once, the newer of both as `it`. */
+/** Pairs up the things of both looks, with the newer one as `it`. */
 function paired<T>(before: readonly T[], after: readonly T[], name: (of: T) => string): (Change<T> & { it: T })[] {
   const old = new Map(before.map((each) => [name(each), each]))
   const now = new Map(after.map((each) => [name(each), each]))
@@ -79,7 +81,7 @@ function paired<T>(before: readonly T[], after: readonly T[], name: (of: T) => s
   ]
 }
 
-/** In USD of 8 decimals, below 0 for what is owed. `repriced` is the amount of before at the price of now. */
+/** In USD with 8 decimals, negative for debts. `repriced` is the earlier amount at the current price. */
 type Worth = { before: bigint; repriced: bigint; after: bigint }
 
 function valued(
@@ -98,6 +100,6 @@ function valued(
   return { change: { holding: it, before, after, usd: worth && worth.after - worth.repriced }, worth }
 }
 
-/** What is gone from one place may be in another, with its price of now. */
+/** What is gone from one place may be in another, which has its current price. */
 const priceIn = (held: readonly Holding[], { chainId, token }: Holding): bigint | null =>
   held.find((each) => each.chainId === chainId && each.token === token && each.price !== null)?.price ?? null

@@ -80,7 +80,7 @@ it('tells what changed since the last analysis, read from the chains', async () 
 })
 
 it.each(['analyse my portfolio', 'what changed since last time?'])(
-  'gives one total in the words and on the card, and says what it leaves out: %s',
+  'gives the same total in the text and on the card, and names what it leaves out: %s',
   async (question) => {
     const { text, calls } = await say(question)
     const { totalValue } = calls[0]?.parameters ?? {}
@@ -104,7 +104,7 @@ it('answers what changed with the changes first, and without the analysis', asyn
   expect((await say('what changed since last time?')).text).toContain('No amounts have changed')
 })
 
-it('keeps the last look where a network cannot be read', async () => {
+it('keeps the last look if a network cannot be read', async () => {
   const before = await portfolio.last()
   const chains = unreachableChains(31337, 31338)
   expect(await analyse({ ...context, chains })).toContain('could not')

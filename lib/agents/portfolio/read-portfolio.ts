@@ -15,10 +15,10 @@ import type { Holding, PortfolioSnapshot } from './snapshot'
 type Lending = Awaited<ReturnType<typeof lendingOf>>
 type Vaults = Awaited<ReturnType<typeof stakedPositionsIn>>
 
-/** What the account has now, and its position in each lending market in which it has something. */
+/** The account's holdings, with its position in each lending market in which it has something. */
 export type Portfolio = { snapshot: PortfolioSnapshot; lending: Lending }
 
-/** Reads the whole portfolio. A network that cannot be read fails it all: half of it would mislead. */
+/** Reads the whole portfolio. Fails if any network cannot be read: a part of it would mislead. */
 export async function readPortfolio(scene: Scene): Promise<Portfolio> {
   const chains = [...scene.chains.values()]
   const [vaults, lending, nfts] = await Promise.all([
@@ -60,7 +60,7 @@ export async function readPortfolio(scene: Scene): Promise<Portfolio> {
   }
 }
 
-/** What is in the wallet and in vaults on one chain, with the prices of the chain's feeds. */
+/** Returns the tokens in the wallet and in vaults on one chain, priced by the chain's feeds. */
 async function tokensOn(chain: ChainHandle, vaults: Vaults, { account, signal, now }: Scene): Promise<Holding[]> {
   const amounts = await reading(chain, signal, readBalances(chain, account, chain.tokens))
   const inWallet = chain.tokens.flatMap((token, index) => {
@@ -95,7 +95,7 @@ async function tokensOn(chain: ChainHandle, vaults: Vaults, { account, signal, n
   ]
 }
 
-/** What is supplied to a market and owed to it, by the market's own oracle. */
+/** Returns what is supplied to a market and owed to it, priced by the market's own oracle. */
 const inMarket = ({ chain, market, reserves }: Lending[number]): Holding[] =>
   reserves.flatMap(({ reserveId, token, decimals, price, supplied, debt }) => {
     const symbol = chain.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol ?? shortHex(token)

@@ -3,7 +3,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { concentrationText, placesOf, sharesOf, sharesText } from './shares'
 import type { Holding } from './snapshot'
 
-/** So many dollars of a token in the wallet, or in a place. */
+/** A token worth this many dollars in the wallet, or in a place. */
 const holding = (symbol: string, usd: bigint, more: Partial<Holding> = {}): Holding => ({
   ...{
     kind: 'wallet',
@@ -19,8 +19,8 @@ const holding = (symbol: string, usd: bigint, more: Partial<Holding> = {}): Hold
 })
 const vault = (symbol: string, usd: bigint) => holding(symbol, usd, { kind: 'vault', place: 'Vault' })
 
-describe('what an account depends on', () => {
-  it('is shared out by asset over all places, rounded to the nearest tenth', () => {
+describe('the shares of an account', () => {
+  it('are counted by asset over all places, rounded to the nearest tenth', () => {
     const all = [holding('ETH', 2n), holding('USDC', 1n), vault('ETH', 3n), holding('PEPE', 9n, { price: null })]
     expect(sharesOf(all)).toEqual([
       { name: 'ETH', tenths: 833 },
@@ -30,7 +30,7 @@ describe('what an account depends on', () => {
     expect(placesOf(all)).toEqual([{ name: 'Vault', tenths: 500 }])
   })
 
-  it('is called concentrated where one asset or one place is half of it or more', () => {
+  it('are called concentrated if one asset or one place is half or more', () => {
     expect(concentrationText([vault('USDC', 50n), holding('DAI', 49n), holding('ETH', 1n)])).toBe(
       'It is concentrated: 50% is one asset, USDC and 50% is in one place, Vault.',
     )
@@ -42,7 +42,7 @@ describe('what an account depends on', () => {
     )
   })
 
-  it('counts no debts, and nothing where there is no price', () => {
+  it('exclude debts, and tokens without a price', () => {
     expect(sharesOf([holding('USDC', 10n), holding('ETH', 8n, { kind: 'owed' })])).toEqual([
       { name: 'USDC', tenths: 1000 },
     ])

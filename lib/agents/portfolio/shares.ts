@@ -4,7 +4,7 @@ import { type Holding, netWorth } from './snapshot'
 
 const ownedIn = (holdings: readonly Holding[]): readonly Holding[] => holdings.filter(({ kind }) => kind !== 'owed')
 
-/** A part of what the account has, before debts. In tenths of a percent. */
+/** A share of the account's assets, before debts. In tenths of a percent. */
 type Share = { name: string; tenths: number }
 
 function sharesBy(name: (holding: Holding) => string, holdings: readonly Holding[]): readonly Share[] {
@@ -17,10 +17,10 @@ function sharesBy(name: (holding: Holding) => string, holdings: readonly Holding
     .map(({ name, usd }) => ({ name, tenths: Number((usd * 2000n + total) / (2n * total)) }))
 }
 
-/** The share of each asset, the largest first. */
+/** Returns the share of each asset, largest first. */
 export const sharesOf = (holdings: readonly Holding[]): readonly Share[] => sharesBy(({ symbol }) => symbol, holdings)
 
-/** The share of each vault and market, the largest first. What is in the wallet depends on no such place. */
+/** Returns the share of each vault and market, largest first. The wallet is not such a place. */
 export const placesOf = (holdings: readonly Holding[]): readonly Share[] =>
   sharesBy(({ place }) => place, holdings).filter(({ name }) => name !== '')
 
@@ -31,7 +31,7 @@ export function sharesText(holdings: readonly Holding[]): string {
   return rows.length > 0 ? `By asset, before debts: ${list(rows)}.` : ''
 }
 
-/** What half of everything or more depends on. */
+/** Warns of an asset or a place that makes up half or more. */
 export function concentrationText(holdings: readonly Holding[]): string {
   const large = ([first]: readonly Share[]): readonly Share[] => (first && first.tenths >= 500 ? [first] : [])
   const assets = large(sharesOf(holdings)).map((share) => `${percent(share)} is one asset, ${share.name}`)

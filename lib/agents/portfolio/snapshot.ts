@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const address = z.string().transform((text) => getAddress(text))
 
-/** Base units and prices, as text in JSON. */
+/** Base units or a price, as a string in JSON. */
 const units = z
   .string()
   .regex(/^\d{1,78}$/)
@@ -12,18 +12,21 @@ const units = z
 const holdingSchema = z.object({
   kind: z.enum(['wallet', 'vault', 'supplied', 'owed']),
   chainId: z.int(),
-  /** Tells it from others of its kind on its chain: a token's address, a yield's id, a market and a reserve. */
+  /**
+   * Identifies the holding among those of its kind on its chain: a token's address, a yield's id, a market and a
+   * reserve.
+   */
   key: z.string(),
   token: address,
   symbol: z.string(),
   decimals: z.int().nonnegative(),
-  /** The vault or market, in words; empty for the wallet. */
+  /** Name of the vault or market; empty for the wallet. */
   place: z.string(),
   amount: units,
-  /** USD per whole token in 8 decimals; null where nobody says. */
+  /** USD per whole token with 8 decimals; null if unknown. */
   price: units.nullable(),
 })
-/** So much of a token in one place, or owed to one. */
+/** An amount of a token in one place, or owed to one. */
 export type Holding = z.infer<typeof holdingSchema>
 
 const nftSchema = z.object({
@@ -40,42 +43,45 @@ const loanSchema = z.object({
   chainId: z.int(),
   market: address,
   name: z.string(),
-  /** 18 decimals; null where the market does not tell. */
+  /** 18 decimals; null if the market does not tell. */
   healthFactor: units.nullable(),
 })
 export type Loan = z.infer<typeof loanSchema>
 
-/** Everything that an account had at one moment, as an analysis saw it. */
+/** Everything that an account had at one moment, as seen by an analysis. */
 export const portfolioSnapshotSchema = z.object({
   /** Milliseconds since the epoch. */
   at: z.int(),
-  /** The networks that were looked at. */
+  /** The networks that were read. */
   chainIds: z.array(z.int()),
   holdings: z.array(holdingSchema),
   nfts: z.array(nftSchema),
-  /** Collections of which there may have been more than is listed. */
+  /** Collections that may have had more tokens than are listed. */
   incomplete: z.array(z.string()),
-  /** Markets in which something is owed. */
+  /** Markets with a debt. */
   loans: z.array(loanSchema),
 })
 export type PortfolioSnapshot = z.infer<typeof portfolioSnapshotSchema>
 
-/** A snapshot as JSON that the schema reads back. */
+/** Serialises a snapshot as JSON that the schema reads back. */
 export const snapshotJson = (snapshot: PortfolioSnapshot): string =>
   JSON.stringify(snapshot, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
-/** What earlier analyses of the account that a turn belongs to have seen: no other account's can be reached through it. */
+/** The results of earlier analyses of a turn's account, and of no other. */
 export type PortfolioMemory = {
-  /** What the last one saw; null where there was none. */
+  /** Returns the last one; null if there was none. */
   last: () => Promise<PortfolioSnapshot | null>
-  /** Notes what this turn sees. It becomes the last one once the turn has come to its end: what nobody was told is not compared with. */
+  /**
+   * Records what this turn sees. It becomes the last one when the turn ends well: data that nobody was told must not be
+   * compared.
+   */
   note: (snapshot: PortfolioSnapshot) => void
 }
 
-/** USD in 8 decimals, rounded down; null without a price. */
+/** USD with 8 decimals, rounded down; null without a price. */
 export const worthOf = ({ amount, decimals, price }: Pick<Holding, 'amount' | 'decimals' | 'price'>): bigint | null =>
   price === null ? null : (amount * price) / 10n ** BigInt(decimals)
 
-/** The worth of several, what has no price left out; what is owed counts against it. */
+/** Sums the worth of several holdings. Skips those without a price, and subtracts debts. */
 export const netWorth = (holdings: readonly Holding[]): bigint =>
   holdings.reduce((sum, each) => sum + (each.kind === 'owed' ? -1n : 1n) * (worthOf(each) ?? 0n), 0n)

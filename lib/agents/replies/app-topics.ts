@@ -1,6 +1,6 @@
 import type { Topic } from './topics'
 
-/** What a question about the app itself can be about, and the answer. In order: the first that fits is given. */
+/** Questions about the app itself, with their answers. The first match wins. */
 export const aboutApp: readonly Topic[] = [
   [
     /\b(?:scam(?:s|med|mers?|ming)?|phish\w*|rug ?pull\w*|hack(?:s|ed|ers?)?|stolen|fraud|drained|fake tokens?|honeypots?)\b/,

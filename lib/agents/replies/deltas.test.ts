@@ -5,7 +5,7 @@ import { deltas } from './deltas'
 fc.configureGlobal({ seed: 1 })
 
 describe('deltas', () => {
-  it('cuts a few words at a time', () => {
+  it('cuts after a few words at a time', () => {
     expect(deltas('Here is a swap of 1 ETH.\n\n- one')).toEqual(['Here is a', ' swap of 1', ' ETH.\n\n- one'])
     expect(deltas('')).toEqual([])
   })

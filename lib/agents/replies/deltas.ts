@@ -1,4 +1,4 @@
-/** Words to a delta: few enough to read as a stream, enough to keep events cheap. */
+/** Words per delta: few enough to read as a stream, enough to keep events cheap. */
 const wordsPerDelta = 3
 
 /** Cuts a text into deltas of a few words. Joined, they give the text again. */

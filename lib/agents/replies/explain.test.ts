@@ -64,7 +64,7 @@ describe('questions about the app', () => {
     ['swap 1 eth to usdc and decline nothing', 'explain'],
     ['send 1 eth to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'explain'],
     ['stake 100 usdc in the flexible vault, my bank is closed', 'explain'],
-  ])('%s is none', (text, kind) => {
+  ])('%s is no such question', (text, kind) => {
     expect(read(text).kind).not.toBe(kind)
   })
 })

@@ -1,24 +1,24 @@
 import { aboutApp } from './app-topics'
 import { aboutKeys, things, topics } from './topics'
 
-/** A question after a meaning, or after how something works. */
+/** Matches questions about a meaning, or about how something works. */
 const meaning =
   /\b(?:guaranteed?|fixed|variable|promised?)\b|\bmean(?:s|ing)?\b|\bexplain\b|\bdescribe\b|\bdefin(?:e|ition)\b|\btell me (?:more )?about\b|\bteach\b|\bhow (?:do|does|is|are|did) .*\b(?:work|works|working|function|calculated|determined|set|made|used|done)\b|\bwhy\b|\bdifferen(?:ce|t)\b|\bunderstand\b|\beli5\b|\bmeaning\b|\bsame as\b|\bvs\.?\b|\bversus\b|\bwhat happens\b|\bhow long (?:do|does|will|is|are)\b|\b(?:is|are) .*\b(?:risky|dangerous|safe|secure)\b|\brisks? (?:of|in|with|to|are)\b|\bcan (?:i|you|we) lose\b|\bwhat (?:is|are|do|does) .* (?:for|good for|used for)$|\bwho (?:gets|takes|pays|sets|decides)\b|\bwhere (?:do|does|are|is) .*\bfrom\b|\bwhere do you get\b|\bwho (?:made|built|makes|runs)\b/
-/** "What is a vault": the name alone, and perhaps where. */
+/** Matches "What is a vault": only a name, and perhaps a place. */
 const naming =
   /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?! (?:on|in)\b| (?:\w+ )?(?:supplied|staked|deposited|lent|locked|earning|invested|owed|borrowed|left|idle)\b)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
 const figures =
   /\b(?:any|anything|something|best|safest|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
 const personal = /\b(?:my|mine|do i|am i|have i|did i|i have|i've)\b/
-/** Their sizes: to be read, not explained. */
+/** Matches questions about figures, which are to be read rather than explained. */
 const sizes =
   /\b(?:apys?|aprs?|rates?|yields?|interest)\b.*\b(?:usdc|dai|eth|weth|wbtc|flexible|locked|vaults?|staking|lending|market)\b|\b(?:usdc|dai|eth|weth|wbtc|flexible|locked)\b.*\b(?:apys?|aprs?|rates?|yields?|interest)\b|\b(?:balances?|price)\b|\bthe (?:\w+ )?(?:locked|flexible)\b|\bin (?:the|my) vaults?\b/
 const wide =
   /\b(?:what|whats|what's|wat|how|why|who|where|when|explain|is|are|do|does|can|tell|which|difference|about)\b/
 
 /**
- * The answer to a question about how things work; null where it is about something else. `plainly`: only where it asks
- * for nothing else; `loosely`: any question that names a thing. `text` is in lower case.
+ * Returns the answer to a question about how things work; null if it is about something else. `plainly` accepts only
+ * questions that ask for nothing else, `loosely` any question that names a thing. `text` is in lower case.
  */
 export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string | null {
   const bare = text.replace(/[\s.!?]+$/, '')
@@ -34,7 +34,7 @@ export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string
   return [...topics, ...(sure === 'plainly' ? things : [])].find(([about]) => about.test(bare))?.[1] ?? null
 }
 
-/** How to say what is to be done, by the word for it. */
+/** Example sentences for an action, by the words for it. */
 const sayings: readonly (readonly [about: RegExp, example: string])[] = [
   [/\b(?:unstake|exit|leave)\b|\bout of (?:a|the|my) vault/, 'unstake 100 USDC'],
   [
@@ -55,7 +55,7 @@ const sayings: readonly (readonly [about: RegExp, example: string])[] = [
   [/\b(?:swap|buy|sell|trade|exchange|convert)\b/, 'swap 0.1 ETH for USDC'],
 ]
 
-/** The answer to "how do I …": what to say. Null where it is about something else. `text` is in lower case. */
+/** Answers "how do I …" with what to say. Null if it is about something else. `text` is in lower case. */
 export function howToOf(text: string): string | null {
   if (!/^(?:how|what is the (?:best )?way|where) (?:do|does|can|could|should|would|to)\b/.test(text)) return null
   const found = sayings.find(([about]) => about.test(text))

@@ -1,4 +1,4 @@
-/** What the agent waits to be told. */
+/** What the agent asks for. */
 export type QuestionTopic =
   | 'amount'
   | 'from'
@@ -18,7 +18,7 @@ export type QuestionTopic =
   | 'rhythm'
   | 'which-plan'
 
-/** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
+/** The closing sentence of each question. The next turn recognises the question by it: keep them distinct. */
 const closings: ReadonlyMap<QuestionTopic, string> = new Map<QuestionTopic, string>([
   ['amount', 'How much should it be?'],
   ['from', 'Which token do you want to use?'],
@@ -39,10 +39,10 @@ const closings: ReadonlyMap<QuestionTopic, string> = new Map<QuestionTopic, stri
   ['retype', 'Could you type it again, short and in plain letters and digits?'],
 ])
 
-/** One question, with what led to it. */
+/** Asks one question, after the text that leads to it. */
 export const ask = (asked: QuestionTopic, lead = ''): string => `${lead} ${closings.get(asked)}`.trim()
 
-/** A question's lead alone, for where nobody waits for the answer. */
+/** Returns a question's lead alone, for when nobody waits for the answer. */
 export function withoutQuestion(text: string): string {
   const asked = askedIn(text)
   return asked
@@ -53,7 +53,7 @@ export function withoutQuestion(text: string): string {
     : text
 }
 
-/** What a message of the agent asked, if anything. */
+/** Returns what a message of the agent asked, if anything. */
 export function askedIn(text: string): QuestionTopic | null {
   const end = text.trimEnd()
   for (const [asked, closing] of closings) if (end.endsWith(closing)) return asked

@@ -1,7 +1,7 @@
 import type { Abstention } from '../frames/abstain'
 import type { SmallTalk } from '../frames/reads'
 
-/** How to ask for a swap, in words that are sure to be understood. */
+/** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
 
 export function smallTalk(
@@ -55,7 +55,7 @@ export function smallTalk(
 const notYet = (what: string): string =>
   `I cannot ${what} yet, so nothing has been prepared. Say “help” for what I can do.`
 
-/** Why nothing is proposed. */
+/** Explains why nothing is proposed. */
 export function abstain(topic: Abstention): string {
   switch (topic) {
     case 'injection':

@@ -1,14 +1,14 @@
-/** What a question can be about, and the answer. In order: the first that fits is given. */
+/** A pattern of questions, with their answer. In a list the first match wins. */
 export type Topic = readonly [about: RegExp, answer: string]
 
-/** What can go wrong with money that is put somewhere. */
+/** What can go wrong with deposited money. */
 export const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 
 const ofFees =
   'I charge nothing. A transaction costs network gas, and swaps and bridges take the fees their card lists before you countersign.'
 
-/** Who holds what, and what can go wrong. */
+/** Questions about custody and risk. */
 export const aboutKeys: readonly Topic[] = [
   [
     /\bdo (?:i|we) (?:(?:have|need) to |ever )?(?:pay|owe) you\b|\bis (?:a |the )?(?:swap|swapping|bridge|bridging|sending) free\b/,
@@ -41,7 +41,7 @@ export const aboutKeys: readonly Topic[] = [
   ],
 ]
 
-/** How things work: their names. */
+/** Questions about how things work, by their terms. */
 export const topics: readonly Topic[] = [
   [
     /(?:\b(?:rates?|apys?|aprs?|yields?|interest|returns?)\b|\d\s?%).*\b(?:guaranteed?|fixed|promised?|variable)\b|\b(?:guaranteed?|fixed|promised?|variable)\b.*(?:\b(?:rates?|apys?|aprs?|yields?|interest|returns?)\b|\d\s?%)/,
@@ -141,7 +141,7 @@ export const topics: readonly Topic[] = [
   ],
 ]
 
-/** Things by their names, which stand in many a question that is not about what they are. */
+/** Things by their names, which also occur in questions that are not about what they are. */
 export const things: readonly Topic[] = [
   [
     /\btestnets?\b/,

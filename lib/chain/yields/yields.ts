@@ -32,6 +32,9 @@ export type Yield = {
   source: 'service' | 'pinned'
 }
 
+/** A higher yearly rate, as a share of one, seldom lasts (docs/review-rules.md, `staking.apy-high`). */
+export const unusualRate = 0.5
+
 /** An ERC-4626 vault in the app's own list. No service may give its id another contract or token. */
 export type PinnedVault = {
   id: string

@@ -17,7 +17,7 @@ const conversation = (title: string, updatedAt: number, more: Partial<Conversati
   ...more,
 })
 
-it('groups by calendar day, then by month, with what is pinned before all of it', () => {
+it('groups by calendar day, then by month, with pinned conversations first', () => {
   const groups = dayGroups(
     [
       conversation('in a moment, by another clock', at(2026, 11, 25, 10)),

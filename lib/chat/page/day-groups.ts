@@ -6,7 +6,7 @@ export type DayGroup = { heading: string; conversations: readonly Conversation[]
 const month = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
-/** The conversations by when something was last said in them, those that are pinned first. Each group keeps their order. */
+/** Groups conversations by the day of their last message, pinned ones first. Each group keeps their order. */
 export function dayGroups(conversations: readonly Conversation[], now: number): DayGroup[] {
   const groups = new Map<string, Conversation[]>()
   for (const conversation of [...conversations.filter(isPinned), ...conversations.filter((each) => !isPinned(each))]) {
@@ -20,7 +20,7 @@ export function dayGroups(conversations: readonly Conversation[], now: number): 
 
 const isPinned = ({ pinned }: Conversation): boolean => pinned === true
 
-/** Calendar days in the reader's own time zone; a day may have 23 or 25 hours. */
+/** Counts calendar days in the reader's time zone; a day may have 23 or 25 hours. */
 function headingOf(time: number, now: number): string {
   const days = (ago: number): number => {
     const today = new Date(now)

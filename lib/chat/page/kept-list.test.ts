@@ -36,7 +36,7 @@ const listed = ({ id, ...metadata }: Listed) => ({
   metadata: { agentId: 2, title: `Title of ${id}`, pendingCalls: [], updatedAt: 1, changedAt: 1, ...metadata },
 })
 
-/** The service lists these from now on; to a question for changes, only those that changed since. */
+/** Makes the service list these tasks. If asked for changes, it lists only tasks changed since then. */
 function listing(...tasks: Listed[]) {
   agent.on('tasks/list', ({ params, result }) => {
     const since = Number(params.changedAfter ?? 0)
@@ -50,7 +50,7 @@ const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title })
 
 const minute = 60_000
 
-it('leaves a conversation new that the service has begun, though its own list comes while this one is taken in', async () => {
+it('keeps a conversation unread that the service began while the list was being read', async () => {
   listing({ id: 'T1' })
   const proposal = { taskId: 'T1', contextId: 'c', agentId: 2, title: 'Plan 1', createdAt: Date.now() }
   bench.session.whenAsked = () => tab.chat.takeProposals([{ ...proposal, state: 'open' }])
@@ -59,7 +59,7 @@ it('leaves a conversation new that the service has begun, though its own list co
   expect(tab.conversation('T1')).toMatchObject({ unread: true, byService: true })
 })
 
-it('shows what the service keeps, in the order of what was said, and reads only changes after that', async () => {
+it('shows what the service keeps, latest message first, then reads only changes', async () => {
   listing(
     { id: 'T1', updatedAt: 10 * minute, changedAt: 30 * minute },
     { id: 'T2', updatedAt: 20 * minute, pinned: true },
@@ -70,12 +70,12 @@ it('shows what the service keeps, in the order of what was said, and reads only 
   expect(tab.chat.getSnapshot().conversations.some(({ unread }) => unread)).toBe(false)
   await look()
   expect(agent.askedFor('tasks/list').map(({ params }) => params)).toEqual([{}, { changedAfter: 29 * minute }])
-  // Kept on disk: there when nothing can be asked.
+  // Stored on disk, so it is there without a service.
   const later = openTab()
   await eventually(() => expect(titles(later)).toEqual(['Title of T2', 'Title of T1']))
 })
 
-it('is one conversation with the one that was begun here, whose words and place stay', async () => {
+it('merges with the conversation that was begun here, and keeps its messages and its place', async () => {
   answering('Hello.')
   const id = tab.chat.start('hi', 1)
   await settled(id)
@@ -86,7 +86,7 @@ it('is one conversation with the one that was begun here, whose words and place 
   expect(tab.conversation(id)).toMatchObject({ agentId: 1, taskId: 'T', updatedAt: 5 })
 })
 
-it('follows another browser: words, names, pins, deletion and its undoing', async () => {
+it('follows another browser: messages, names, pins, deletion and restoring', async () => {
   listing({ id: 'T1', changedAt: minute })
   await look()
   listing({ id: 'T1', title: 'Renamed', pinned: true, updatedAt: 2, changedAt: 2 * minute })
@@ -100,7 +100,7 @@ it('follows another browser: words, names, pins, deletion and its undoing', asyn
   expect(titles()).toEqual(['Renamed'])
 })
 
-it('reads a conversation again that is open here and was spoken in elsewhere, and marks it while nobody looks', async () => {
+it('rereads an open conversation that continued elsewhere, and marks it unread while nobody looks', async () => {
   agent.on('tasks/get', ({ result }) =>
     result(our.task('T1', 'input-required', { history: [our.message('m1', our.text('First.'))] })),
   )
@@ -109,7 +109,7 @@ it('reads a conversation again that is open here and was spoken in elsewhere, an
   tab.chat.open('T1')
   const leave = tab.chat.look('T1')
   await showing('T1', ['agent complete: First.'])
-  // It was said before anybody looked: a look makes nothing newer.
+  // It was said before anybody looked. Looking does not make it newer.
   expect(tab.conversation('T1')?.updatedAt).toBe(Date.parse('2026-11-21T11:54:49.310Z'))
   expect(tab.messages('T1')[0]?.at).toBe(Date.parse('2026-11-21T11:54:49.310Z'))
   leave()
@@ -123,7 +123,7 @@ it('reads a conversation again that is open here and was spoken in elsewhere, an
   expect(tab.conversation('T1')?.unread).toBeUndefined()
 })
 
-it('does not reorder by opening', async () => {
+it('does not reorder when a conversation is opened', async () => {
   agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history: [] })))
   listing({ id: 'T1', updatedAt: 1 }, { id: 'T2', updatedAt: 2 })
   await look()
@@ -133,7 +133,7 @@ it('does not reorder by opening', async () => {
   expect(titles()).toEqual(['Title of T2', 'Title of T1'])
 })
 
-it('tells the service of a name and a pin, at once or when it can be reached again, and its own are not overwritten meanwhile', async () => {
+it('sends a new name and pin to the service at once or when it is reachable, and keeps them until then', async () => {
   listing({ id: 'T1', changedAt: minute })
   await look()
   bench.setOnline(false)
@@ -142,7 +142,7 @@ it('tells the service of a name and a pin, at once or when it can be reached aga
   expect(tab.conversation('T1')).toMatchObject({ title: 'Mine', pinned: true })
   bench.setOnline(true)
   agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
-  // The list that comes before it was told still has the former name.
+  // The list still has the former name: the service has not been told yet.
   await look()
   await eventually(() =>
     expect(agent.askedFor('tasks/update').map(({ params }) => params)).toEqual([
@@ -153,7 +153,7 @@ it('tells the service of a name and a pin, at once or when it can be reached aga
   expect(tab.conversation('T1')).toMatchObject({ title: 'Mine', pinned: true })
 })
 
-it('deletes and undoes, here and at the service, and keeps what was said meanwhile', async () => {
+it('deletes and restores, here and at the service, and keeps what was said meanwhile', async () => {
   answering('Hello.')
   const id = tab.chat.start('hi', 1)
   await settled(id)
@@ -171,7 +171,7 @@ it('deletes and undoes, here and at the service, and keeps what was said meanwhi
   )
 })
 
-it('brings a conversation back that the service will not delete, and says why', async () => {
+it('restores a conversation that the service will not delete, and says why', async () => {
   listing({ id: 'T1' })
   await look()
   agent.on('tasks/delete', ({ error }) => error(-32004, 'a call of it is under way'))
@@ -179,7 +179,7 @@ it('brings a conversation back that the service will not delete, and says why', 
   expect(titles()).toEqual(['Title of T1'])
 })
 
-it('is not listed again once it was deleted, and what was said in it goes with a later visit', async () => {
+it('does not list a deleted conversation again, and drops its messages at a later visit', async () => {
   answering('Hello.')
   listing({ id: 'T', updatedAt: 5 })
   const id = tab.chat.start('hi', 1)
@@ -198,7 +198,7 @@ it('is not listed again once it was deleted, and what was said in it goes with a
   expect(later.lines(id)).toEqual([])
 })
 
-it('leaves the browser’s own list as it is where the service keeps none', async () => {
+it('leaves the browser’s own list as it is if the service keeps none', async () => {
   answering('Hello.')
   const id = tab.chat.start('hi', 1)
   await settled(id)
@@ -212,7 +212,7 @@ it('leaves the browser’s own list as it is where the service keeps none', asyn
   expect(agent.askedFor('tasks/delete')).toEqual([])
 })
 
-it('takes nothing of a list that is another account’s', async () => {
+it('takes nothing from the list of another account', async () => {
   listing({ id: 'T1' })
   bench.session.isOurs = false
   await look()
@@ -222,7 +222,7 @@ it('takes nothing of a list that is another account’s', async () => {
   expect(titles()).toEqual(['Title of T1'])
 })
 
-it('finds words in titles and in what was said, here and at the service', async () => {
+it('finds words in titles and in messages, here and at the service', async () => {
   answering('The vault pays four percent.')
   const id = tab.chat.start('Where is my money best kept?', 1)
   await settled(id)
@@ -240,7 +240,7 @@ it('finds words in titles and in what was said, here and at the service', async 
   expect(await tab.chat.search('vault', signal)).toEqual([{ id, excerpt: 'The vault pays four percent.' }])
 })
 
-it('marks the words that were sent again, and leaves what came of them', async () => {
+it('marks a message that was sent again, and leaves its answer alone', async () => {
   answering('Hello.')
   const id = tab.chat.start('hi', 1)
   await settled(id)
@@ -259,7 +259,7 @@ it('marks the words that were sent again, and leaves what came of them', async (
   })
 })
 
-it('shows when each message was said and which was sent again, as the service tells it on another device', async () => {
+it('shows when each message was said and which was sent again, as the service reports it elsewhere', async () => {
   const said = (second: number) => ({ timestamp: `2026-11-20T10:00:0${second}.000Z` })
   const resends = { messageId: 'm1', how: 'edited' }
   const history = [
@@ -268,7 +268,7 @@ it('shows when each message was said and which was sent again, as the service te
     { ...our.userMessage('m3', our.text('hi there')), metadata: { ...said(3), resends } },
     our.message('m4', our.text('Hello again.')),
   ]
-  // An earlier look found no times.
+  // The first look finds no times.
   const untimed = history.map(({ metadata: _, ...message }: Record<string, unknown>) => message)
   agent.on('tasks/get', ({ result }) => result(our.task('T1', 'input-required', { history: untimed })))
   listing({ id: 'T1' })
@@ -282,7 +282,7 @@ it('shows when each message was said and which was sent again, as the service te
   await settled('T1')
   expect(tab.messages('T1').map(({ at, undated }) => undated ?? new Date(at).toISOString())).toEqual([
     ...[1, 2, 3].map((second) => said(second).timestamp),
-    // The last one has the time of the task's state.
+    // The last message takes the time of the task's state.
     '2026-11-21T11:54:49.310Z',
   ])
   const later = openTab()
@@ -294,7 +294,7 @@ it('shows when each message was said and which was sent again, as the service te
   await eventually(() => expect(later.messages('T1').length).toBeGreaterThan(0))
 })
 
-it('tells the service up to when a conversation was read, and another device shows it as read', async () => {
+it('tells the service how far a conversation was read, and another device shows it as read', async () => {
   agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history: [] })))
   agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
   listing({ id: 'T1', updatedAt: 5, readAt: 2 }, { id: 'T2', updatedAt: 5, readAt: 5 }, { id: 'T3', readAt: null })
@@ -307,7 +307,7 @@ it('tells the service up to when a conversation was read, and another device sho
   expect(unread()).toEqual([])
   const told = () => agent.askedFor('tasks/update').map(({ params }) => params)
   await eventually(() => expect(told()).toEqual([{ id: 'T1', metadata: { readAt: 5 } }]))
-  // Something is said in both; then both are read on another device.
+  // Both get a message; then both are read on another device.
   listing(
     { id: 'T1', updatedAt: 7, readAt: 5, changedAt: minute },
     { id: 'T2', updatedAt: 7, readAt: 5, changedAt: minute },
@@ -322,9 +322,9 @@ it('tells the service up to when a conversation was read, and another device sho
 })
 
 it.each([
-  ['counts as read what was answered here while somebody looked', 1, [{ id: 'T', metadata: { readAt: 5 } }]],
-  ['tells of nothing where it is not known up to when it was read', null, []],
-  ['tells of nothing where the service keeps no such mark', undefined, []],
+  ['reports an answer as read if somebody looked when it came', 1, [{ id: 'T', metadata: { readAt: 5 } }]],
+  ['reports nothing without a known read time', null, []],
+  ['reports nothing if the service keeps no read times', undefined, []],
 ])('%s', async (_, readAt, told) => {
   answering('Hello.')
   agent.on('tasks/update', ({ result }) => result(listed({ id: 'T' })))
@@ -339,7 +339,7 @@ it.each([
   expect(tab.conversation(id)?.unread).toBeUndefined()
 })
 
-it('tells up to when it was read once the service can be reached again', async () => {
+it('tells how far a conversation was read once the service is reachable again', async () => {
   listing({ id: 'T1', updatedAt: 5, readAt: 2 })
   await look()
   bench.setOnline(false)
@@ -352,7 +352,7 @@ it('tells up to when it was read once the service can be reached again', async (
   expect(tab.conversation('T1')?.unread).toBeUndefined()
 })
 
-it('shows the end of a long conversation first, and enters its calls with all that was said before them', async () => {
+it('shows the end of a long conversation first, and enters its calls once all earlier messages are there', async () => {
   const history = Array.from({ length: 130 }, (_, number) =>
     number % 2 === 0
       ? our.userMessage(`m${number}`, our.text(`Question ${number}`))
@@ -380,7 +380,7 @@ it('shows the end of a long conversation first, and enters its calls with all th
   const order = (of = tab) => of.messages('T1').map(({ id }) => id.slice('T1/'.length))
   await eventually(() => expect(order()).toEqual(whole))
   expect(bench.calls.map(({ callId }) => callId)).toEqual(['c'])
-  // So does what this browser has kept.
+  // The copy on disk has the same order.
   bench.setOnline(false)
   const later = openTab()
   await eventually(() => expect(later.chat.getSnapshot().loaded).toBe(true))
@@ -388,7 +388,7 @@ it('shows the end of a long conversation first, and enters its calls with all th
   await eventually(() => expect(order(later)).toEqual(whole))
 })
 
-it('marks an answer that nobody looked at', async () => {
+it('marks an answer as unread if nobody looked at it', async () => {
   const streams = holding('message/stream')
   const id = tab.chat.start('hi', 1)
   const leave = tab.chat.look(id)

@@ -13,27 +13,27 @@ export type KeptListPorts = {
   now: () => number
   /** Resolves when storage has been read. */
   loaded: Promise<void>
-  /** Asks the service whether the session is this account's: tabs share the cookie. */
+  /** Asks the service whether the session belongs to this account: tabs share the cookie. */
   isSignedIn: () => Promise<boolean>
-  /** Whether it was opened in this tab, so that its messages are to be brought up to date. */
+  /** True if the conversation was opened in this tab, so that its messages must be kept up to date. */
   isOpened: (conversationId: string) => boolean
   isBusy: (conversationId: string) => boolean
   readAgain: (conversationId: string) => void
-  /** Lets go of all that is under way in a conversation. */
+  /** Drops all pending work in a conversation. */
   leave: (conversationId: string) => void
 }
 
-/** Two changes may become visible in another order than that of their times (`changedAfter`). Milliseconds. */
+/** Milliseconds. Two changes may become visible in a different order than that of their times (`changedAfter`). */
 const overlap = 60_000
-/** Pages of one look while the list is read for the first time: the rest follows at the next looks. */
+/** Pages per look during the first reading of the list. The next looks read the rest. */
 const pagesAtOnce = 3
-/** How far this browser's clock and the service's may be apart. Milliseconds. */
+/** Tolerated difference between this browser's clock and the service's. Milliseconds. */
 const skew = 60_000
 
 /**
- * The person's conversations as the service keeps them, taken into those of this browser, and what is changed here told to the
- * service. Both are the same conversation where they have the same task. Nothing of this browser's own is lost by that: a
- * service that keeps no list leaves it as it is.
+ * Merges the conversations that the service keeps into this browser's, and tells the service what changes here. Two
+ * conversations are the same if they have the same task. The browser loses nothing of its own: if the service keeps no
+ * list, its list stays as it is.
  */
 export function createKeptList(ports: KeptListPorts) {
   const { state, now } = ports
@@ -58,12 +58,12 @@ export function createKeptList(ports: KeptListPorts) {
       }
     },
     isKept: telling.isKept,
-    /** Takes in conversations that a search has found. Gives the id that each has here. */
+    /** Takes in conversations found by a search. Returns the id that each has here. */
     takeFound: async (tasks: readonly ListedTask[]): Promise<string[]> => {
       const isTaken = await reading.take(tasks, () => false)
       return isTaken ? tasks.flatMap(({ id }) => idOf(state, id) ?? []) : []
     },
-    /** Somebody looks at it. */
+    /** Marks a conversation as read. */
     read: (id: string) => {
       const { unread, listedAt } = state.thread(id)?.conversation ?? {}
       if (unread) change(id, { unread: undefined })
@@ -77,32 +77,32 @@ export function createKeptList(ports: KeptListPorts) {
     },
     restore: (id: string) => {
       void set(id, { deletedAt: undefined }, { deleted: false })
-      // A new page may have let go of what was said.
+      // A new page may have dropped the messages, so they are saved again.
       state.save(id, state.messagesOf(id))
     },
   }
 }
 
 type ReadingPorts = KeptListPorts & {
-  /** The person has read what was said until then, by the service's clock. */
+  /** Tells the service that the person has read everything up to `at`, by its clock. */
   readUpTo: (conversationId: string, at: number) => void
 }
 
-/** The service's list, read page by page at first and by its changes from then on. */
+/** Reads the service's list: all pages first, only changes after that. */
 function createListReading(ports: ReadingPorts) {
   const { state, client } = ports
-  /** Where the first reading goes on: undefined before its first page, null once it is through. */
+  /** Cursor of the first reading: undefined before its first page, null after its last. */
   let nextPage: string | null | undefined
-  /** The newest change that was seen, from which the next look asks. */
+  /** Time of the newest change seen. The next look asks for changes after it. */
   let newest = 0
 
-  /** False where the list may be another account's. */
+  /** Returns false if the list may belong to another account. */
   const take = async (tasks: readonly ListedTask[], isStale: () => boolean): Promise<boolean> => {
     const before = knownTasks(state)
     const isStrange = tasks.some((task) => !task.deleted && !before.has(task.id) && !state.isRemoved(task.id))
     if (isStrange && !(await ports.isSignedIn())) return false
     if (isStale()) return false
-    // Meanwhile the service's own list may have brought some of them: what it said of them stays.
+    // A proposal list may have brought some of them meanwhile. What it said about them stays.
     const known = knownTasks(state)
     state.together(() => {
       for (const task of tasks) {
@@ -142,7 +142,7 @@ function createListReading(ports: ReadingPorts) {
   return { take, readNext: (isStale: () => boolean) => (nextPage === null ? readChanges : readFirst)(isStale) }
 }
 
-/** A listed conversation that this browser has not. What the list had at first is nothing new to the person. */
+/** Adds a listed conversation that this browser does not have. Those of the first reading do not count as unread. */
 function enter(task: ListedTask, isFirstReading: boolean, ports: ReadingPorts): void {
   const { state, isOpened, readAgain, readUpTo } = ports
   const isNews = typeof task.readAt === 'number' ? task.updatedAt > task.readAt : !isFirstReading
@@ -169,12 +169,12 @@ function enter(task: ListedTask, isFirstReading: boolean, ports: ReadingPorts): 
     notice: null,
   })
   state.save(task.id)
-  // It may have been opened at its address before it was known.
+  // It may have been opened by its address before it was known.
   if (isOpened(task.id)) readAgain(task.id)
   if (state.isLookedAt(task.id)) readUpTo(task.id, task.updatedAt)
 }
 
-/** What the list says of a conversation that this browser has. */
+/** Merges a listed conversation into the one that this browser has. */
 function merge(id: string, task: ListedTask, ports: ReadingPorts): void {
   const { state } = ports
   const before = state.thread(id)?.conversation
@@ -192,7 +192,7 @@ function merge(id: string, task: ListedTask, ports: ReadingPorts): void {
     pinned: (untold?.pinned ?? task.pinned) || undefined,
     deletedAt: isDeleted ? (before.deletedAt ?? ports.now()) : undefined,
     pending: task.pendingCalls.length,
-    // While an answer comes in here, the next list is to say when it was over.
+    // While an answer is coming in here, the next list must report its end.
     listedAt: isBusy ? before.listedAt : task.updatedAt,
     ...(wasSaid && { updatedAt: task.updatedAt }),
     ...(task.readAt !== undefined && { readAt: Math.max(task.readAt ?? 0, before.readAt ?? 0) }),
@@ -203,12 +203,12 @@ function merge(id: string, task: ListedTask, ports: ReadingPorts): void {
   state.patch(id, {}, about)
   state.save(id)
   const isReadHere = state.isLookedAt(id) || !(before.unread || isNews(before, task))
-  // Where it is not known up to when it was read, it is too old to tell of by itself.
+  // Without a known `readAt` the conversation is too old to report as read unasked.
   if (wasSaid && isReadHere && typeof task.readAt === 'number') ports.readUpTo(id, task.updatedAt)
   if (wasSaid && isOpened && !isDeleted) ports.readAgain(id)
 }
 
-/** What the person changes about conversations, kept here until the service has been told. */
+/** Keeps the person's changes to conversations until the service has been told. */
 function createListTelling({ state, client }: KeptListPorts) {
   let isKept = true
   const telling = new Set<string>()
@@ -218,7 +218,7 @@ function createListTelling({ state, client }: KeptListPorts) {
     state.save(id)
   }
 
-  /** The service knows of this much. What was changed since then is still to be told. */
+  /** Drops the changes that the service now knows. Later ones remain to be told. */
   const settle = (id: string, told: ConversationChange) => {
     const { untold } = state.thread(id)?.conversation ?? {}
     if (!untold) return
@@ -232,7 +232,7 @@ function createListTelling({ state, client }: KeptListPorts) {
     change(id, { untold: Object.keys(left).length > 0 ? left : undefined })
   }
 
-  /** Null once the service has been told, or will be later; else why it refuses. */
+  /** Returns null if the service has been told or will be told later, else why it refuses. */
   const tell = async (id: string): Promise<string | null> => {
     const { taskId = null, untold } = state.thread(id)?.conversation ?? {}
     if (!isKept || taskId === null || !untold || telling.has(id)) return null
@@ -265,7 +265,7 @@ function createListTelling({ state, client }: KeptListPorts) {
   }
 
   return {
-    /** Whether the service keeps a list, as far as it is known. */
+    /** True unless the service is known to keep no list. */
     isKept: () => isKept,
     giveUp: () => {
       isKept = false
@@ -285,7 +285,7 @@ function createListTelling({ state, client }: KeptListPorts) {
 const idOf = (state: ChatState, taskId: string): string | undefined =>
   state.ids().find((id) => id === taskId || state.thread(id)?.conversation.taskId === taskId)
 
-/** The conversations of this browser by their own ids and by those of their tasks. */
+/** Maps each conversation's own id and its task's id to its own id. */
 function knownTasks(state: ChatState): Map<string, string> {
   return new Map(
     state.ids().flatMap((id): [string, string][] => {
@@ -298,7 +298,7 @@ function knownTasks(state: ChatState): Map<string, string> {
 const newestOf = (tasks: readonly ListedTask[], least: number): number =>
   tasks.reduce((newest, { changedAt }) => Math.max(newest, changedAt), least)
 
-/** Whether what the service has last is more than this browser knows; each counts time by its own clock. */
+/** True if the service has something newer than this browser knows. Each counts time by its own clock. */
 const isNews = ({ listedAt = 0, updatedAt }: Conversation, task: ListedTask): boolean =>
   task.updatedAt > (updatedAt > listedAt ? updatedAt + skew : listedAt)
 

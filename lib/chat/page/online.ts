@@ -1,7 +1,7 @@
-/** Whether there is a network, as far as the browser knows. */
+/** Tells whether there is a network, as far as the browser knows. */
 export type Online = {
   isOnline: () => boolean
-  /** Hears of every change. */
+  /** Calls the listener on every change. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -52,7 +52,7 @@ const become = (isRunning: boolean, last: ChatMessage['status'] = 'complete') =>
 }
 const waiting = (queued: ReturnType<typeof open>) => queued.of('c').messages.map(({ text }) => text)
 
-it('sends one when the answer is over, and the next when that one is answered', () => {
+it('sends one message when the answer ends, and the next when that one is answered', () => {
   const queued = open()
   queued.add('c', 'one')
   queued.add('c', 'two')
@@ -65,7 +65,7 @@ it('sends one when the answer is over, and the next when that one is answered', 
   expect(queued.of('c').messages).toEqual([])
 })
 
-it('gives back what is taken back, once', () => {
+it('takes a message back, once', () => {
   const queued = open()
   queued.add('c', 'one')
   const [first] = queued.of('c').messages
@@ -85,7 +85,7 @@ it.each(['broken', 'failed', 'stopped', 'ended'] as const)('waits for the person
   expect(sent).toEqual(['one'])
 })
 
-it('waits for the person once they have stopped the answer, even where nothing was said yet', () => {
+it('waits for the person after they stopped the answer, even if nothing was said yet', () => {
   const queued = open()
   queued.add('c', 'one')
   queued.hold('c')
@@ -93,7 +93,7 @@ it('waits for the person once they have stopped the answer, even where nothing w
   expect(sent).toEqual([])
 })
 
-it('waits with what is on its way still', () => {
+it('waits for a message that is still being sent', () => {
   const queued = open()
   queued.add('c', 'one')
   become(false, 'sending')
@@ -104,17 +104,17 @@ it('waits with what is on its way still', () => {
   expect(sent).toEqual(['one'])
 })
 
-it('is there after a reload, and then sends nothing by itself', () => {
+it('survives a reload, and then sends nothing unasked', () => {
   open().add('c', 'one', { suggested: true })
   const again = open()
   expect(again.of('c')).toMatchObject({ isPaused: true, messages: [{ text: 'one', wording: { suggested: true } }] })
   become(false)
   expect(sent).toEqual(['one'])
-  // By the page that was there before; the new one has asked nobody.
+  // The former page sent it. The new page has not asked anybody.
   expect(waiting(again)).toEqual(['one'])
 })
 
-it('lasts as long as the page where nothing can be kept', () => {
+it('lasts as long as the page if storage is forbidden', () => {
   const queued = createQueuedMessages({
     chat,
     owner: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

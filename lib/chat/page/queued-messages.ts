@@ -4,20 +4,20 @@ import { createStore } from '@/lib/store'
 import { resentSchema } from '@/lib/wire/task'
 import type { ChatStore, Wording } from '../store/chat'
 
-/** Words of the person's that are sent when the answer before them is over. */
+/** A message of the person's that is sent when the current answer ends. */
 type QueuedMessage = { id: string; text: string; wording?: Wording | undefined }
 
-/** What waits in a conversation. `isPaused`: it waits for the person, because the answer did not come to its end. */
+/** The queue of a conversation. `isPaused`: waits for the person, because the answer did not complete. */
 export type MessageQueue = { messages: readonly QueuedMessage[]; isPaused: boolean }
 
 export type QueuedMessages = {
   subscribe: (listener: () => void) => () => void
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   of: (conversationId: string) => MessageQueue
   add: (conversationId: string, text: string, wording?: Wording) => void
-  /** Takes words back. Null where they have been sent. */
+  /** Takes a message back. Returns null if it has been sent. */
   takeBack: (conversationId: string, id: string) => QueuedMessage | null
-  /** Keeps what waits until the person says to send it: they have stopped the answer. */
+  /** Pauses the queue until the person resumes it, because they stopped the answer. */
   hold: (conversationId: string) => void
   sendNow: (conversationId: string) => void
   dispose: () => void
@@ -45,9 +45,9 @@ const nothing: MessageQueue = { messages: [], isPaused: false }
 type QueueStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The messages that wait for an answer to end, for each conversation: one goes out when it has, the next when that one is
- * answered. They are this tab's alone, and outlive a reload; then, and after an answer that was stopped or broke off, they
- * wait for the person.
+ * Queues messages until the running answer ends, for each conversation: the first is sent then, the next when that one
+ * is answered. A queue belongs to this tab and survives a reload. After a reload, or an answer that was stopped or
+ * broke off, it waits for the person.
  */
 export function createQueuedMessages({
   chat,
@@ -83,7 +83,7 @@ export function createQueuedMessages({
       if (!isOver || queue.isPaused || queue.messages.length === 0) return
       const last = messageIds.at(-1)
       const status = last === undefined ? null : chat.message(last).getSnapshot()?.status
-      // On its way still, such as one that waits for the network: what follows it waits for its answer.
+      // Still being sent, perhaps waiting for the network. The queue waits for its answer.
       if (status === 'sending') return
       if (status === 'complete' || status === 'sent') sendNext(conversationId)
       else put(conversationId, { ...queue, isPaused: true })
@@ -122,7 +122,7 @@ export function createQueuedMessages({
   }
 }
 
-/** What waits in each conversation, in memory and in the tab's storage. What is read from there waits for the person. */
+/** The queues of all conversations, in memory and in the tab's storage. Those read from storage start paused. */
 function createKeptQueues(owner: Address, storage: QueueStorage) {
   const key = `countersign.queued.${owner}`
   const read = (): z.infer<typeof storedSchema> => {
@@ -151,7 +151,7 @@ function createKeptQueues(owner: Address, storage: QueueStorage) {
             JSON.stringify(Object.fromEntries([...next].map(([id, { messages }]) => [id, messages]))),
           )
       } catch {
-        // They then last as long as the page.
+        // The queues then last as long as the page.
       }
       set(next)
     },

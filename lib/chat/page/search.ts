@@ -11,22 +11,22 @@ export type SearchPorts = {
   state: ChatState
   storage: ChatStorage
   client: Pick<AgentClient, 'listTasks'>
-  /** Whether the service keeps the conversations, so that it can be asked. */
+  /** True if the service keeps the conversations, so that it can be asked. */
   isKept: () => boolean
   takeFound: (tasks: readonly ListedTask[]) => Promise<string[]>
 }
 
-/** Characters of an excerpt before and after what was found. */
+/** Characters of an excerpt before and after the match. */
 const around = 40
 
-/** Looks for words in what this browser has kept and, where the service keeps the conversations too, there as well. */
+/** Searches what this browser has stored, and the service too if it keeps the conversations. */
 export function createSearch({ owner, state, storage, client, isKept, takeFound }: SearchPorts) {
   const findHere = async (words: readonly string[]): Promise<Map<string, string | null>> => {
     const stored = await storage.allMessages(owner)
     const found = new Map<string, string | null>()
     for (const id of state.ids()) {
       const title = state.thread(id)?.conversation.title ?? ''
-      // What is in memory is newer than what is on disk.
+      // Messages in memory are newer than those on disk.
       const known = state.messagesOf(id)
       const texts = (known.length > 0 ? known : (stored.get(id) ?? [])).map((message: ChatMessage) =>
         textOf(message.parts),
@@ -44,7 +44,7 @@ export function createSearch({ owner, state, storage, client, isKept, takeFound 
       const { entries } = await client.listTasks({ query: query.slice(0, conversationBounds.query) })
       return await takeFound(entries)
     } catch {
-      // Offline, or a service that cannot search: what is here is what there is.
+      // Offline, or the service cannot search: only local results.
       return []
     }
   }
@@ -63,7 +63,7 @@ export function createSearch({ owner, state, storage, client, isKept, takeFound 
   }
 }
 
-/** The words around the first place that was found, on one line. */
+/** Returns the words around the first match, on one line. */
 function excerptOf(texts: readonly string[], words: readonly string[]): string | null {
   for (const text of texts) {
     const line = text.replace(/\s+/g, ' ')

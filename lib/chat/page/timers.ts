@@ -1,6 +1,6 @@
-/** Time that passes, as a port: tests move it by hand. */
+/** Timers as a port, so that tests control them. */
 export type Timers = {
-  /** Runs once after so many milliseconds. Returns how to call it off. */
+  /** Runs `run` once after `ms` milliseconds. Returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
 }
 

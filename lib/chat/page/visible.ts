@@ -1,7 +1,7 @@
-/** Whether the page is looked at, as far as the browser knows. */
+/** Tells whether the page is visible, as far as the browser knows. */
 export type Visible = {
   isVisible: () => boolean
-  /** Hears of every change. */
+  /** Calls the listener on every change. */
   subscribe: (listener: () => void) => () => void
 }
 

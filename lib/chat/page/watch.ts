@@ -2,27 +2,27 @@ import type { Online } from './online'
 import type { Timers } from './timers'
 import type { Visible } from './visible'
 
-/** What a look came to: `asleep` where nobody is signed in, `over` where there is nothing to look for. */
+/** Outcome of a look: `asleep` if nobody is signed in, `over` if there is nothing to look for. */
 export type Looked = 'again' | 'asleep' | 'over'
 
 export type WatchOptions = {
   timers: Timers
   online: Online
   visible: Visible
-  /** Milliseconds between the end of a look and the next, while the page is looked at. */
+  /** Milliseconds between the end of a look and the next, while the page is visible. */
   interval: number
-  /** Looks once. `isStale` tells whether what comes in is for somebody who is not here any more. */
+  /** Looks once. `isStale` returns true if the result would go to somebody who has left. */
   look: (isStale: () => boolean) => Promise<Looked>
 }
 
-/** `wake` is to be called once somebody is signed in, and to look at once. */
+/** `wake` looks at once. Call it when somebody has signed in. */
 export type Watch = { wake: () => void; dispose: () => void }
 
-/** Looks when it is woken, when the page is looked at again, and time and again while it is. */
+/** Looks when woken, when the page becomes visible, and at every interval while it is. */
 export function createWatch({ timers, online, visible, interval, look }: WatchOptions): Watch {
   let state: 'asleep' | 'awake' | 'over' = 'asleep'
   let looking = false
-  /** It was woken during a look, whose answer is for whoever was there before. */
+  /** Woken during a look, whose answer belongs to the account from before. */
   let isStale = false
   let callOff: () => void = () => undefined
 

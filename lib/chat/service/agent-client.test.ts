@@ -52,7 +52,7 @@ const failure = async (work: Promise<unknown>): Promise<AgentError> => {
   throw new Error(`expected an AgentError, got ${String(error)}`)
 }
 
-describe('what it sends', () => {
+describe('requests', () => {
   it('names the agent for a new task', async () => {
     agent.on('message/stream', (request) => request.result(our.task('T', 'input-required')))
     const { client } = connect()
@@ -64,7 +64,7 @@ describe('what it sends', () => {
     expect(agent.asked[0]?.headers.accept).toContain('text/event-stream')
   })
 
-  it('names the task for the next message, where either kind of service looks for it', async () => {
+  it('names the task for the next message, in both places where services look for it', async () => {
     agent.on('message/stream', (request) => request.result(our.task('T', 'input-required')))
     const { client } = connect()
     await all(client.stream({ ...message, taskId: 'T', contextId: 'C' }, never))
@@ -77,7 +77,7 @@ describe('what it sends', () => {
     expect(agent.asked[0]?.params.configuration).not.toHaveProperty('agentId')
   })
 
-  it('says after which event to go on', async () => {
+  it('names the event after which to resume', async () => {
     agent.on('tasks/resubscribe', (request) => request.result(our.task('T', 'input-required')))
     const { client } = connect()
     await all(client.resubscribe('T', 'T:4', never))
@@ -90,8 +90,8 @@ describe('what it sends', () => {
   })
 })
 
-describe('what it reads', () => {
-  it('reads a stream up to its end and lets go of it', async () => {
+describe('answers', () => {
+  it('reads a stream to its end and closes it', async () => {
     let closed = () => false
     agent.on('message/stream', (request) => {
       const stream = request.stream()
@@ -112,7 +112,7 @@ describe('what it reads', () => {
     await eventually(() => expect(closed()).toBe(true))
   })
 
-  it('reads a plain body where a stream was asked for', async () => {
+  it('reads a plain body in place of a stream', async () => {
     const { client } = connect()
     agent.on('message/stream', (request) => request.result(our.task('T', 'input-required', {}, our.message('r'))))
     expect((await all(client.stream(message, never))).map(({ event }) => event.type)).toEqual(['task', 'end'])
@@ -122,7 +122,7 @@ describe('what it reads', () => {
     expect((await all(client.stream(message, never))).map(({ event }) => event.type)).toEqual(['message', 'end'])
   })
 
-  it('ends quietly where the stream closes without an end, also in the middle of a frame', async () => {
+  it('ends quietly if the stream closes without an end, even in the middle of a frame', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send(our.task('T', 'working'), 'T:1')
@@ -165,7 +165,7 @@ describe('lists', () => {
     status: { state: 'input-required', timestamp: '2026-01-01T00:00:00Z' },
   }
 
-  it('reads a page of conversations and leaves out what it cannot read', async () => {
+  it('reads a page of conversations and leaves out those it cannot read', async () => {
     const metadata = { agentId: 1, title: 'Swap', pinned: true, updatedAt: 7, changedAt: 9, pendingCalls: ['c'] }
     const tasks = [{ ...listed, metadata }, { id: 5 }, 'no', { ...listed, id: 'U', metadata: { pinned: 'yes' } }]
     agent.on('tasks/list', (request) => request.result({ tasks, nextPageToken: 'more' }))
@@ -187,7 +187,7 @@ describe('lists', () => {
     })
   })
 
-  it('renames, deletes, and stops an answer only', async () => {
+  it('renames, deletes, and stops only an answer', async () => {
     agent.on('tasks/update', (request) => request.result(listed))
     agent.on('tasks/delete', (request) => request.result({ ...listed, metadata: { deleted: true } }))
     agent.on('tasks/cancel', (request) => request.result(our.task('T', 'input-required')))
@@ -202,7 +202,7 @@ describe('lists', () => {
     ])
   })
 
-  it('tells a service without lists from one that fails', async () => {
+  it('distinguishes a service without lists from one that fails', async () => {
     agent.on('tasks/list', (request) => request.error(-32601, 'Method not found: tasks/list'))
     const { client } = connect()
     expect(isUnsupported(await failure(client.listTasks({})))).toBe(true)
@@ -213,8 +213,8 @@ describe('lists', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('tells a missing session', async () => {
+describe('failures', () => {
+  it('recognises a missing session', async () => {
     agent.on('tasks/get', (request) => request.raw(401, 'application/json', '{"error":{"code":-32000,"message":"x"}}'))
     expect(await failure(connect().client.get('T'))).toMatchObject({ code: 'unauthenticated' })
   })
@@ -224,7 +224,7 @@ describe('what goes wrong', () => {
     ['as a date', { 'retry-after': new Date(1_005_000).toUTCString() }, 5000],
     ['by the reset of the window', { 'x-ratelimit-reset': '1010' }, 10_000],
     ['not at all', {}, 30_000],
-  ])('tells how long to wait where the service says it %s', async (_, headers, wait) => {
+  ])('tells how long to wait if the service says so %s', async (_, headers, wait) => {
     agent.on('tasks/get', (request) => request.raw(429, 'application/json', '{}', headers))
     const { client, clock, limits } = connect()
     const error = await failure(client.get('T'))
@@ -232,7 +232,7 @@ describe('what goes wrong', () => {
     expect(limits.at(-1)?.retryAt).toBe(clock.now() + wait)
   })
 
-  it('tells the limit with every answer, and nothing where the headers make no sense', async () => {
+  it('reports the limit with every answer, and nothing if the headers make no sense', async () => {
     const { client, limits } = connect()
     const headers = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '1060' }
     agent.on('tasks/get', (request) => request.result(our.task('T', 'working'), headers))
@@ -244,7 +244,7 @@ describe('what goes wrong', () => {
     expect(limits).toEqual([{ limit: 120, remaining: 7, resetAt: 1_060_000, retryAt: null }])
   })
 
-  it('passes on errors of the protocol, from a body and from a stream', async () => {
+  it('passes on protocol errors, from a body and from a stream', async () => {
     agent.on('tasks/get', (request) => request.error(-32001, 'Task not found', { taskId: 'T' }))
     const { client } = connect()
     const error = await failure(client.get('T'))
@@ -259,12 +259,12 @@ describe('what goes wrong', () => {
 
   it.each<[string, number, string, string, string]>([
     ['a page in place of JSON', 200, 'text/html', '<h1>Sign in to the Wi-Fi</h1>', 'unreadable'],
-    ['a page that is missing', 404, 'text/html', '<h1>404</h1>', 'unreadable'],
+    ['a missing page', 404, 'text/html', '<h1>404</h1>', 'unreadable'],
     ['a server in trouble', 500, 'text/html', '<h1>Oops</h1>', 'unreachable'],
     ['a gateway in trouble', 502, 'text/plain', 'Bad gateway', 'unreachable'],
     ['an empty body', 200, 'application/json', '', 'unreadable'],
-    ['a stream with the status of an error', 503, 'text/event-stream', 'data: {}\n\n', 'unreachable'],
-  ])('tells %s', async (_, status, type, body, code) => {
+    ['a stream with an error status', 503, 'text/event-stream', 'data: {}\n\n', 'unreachable'],
+  ])('recognises %s', async (_, status, type, body, code) => {
     agent.on('tasks/get', (request) => request.raw(status, type, body))
     agent.on('message/stream', (request) => request.raw(status, type, body))
     const { client } = connect()
@@ -275,11 +275,11 @@ describe('what goes wrong', () => {
   it.each<[string, number, string, string]>([
     ['text', 403, 'text/plain', 'Not in “your” country.'],
     ['a message', 403, 'application/json', '{"message":"Not in “your” country."}'],
-    ['a message, for good', 410, 'application/json', '{"code":"GONE","message":"Not in “your” country."}'],
+    ['a message with status 410', 410, 'application/json', '{"code":"GONE","message":"Not in “your” country."}'],
     ['a problem document', 422, 'application/problem+json', '{"type":"about:blank","detail":"Not in “your” country."}'],
     ['a list of errors', 403, 'application/json', '{"errors":[{"message":"Not in “your” country."}]}'],
-    ['text, in trouble', 503, 'text/plain; charset=utf-8', 'Not in “your” country.'],
-  ])('quotes what a refusal says in %s', async (_, status, type, body) => {
+    ['text with status 503', 503, 'text/plain; charset=utf-8', 'Not in “your” country.'],
+  ])('quotes a refusal given as %s', async (_, status, type, body) => {
     agent.on('tasks/get', (request) => request.raw(status, type, body))
     agent.on('message/stream', (request) => request.raw(status, type, body))
     const { client } = connect()
@@ -292,21 +292,21 @@ describe('what goes wrong', () => {
   })
 
   it.each<[string, number, string, string]>([
-    ['text, of who is not signed in', 401, 'text/plain', 'Not in “your” country.'],
+    ['text without a session', 401, 'text/plain', 'Not in “your” country.'],
     [
-      'an error of the protocol, of who is not signed in',
+      'a protocol error without a session',
       401,
       'application/json',
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"Not in “your” country."}}',
     ],
     [
-      'a problem document, of who asks too much',
+      'a problem document about too many requests',
       429,
       'application/problem+json',
       '{"detail":"Not in “your” country."}',
     ],
-    ['text, of who asks too much', 429, 'text/plain', 'Not in “your” country.'],
-  ])('quotes what a refusal says in %s, and keeps what it means', async (_, status, type, body) => {
+    ['text above the rate limit', 429, 'text/plain', 'Not in “your” country.'],
+  ])('quotes a refusal given as %s, and keeps its meaning', async (_, status, type, body) => {
     agent.on('tasks/get', (request) => request.raw(status, type, body))
     const error = await failure(connect().client.get('T'))
     expect(error.message).toContain('The service said: “Not in ’your’ country.”')
@@ -342,16 +342,16 @@ describe('what goes wrong', () => {
     ['a refusal', (request) => request.error(-32602, 'no'), false],
     ['a refusal by HTTP', (request) => request.raw(403, 'text/plain', 'no'), false],
     ['a server in trouble', (request) => request.raw(502, 'text/html', 'x'), true],
-    ['a page of something in between', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>'), true],
+    ['the page of a captive portal', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>'), true],
     ['nothing', (request) => request.raw(200, 'application/json', ''), true],
     ['a connection that breaks', (request) => request.response.destroy(), true],
-  ])('knows whether the service may have taken it: %s', async (_, answer, unsure) => {
+  ])('tells if the service may have taken the message: %s', async (_, answer, unsure) => {
     agent.on('message/stream', answer)
     expect(await failure(all(connect().client.stream(message, never)))).toMatchObject({ unsure })
   })
 
   it.each([{ kind: 'dream' }, { answer: 42 }, 'done', 7])(
-    'passes on that a result %j cannot be read',
+    'reports that the result %j is not readable',
     async (given) => {
       agent.on('message/stream', (request) => request.result(given))
       const items = await all(connect().client.stream(message, never))
@@ -359,13 +359,13 @@ describe('what goes wrong', () => {
     },
   )
 
-  it('tells a service that is not there from a network that is not', async () => {
+  it('distinguishes an unreachable service from a missing network', async () => {
     const nowhere = 'http://127.0.0.1:21599'
     expect(await failure(connect({ url: nowhere }).client.get('T'))).toMatchObject({ code: 'unreachable' })
     expect(await failure(connect({ url: nowhere, online: false }).client.get('T'))).toMatchObject({ code: 'offline' })
   })
 
-  it('tells a connection that breaks in the middle, after what came before', async () => {
+  it('reports a connection that breaks in the middle, after the events before it', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send(our.task('T', 'working'), 'T:1')
@@ -400,7 +400,7 @@ describe('what goes wrong', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  it('refuses an event beyond all measure', async () => {
+  it('refuses an oversized event', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       const part = 'x'.repeat(1_000_000)
@@ -409,7 +409,7 @@ describe('what goes wrong', () => {
     expect(await failure(all(connect().client.stream(message, never)))).toMatchObject({ code: 'unreadable' })
   })
 
-  it('stops when told, leaving no timer and no connection behind', async () => {
+  it('stops when told, and leaves no timer and no connection behind', async () => {
     let closed = () => false
     agent.on('message/stream', (request) => {
       const stream = request.stream()

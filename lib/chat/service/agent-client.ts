@@ -18,22 +18,22 @@ import { AgentError } from './agent-error'
 import { createEndpoint, type EndpointOptions } from './endpoint'
 import { readStream, type StreamItem, type StreamOptions } from './read-stream'
 
-/** A message to the agent. `messageId` is what makes a repeat harmless: the service runs it once. */
+/** A message to the agent. `messageId` makes a repeat harmless: the service runs it once. */
 export type OutgoingMessage = {
   messageId: string
   parts: readonly Part[]
-  /** The earlier message that it is sent in place of. */
+  /** The earlier message that this one replaces. */
   resends?: Resent
-  /** Null starts a task; then `agentId` says whose. */
+  /** Null starts a task, for the agent `agentId`. */
   taskId: string | null
   contextId: string | null
   agentId: number
 }
 
 /**
- * What this browser says of signing a call, by its name: that it goes to the wallet next or still is there (`signing`),
- * that somebody looks at it (`watching`), or that no wallet was asked after all (`released`). `over` is the time since
- * which another browser has claimed it, where the person takes it over. A service that does not know of this ignores it.
+ * Reports the signing of a call in this browser, by the call's id: it goes to the wallet next or is still there
+ * (`signing`), somebody looks at it (`watching`), or no wallet was asked after all (`released`). `over` is the time of
+ * another browser's claim that the person takes over. A service without claims ignores this.
  */
 export type ClaimRequest = { browser: string; over?: number } & (
   | { signing: string }
@@ -42,22 +42,25 @@ export type ClaimRequest = { browser: string; over?: number } & (
 )
 
 export type AgentClient = {
-  /** Sends a message and reads the answer as it comes. Throws AgentError; ends quietly where the stream ends. */
+  /** Sends a message and reads the answer as it comes. Throws AgentError. Ends quietly if the stream ends. */
   stream: (message: OutgoingMessage, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  /** Takes up the stream of a running task after the event named, or from now on. */
+  /** Resumes the stream of a running task after the given event, or from now on. */
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  /** `historyLength` is how many of the last messages come with it; without it all do. */
+  /** `historyLength` limits the history to that many of the last messages. Without it, all of them come. */
   get: (taskId: string, signal?: AbortSignal, historyLength?: number, claim?: ClaimRequest) => Promise<TaskSnapshot>
-  /** `turnOnly` ends the answer and leaves the conversation, and its calls, open. A service that does not know it ends the task. */
+  /**
+   * `turnOnly` ends the answer and keeps the conversation and its calls open. A service that does not know it ends the
+   * task.
+   */
   cancel: (taskId: string, options?: { turnOnly?: boolean; signal?: AbortSignal }) => Promise<TaskSnapshot>
-  /** What the service can do beside the interface, by its agent card. Read once; where it does not answer, nothing. */
+  /** Returns the service's optional abilities, from its agent card. Read once; none if the card cannot be read. */
   abilities: () => Promise<Abilities>
-  /** These four throw `rpc` with the code -32601 where the service keeps no such lists (`isUnsupported`). */
+  /** These four throw `rpc` with the code -32601 if the service keeps no such lists (`isUnsupported`). */
   listTasks: (params: ListTasks, signal?: AbortSignal) => Promise<Page<ListedTask>>
   updateTask: (taskId: string, change: TaskChange, signal?: AbortSignal) => Promise<ListedTask>
   deleteTask: (taskId: string, signal?: AbortSignal) => Promise<ListedTask>
   listCalls: (params: ListCalls, signal?: AbortSignal) => Promise<Page<ListedCall>>
-  /** Hears of the limit with every answer that states one. */
+  /** Calls the listener with the limit of every answer that states one. */
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
 }
 
@@ -90,7 +93,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const response = await endpoint.read('/.well-known/agent-card.json')
       return abilitiesIn(response.ok ? await response.json() : null)
     } catch {
-      // Asked once more at the next occasion.
+      // The next use asks again.
       known = null
       return noAbilities
     }
@@ -107,7 +110,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     throw new AgentError('unreadable', 'The agent service left the conversation out of its answer. Try again later.')
   }
 
-  /** The result of a method that this project adds to the protocol. */
+  /** Calls a method that this project adds to the protocol, and returns its result. */
   async function askFor<Answer>(
     method: string,
     params: object,
@@ -122,7 +125,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   return {
     stream: ({ messageId, parts, resends, taskId, contextId, agentId }, signal) => {
-      // Services differ on where they look for the task: in the message (A2A) or in the parameters.
+      // Services differ in where they look for the task: in the message (A2A) or in the parameters.
       const place = { ...(taskId && { taskId }), ...(contextId && { contextId }) }
       const message = {
         kind: 'message',
@@ -162,9 +165,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   }
 }
 
-/** What a service can do beside the interface, as the extensions on its agent card declare it. */
+/** Optional abilities of a service, as the extensions on its agent card declare them. */
 type Abilities = {
-  /** It ends an answer alone (`turnOnly`), and voids no call by that. */
+  /** It can end an answer alone (`turnOnly`), without voiding a call. */
   turnOnly: boolean
   /** It reads which call is to be proposed again. */
   proposeAgain: boolean
@@ -174,7 +177,10 @@ const noAbilities: Abilities = { turnOnly: false, proposeAgain: false }
 
 const card = z.object({ capabilities: z.object({ extensions: z.array(z.object({ uri: z.string() })) }) })
 
-/** Reads an agent card, whoever wrote it. One extension declares both: a service with it keeps conversations and their calls as ours does. */
+/**
+ * Reads an agent card from any author. One extension declares both abilities: a service with it keeps conversations and
+ * their calls as ours does.
+ */
 function abilitiesIn(raw: unknown): Abilities {
   const { data } = card.safeParse(raw)
   const isOurs = data?.capabilities.extensions.some(({ uri }) => uri.endsWith('/extensions/conversation-list')) ?? false

@@ -4,8 +4,8 @@ import { cleanChainString } from '@/lib/wire/text'
 export type AgentErrorCode = 'unauthenticated' | 'rate-limited' | 'offline' | 'unreachable' | 'rpc' | 'unreadable'
 
 /**
- * Why the agent service did not do what it was asked. `message` is for a person: what happened and what to do.
- * None of these moves money: the service holds no key.
+ * Why the agent service did not do what it was asked. `message` tells a person what happened and what to do. None of
+ * these moves money: the service holds no key.
  */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
@@ -13,9 +13,9 @@ export class AgentError extends Error {
   readonly rpcCode: number | null
   /** The `data` of the JSON-RPC error. */
   readonly data: Record<string, unknown> | null
-  /** For `rate-limited`: milliseconds since the epoch when the service takes requests again. */
+  /** For `rate-limited`: when the service takes requests again, in milliseconds since the epoch. */
   readonly retryAt: number | null
-  /** The request went out, and what became of it is not known: the service may have taken it. */
+  /** True if the request went out and its outcome is unknown: the service may have taken it. */
   readonly unsure: boolean
 
   constructor(
@@ -38,12 +38,12 @@ export class AgentError extends Error {
 }
 
 /**
- * What a service said, as it may stand between “ and ” in words of ours: it neither ends the quotation, nor reorders what
- * stands around it, nor is drawn above or below its line.
+ * Prepares a service's words for standing between “ and ” in ours: they can neither end the quotation, nor reorder the
+ * text around it, nor be drawn above or below their line.
  */
 export const quotable = (said: string): string => cleanChainString(said, 300)
 
-/** The words for a JSON-RPC error. What the service itself said is quoted, because only it knows more. */
+/** Builds the error for a JSON-RPC error. It quotes the service, which alone knows more. */
 export function rpcError(code: number, said: string, data: Record<string, unknown> | null): AgentError {
   return new AgentError('rpc', `${wordsOf(code)} The service said: “${quotable(said)}”`, { rpcCode: code, data })
 }
@@ -65,15 +65,15 @@ function wordsOf(code: number): string {
   }
 }
 
-/** The service knows no tasks to ask for. */
+/** True if the service cannot look up the task. */
 export const knowsNoTask = ({ rpcCode: code }: AgentError): boolean =>
   code === rpcCode.taskNotFound || code === rpcCode.methodNotFound
 
-/** The service has no such method: what it would give is to be had without it. */
+/** True if the service lacks the method. The app then does without it. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof AgentError && error.rpcCode === rpcCode.methodNotFound
 
-/** Words for a failure of whatever kind, without losing what it was. */
+/** Wraps any failure as an AgentError and keeps it as the cause. */
 export function asAgentError(error: unknown): AgentError {
   if (error instanceof AgentError) return error
   return new AgentError('unreadable', 'Something went wrong while reading the agent’s answer. Try again.', {

@@ -9,33 +9,36 @@ import type { CallIds } from '../store/proposed-call'
 import type { AgentClient, ClaimRequest } from './agent-client'
 import { AgentError, asAgentError } from './agent-error'
 
-/** How long the service may take to say whether a proposal stands. Milliseconds. */
+/** How long the service may take to confirm a proposal. Milliseconds. */
 const patience = 5_000
 
 export type CallClaimPorts = {
   client: AgentClient
   timers: Timers
   now: () => number
-  /** The id of this browser profile, kept with the ledger. Null where nothing can be kept: then nothing is signed either. */
+  /**
+   * The id of this browser profile, stored with the ledger. Null if nothing can be stored; then nothing is signed
+   * either.
+   */
   browserId: () => Promise<string | null>
   conversationOf: (taskId: string) => Conversation | undefined
-  /** Reads a conversation again, which closes the cards of what was taken back or answered elsewhere. */
+  /** Reads a conversation again, which closes the cards of calls that were withdrawn or answered elsewhere. */
   readAgain: (conversationId: string) => void
 }
 
 /**
- * Asks the service whether it still waits for a call, and tells it which browser signs it.
+ * Asks the service if it still waits for a call, and tells it which browser signs it.
  *
- * A proposal that the service made by itself may be taken back, or answered elsewhere, without a word of the person's: it
- * is asked about at each review, and where the service does not answer, that is what is found. Any call may be signed in
- * another browser: at the click this one lays claim to it, and where another had done so, that is found. A service that
- * knows of no claims, or does not answer, keeps nobody from signing what they asked for themselves.
+ * A proposal that the service made by itself may be withdrawn, or answered elsewhere, without the person noticing. Each
+ * review asks about it, and reports a finding if the service does not answer. Any call may be signed in another
+ * browser: at the click this browser claims it, and reports a finding if another one had done so. A service that knows
+ * no claims, or does not answer, keeps nobody from signing what they asked for themselves.
  */
 export function createCallClaims(ports: CallClaimPorts): CallClaims {
   const { client, timers, now, browserId, conversationOf, readAgain } = ports
-  /** Calls that another browser signs, as the person was told last. */
+  /** Calls that another browser signs, with the finding last shown to the person. */
   const elsewhere = new Map<string, { since: number; finding: Finding }>()
-  /** Calls that the service has down as this browser's. */
+  /** Calls that the service lists as claimed by this browser. */
   const claimed = new Set<string>()
 
   const ask = async (taskId: string, claim: ClaimRequest | undefined, signal: AbortSignal) => {
@@ -56,7 +59,7 @@ export function createCallClaims(ports: CallClaimPorts): CallClaims {
 
   const check: CallClaims['check'] = async ({ taskId, callId, began, words, unawaited }, at, signal) => {
     const conversation = conversationOf(taskId)
-    // Entries of former versions do not say what began them.
+    // Entries of former versions do not record what began them.
     const byService = began === 'service' || (words === undefined && conversation?.byService === true)
     const key = keyOf({ taskId, callId })
     const known = elsewhere.get(key)
@@ -113,7 +116,7 @@ export function createCallClaims(ports: CallClaimPorts): CallClaims {
       if (!claimed.delete(keyOf({ taskId, callId }))) return
       const browser = await browserId()
       if (browser === null) return
-      // Not told, the claim stands: the other browser warns the person, who may go on.
+      // If this fails, the claim stands: the other browser warns the person, who may go on.
       await ask(taskId, { released: callId, browser }, new AbortController().signal).catch(() => undefined)
     },
   }
@@ -143,7 +146,7 @@ const unknown = (observed: string): Finding => ({
 /** Times in milliseconds since the epoch. */
 const signedElsewhere = (since: number, now: number): Finding => ({
   rule: 'elsewhere',
-  // Who accepts this danger accepts that of one claim: another one is another danger.
+  // Accepting this danger covers one claim. Another claim is another danger.
   covers: [`elsewhere@${since}`],
   level: 'DANGER',
   title: `A signature has been pending in another browser since ${timeOf(since, now)}.`,

@@ -10,13 +10,13 @@ export type EndpointOptions = {
   baseUrl?: string
   fetch?: typeof globalThis.fetch
   now: () => number
-  /** Whether the browser believes that it has a network. */
+  /** True if the browser believes that it has a network. */
   online?: () => boolean
 }
 
 export type Endpoint = ReturnType<typeof createEndpoint>
 
-/** Sends requests to the agent service and reads answers. What fails throws AgentError, in words for the person. */
+/** Sends requests to the agent service and reads the answers. Throws AgentError, with a message for a person. */
 export function createEndpoint({ baseUrl = '', now, online = () => true, ...options }: EndpointOptions) {
   const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
   const limits = createListeners<RateLimit>()
@@ -32,7 +32,7 @@ export function createEndpoint({ baseUrl = '', now, online = () => true, ...opti
 
   return {
     lostConnection,
-    /** Hears of the limit with every answer that states one. */
+    /** Calls the listener with the limit of every answer that states one. */
     subscribeRateLimit: limits.subscribe,
     read: (path: string) => fetchIt(`${baseUrl}${path}`, { credentials: 'include' }),
 
@@ -63,7 +63,7 @@ export function createEndpoint({ baseUrl = '', now, online = () => true, ...opti
       return response
     },
 
-    /** The body of an answer that is no stream. A result is passed on even where nothing of it can be read. */
+    /** Reads the body of an answer other than a stream. Passes on a result even if none of it can be read. */
     readBody: async (response: Response, signal: AbortSignal): Promise<{ text: string; events: AgentEvent[] }> => {
       let text: string
       try {
@@ -82,7 +82,7 @@ export function createEndpoint({ baseUrl = '', now, online = () => true, ...opti
   }
 }
 
-/** Throws AgentError unless the body is a result of the service's. */
+/** Throws AgentError unless the body is a result of the service. */
 function throwIfRefused(response: Response, text: string, [first]: readonly AgentEvent[]): void {
   if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)
   const said = response.ok ? null : saidIn(response, text)
@@ -101,7 +101,7 @@ function throwIfRefused(response: Response, text: string, [first]: readonly Agen
     )
 }
 
-/** What a service says of its own to a request that it turned away; empty where that is nothing beyond the status. */
+/** Returns a service's own words about a request that it turned away; empty if they say no more than the status. */
 async function whatItSays(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   const [first] = decodeText(text)
@@ -109,10 +109,10 @@ async function whatItSays(response: Response): Promise<string> {
   return said === null || said === '' || bareRefusals.has(said) ? '' : ` The service said: “${quotable(said)}”`
 }
 
-/** The words of the interface for 401 and 429 (docs/protocol.md, "Order of checks"). */
+/** Standard texts for 401 and 429 (docs/protocol.md, "Order of checks"). */
 const bareRefusals: ReadonlySet<string> = new Set(['Authentication required', 'Rate limit exceeded'])
 
-/** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
+/** Returns the words of a refusal other than a JSON-RPC error. Null for a page, which is meant for a browser. */
 function saidIn(response: Response, text: string): string | null {
   const type = response.headers.get('content-type') ?? ''
   return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)

@@ -3,7 +3,7 @@ import { agent, bench, messageOf, nth, settled, setUpChat, showing, tab } from '
 import { eventually } from '../fixtures/eventually'
 import { our } from '../fixtures/scripted-agent'
 
-// A service of the former version: no lists, nothing of it on its card, and what is open is void once more is written.
+// A service of the former version: no lists, no extensions on its card, and every new message voids the open calls.
 
 const { call, delta, message, text } = our
 setUpChat(21_590)
@@ -24,7 +24,7 @@ async function proposed() {
   return id
 }
 
-it('has its conversations kept by the browser: listed, named, pinned, searched, deleted and brought back', async () => {
+it('keeps its conversations in the browser: lists, renames, pins, searches, deletes and restores them', async () => {
   const id = await proposed()
   expect(await tab.chat.takeList(() => false)).toBe('over')
   tab.chat.rename(id, 'Rent')
@@ -38,7 +38,7 @@ it('has its conversations kept by the browser: listed, named, pinned, searched, 
   expect(new Set(agent.asked.map(({ method }) => method))).not.toContain('tasks/delete')
 })
 
-it('is told the outcome of a card that it has let go of, once more was written', async () => {
+it('receives the outcome of a card that a newer message voided', async () => {
   const id = await proposed()
   agent.on('message/stream', (request) => request.result(state('T', 'input-required', text('A fee.'))))
   tab.chat.send(id, 'what is gas?')
@@ -53,7 +53,7 @@ it('is told the outcome of a card that it has let go of, once more was written',
   expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
 })
 
-it('has its own word on a card taken only where it says one: the history names what became of it', async () => {
+it('closes a card on the service’s word only if its history names the outcome', async () => {
   const id = await proposed()
   const history = [
     our.userMessage('m1', text('send')),
@@ -65,7 +65,7 @@ it('has its own word on a card taken only where it says one: the history names w
   await eventually(() => expect(bench.calls.at(-1)?.answered).toMatchObject({ status: 'rejected' }))
 })
 
-it('is left to its answer by Stop where a card is open, since its own would void the card', async () => {
+it('stops only the reading if a card is open, since stopping the task would void the card', async () => {
   const id = await proposed()
   agent.on('message/stream', (request) => {
     const stream = request.stream()
@@ -79,7 +79,7 @@ it('is left to its answer by Stop where a card is open, since its own would void
   expect(agent.askedFor('tasks/cancel')).toEqual([])
 })
 
-it('is asked for a proposal once more by a sentence', async () => {
+it('asks for a proposal again in plain words', async () => {
   const id = await proposed()
   tab.chat.send(id, 'Propose this again: Send 1 wei', { suggested: true, again: 'c1' })
   await settled(id)

@@ -22,7 +22,7 @@ const listing = (...proposals: unknown[]) =>
   agent.on('GET /api/proposals', (request) => request.raw(200, 'application/json', JSON.stringify({ proposals })))
 const replying = (status: number, type: string, body: string) =>
   agent.on('GET /api/proposals', (request) => request.raw(status, type, body))
-/** A stored task of the service's own: words and one open call. */
+/** Serves a task that the service began: words and one open call. */
 const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unknown[]) =>
   agent.on('tasks/get', (request) => {
     const id = String(request.params.id)
@@ -66,7 +66,7 @@ const show = (isVisible: boolean) => {
   for (const listener of page.listeners) listener()
 }
 const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title, unread }) => [title, unread === true])
-/** The answer has come and the next look is set. */
+/** Waits until the answer has come and the next look is set. */
 const waiting = (looks: number) =>
   eventually(() => {
     expect(asked()).toBe(looks)
@@ -74,7 +74,7 @@ const waiting = (looks: number) =>
   })
 
 describe('looking for conversations that the service has begun', () => {
-  it('asks when woken, every minute while the page is looked at, and when it is looked at again', async () => {
+  it('asks when woken, every minute while the page is visible, and when it becomes visible again', async () => {
     listing()
     const watch = watchFor()
     expect(asked()).toBe(0)
@@ -94,14 +94,14 @@ describe('looking for conversations that the service has begun', () => {
   })
 
   it.each([
-    ['a service that has no such list', 404, 'application/json', '{}'],
+    ['a service without such a list', 404, 'application/json', '{}'],
     ['one that answers with a page', 200, 'text/html', '<!doctype html>'],
   ])('never asks %s again', async (_, status, type, body) => {
     replying(status, type, body)
     const watch = watchFor()
     watch.wake()
     await eventually(() => expect(asked()).toBe(1))
-    // Each answer is followed by another look or by none: a second watch tells when the first has had its answer.
+    // An answer leads to another look or to none. A second watch shows when the first has had its answer.
     listing()
     watchFor().wake()
     await waiting(2)
@@ -113,13 +113,13 @@ describe('looking for conversations that the service has begun', () => {
     await waiting(4)
   })
 
-  it('waits for the next sign-in where nobody is signed in, and for the next minute where it failed', async () => {
+  it('waits for the next sign-in if nobody is signed in, and for the next minute after a failure', async () => {
     replying(401, 'application/json', '{}')
     const watch = watchFor()
     watch.wake()
     await eventually(() => expect(asked()).toBe(1))
     replying(503, 'text/plain', 'later')
-    // Also where the answer is still on its way: it is of nobody.
+    // The same holds while the answer is still on its way: it belongs to nobody.
     watch.wake()
     await eventually(() => expect(bench.clock.pending()).toEqual([60_000]))
     const before = asked()
@@ -129,7 +129,7 @@ describe('looking for conversations that the service has begun', () => {
     await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
   })
 
-  it('passes over what it cannot read', async () => {
+  it('skips what it cannot read', async () => {
     listing(proposal('t1'), proposal('../up'), { taskId: 7 }, null, { ...proposal('t2'), agentId: 'x' })
     watchFor().wake()
     await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
@@ -137,7 +137,7 @@ describe('looking for conversations that the service has begun', () => {
 })
 
 describe('a conversation that the service has begun', () => {
-  it('is listed as new, once for all tabs, and said aloud', async () => {
+  it('is listed as unread, once for all tabs, and announced', async () => {
     const other = openTab()
     await tab.chat.takeProposals([proposal('t1', { state: 'open' })])
     await tab.chat.takeProposals([proposal('t1')])
@@ -148,7 +148,7 @@ describe('a conversation that the service has begun', () => {
     expect(titles(other)).toHaveLength(1)
   })
 
-  it('is read when it is opened; its call is entered once, exactly as it came, and it is new no more', async () => {
+  it('is read when opened; its call is entered once, exactly as it came, and it counts as read', async () => {
     serving()
     await tab.chat.takeProposals([proposal('t1')])
     expect(agent.asked).toEqual([])
@@ -160,14 +160,14 @@ describe('a conversation that the service has begun', () => {
     await eventually(() => expect(bench.calls).toMatchObject([open]))
     expect(tab.messages('t1')[0]).toMatchObject({ taskId: 't1' })
     expect(titles()).toEqual([['Title of t1', false]])
-    // As kept on disk, with its message, by the next visit.
+    // The next visit has it on disk, with its message.
     const later = openTab()
     await eventually(() => expect(titles(later)).toEqual([['Title of t1', false]]))
     await later.chat.takeProposals([proposal('t1')])
     expect(titles(later)).toEqual([['Title of t1', false]])
   })
 
-  it('has no live call where another browser has answered it', async () => {
+  it('has no live call if another browser has answered it', async () => {
     serving(
       [],
       our.userMessage('u1', {
@@ -183,7 +183,7 @@ describe('a conversation that the service has begun', () => {
     expect(bench.calls.filter(({ answered }) => answered === null)).toEqual([])
   })
 
-  it('is opened as soon as it is known where the page stands at its address already', async () => {
+  it('is opened as soon as it is known if the page is already at its address', async () => {
     serving()
     tab.chat.open('t1')
     tab.chat.look('t1')
@@ -199,7 +199,7 @@ describe('a conversation that the service has begun', () => {
     expect(tab.chat.getSnapshot().announcement).toContain('Title of t1')
   })
 
-  it('stays deleted, also after a reload', async () => {
+  it('stays deleted, even after a reload', async () => {
     await tab.chat.takeProposals([proposal('t1')])
     await tab.chat.remove('t1')
     await tab.chat.takeProposals([proposal('t1')])
@@ -209,7 +209,7 @@ describe('a conversation that the service has begun', () => {
     expect(titles(later)).toEqual([['Title of t2', true]])
   })
 
-  it('is not called new where it was settled long ago, and several are counted', async () => {
+  it('is not unread if it was settled long ago; several are announced by their number', async () => {
     const day = 24 * 60 * 60_000
     const at = (age: number): Partial<Proposal> => ({ state: 'settled', createdAt: bench.clock.now() - age })
     await tab.chat.takeProposals([
@@ -226,7 +226,7 @@ describe('a conversation that the service has begun', () => {
   })
 })
 
-describe('a proposal that was taken back', () => {
+describe('a proposal that was withdrawn', () => {
   const voided = our.userMessage('u1', {
     type: 'functionReturn',
     id: 'call-1',
@@ -236,7 +236,7 @@ describe('a proposal that was taken back', () => {
   const reads = () => agent.askedFor('tasks/get').length
   const openCalls = () => bench.calls.filter(({ answered }) => answered === null).length
 
-  /** The conversation is on the screen with its open card. */
+  /** Shows the conversation with its open card. */
   async function onScreen() {
     serving()
     await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
@@ -246,7 +246,7 @@ describe('a proposal that was taken back', () => {
     expect(reads()).toBe(1)
   }
 
-  it('closes its card as soon as the list says that it is settled, and is read once for that', async () => {
+  it('closes its card as soon as the list reports it as settled, and is read once for that', async () => {
     await onScreen()
     await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
     expect(reads()).toBe(1)
@@ -257,7 +257,7 @@ describe('a proposal that was taken back', () => {
     await settled('t1')
     expect(tab.lines('t1').at(-1)).toBe('agent complete: I have taken it back.')
     await tab.chat.takeProposals(list)
-    // Once for what is on the screen; the other was never opened.
+    // Once for the one on screen; the other was never opened.
     expect(agent.askedFor('tasks/get').map(({ params }) => params.id)).toEqual(['t1', 't1'])
   })
 
@@ -265,7 +265,7 @@ describe('a proposal that was taken back', () => {
   const checkClaims = (of = call, signal = new AbortController().signal) => tab.chat.claims.check(of, 'review', signal)
   const atClick = () => tab.chat.claims.check(call, 'click', new AbortController().signal)
 
-  it('is blocked at the click, before the list tells, and its card closes', async () => {
+  it('is blocked at the click, before the list reports it, and its card closes', async () => {
     await onScreen()
     expect(await checkClaims()).toBeNull()
     const looked = { id: 't1', historyLength: 0, metadata: { watching: 'call-1', browser: expect.any(String) } }
@@ -275,7 +275,7 @@ describe('a proposal that was taken back', () => {
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
   })
 
-  it('is told to be signed next at the click, and only then', async () => {
+  it('is reported as about to be signed at the click, and only then', async () => {
     await onScreen()
     await checkClaims()
     expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata.signing')
@@ -286,21 +286,21 @@ describe('a proposal that was taken back', () => {
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
   })
 
-  it('is blocked where another call of the same conversation waits in its place', async () => {
+  it('is blocked if another call of the same conversation waits in its place', async () => {
     await onScreen()
     serving(['call-2'])
     expect(await checkClaims()).toMatchObject({ level: 'BLOCK' })
-    // What waits there is read.
+    // The call in its place is read.
     await eventually(() => expect(reads()).toBe(3))
   })
 
-  it('is blocked where the service knows the conversation no more', async () => {
+  it('is blocked if the service no longer knows the conversation', async () => {
     await onScreen()
     agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))
     expect(await checkClaims()).toMatchObject({ level: 'BLOCK' })
   })
 
-  it('is said to be unverified where the service cannot be asked, and the person decides', async () => {
+  it('is reported as unverified if the service cannot be asked, and the person decides', async () => {
     await onScreen()
     agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
     expect(await checkClaims()).toMatchObject({
@@ -320,7 +320,7 @@ describe('a proposal that was taken back', () => {
     expect(await asking).toMatchObject({ level: 'UNVERIFIED', observed: 'The agent service did not answer in time.' })
   })
 
-  it('asks nothing of a call that the person asked for before they click', async () => {
+  it('asks nothing before the click about a call that the person asked for', async () => {
     answering('Here it is.', our.call('call-9'))
     const id = tab.chat.start('send 1 ETH', 1)
     await settled(id)
@@ -329,7 +329,7 @@ describe('a proposal that was taken back', () => {
     expect(reads()).toBe(0)
   })
 
-  it('is not judged once the page has let go of the card', async () => {
+  it('is not judged once the page has dropped the card', async () => {
     await onScreen()
     agent.on('tasks/get', () => undefined)
     const work = new AbortController()
@@ -341,13 +341,13 @@ describe('a proposal that was taken back', () => {
   })
 })
 
-describe('a call that two browsers of one person show', () => {
+describe('a call shown in two browsers of one person', () => {
   const call = { taskId: 'T', callId: 'call-9' }
   const since = Date.parse('2026-11-21T12:03:00Z')
   const never = new AbortController().signal
   const check = (at: 'review' | 'click' | 'takeover') => tab.chat.claims.check(call, at, never)
   const told = () => agent.askedFor('tasks/get').map(({ params }) => params.metadata)
-  /** The service answers with this claim; `undefined` where it knows of none. */
+  /** Makes the service answer with this claim; `undefined` for a service without claims. */
   const claimedBy = (claim: unknown, pendingCalls = ['call-9']) =>
     agent.on('tasks/get', (request) =>
       request.result(our.task('T', 'input-required', { metadata: { agentId: 1, pendingCalls, claim } })),
@@ -365,7 +365,7 @@ describe('a call that two browsers of one person show', () => {
     agent.asked.length = 0
   })
 
-  it('is claimed at the click, claimed again while the wallet is open, and given back', async () => {
+  it('is claimed at the click, claimed again while the wallet is open, and released', async () => {
     expect(browser).not.toBe('')
     expect(await check('click')).toBeNull()
     expect(await tab.chat.claims.renew(call, never)).toBe('held')
@@ -375,7 +375,7 @@ describe('a call that two browsers of one person show', () => {
     expect(told()).toEqual([signing, signing, { released: 'call-9', browser }])
   })
 
-  it('is claimed on by a page that was loaded again, before it has read its conversations', async () => {
+  it('stays claimed by a page that was reloaded, before it has read its conversations', async () => {
     const later = openTab()
     expect(await later.chat.claims.renew(call, never)).toBe('held')
     await later.chat.claims.release(call)
@@ -385,12 +385,12 @@ describe('a call that two browsers of one person show', () => {
     ])
   })
 
-  it('says since when another browser signs it, and is taken over from that one only', async () => {
+  it('shows since when another browser signs it, and is taken over from that one only', async () => {
     claimedBy(other(since))
     const found = await check('click')
     expect(found).toMatchObject({ rule: 'elsewhere', level: 'DANGER', covers: [`elsewhere@${since}`] })
     expect(found?.title).toMatch(/^A signature has been pending in another browser since .*\.$/)
-    // Each look at the card from now on asks, so that the danger stays on it as long as it is one.
+    // Every look at the card now asks, so that the danger stays on it as long as it lasts.
     expect(await check('review')).toEqual(found)
     agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
     expect(await check('review')).toEqual(found)
@@ -407,7 +407,7 @@ describe('a call that two browsers of one person show', () => {
     expect(await tab.chat.claims.renew(call, never)).toBe('held')
   })
 
-  it('gives back no claim that is another browser’s', async () => {
+  it('does not release the claim of another browser', async () => {
     await tab.chat.claims.release(call)
     claimedBy(other(since))
     await check('click')
@@ -416,14 +416,14 @@ describe('a call that two browsers of one person show', () => {
     expect(told().filter((each) => Object.hasOwn(Object(each), 'released'))).toHaveLength(1)
   })
 
-  it('is blocked where it was answered in another browser, and its card closes', async () => {
+  it('is blocked if it was answered in another browser, and its card closes', async () => {
     claimedBy({ callId: 'call-9', holder: 'settled' }, [])
     expect(await check('click')).toMatchObject({ rule: 'standing', level: 'BLOCK' })
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-9', answered: null }))
     expect(await tab.chat.claims.renew(call, never)).toBe('settled')
   })
 
-  it('is said to be no longer waited for where the service has let go of it, once', async () => {
+  it('is reported as no longer awaited once the service has dropped it, once', async () => {
     claimedBy(undefined, [])
     expect(await check('click')).toMatchObject({ rule: 'unawaited', level: 'UNVERIFIED' })
     expect(await tab.chat.claims.check({ ...call, unawaited: true }, 'takeover', never), 'the card says so').toBeNull()
@@ -432,12 +432,12 @@ describe('a call that two browsers of one person show', () => {
   it.each([
     ['knows of no claims', () => claimedBy(undefined)],
     ['speaks of another call', () => claimedBy({ ...other(since), callId: 'call-8' })],
-    ['says what cannot be read', () => claimedBy({ callId: 'call-9', holder: 'other' })],
+    ['answers something unreadable', () => claimedBy({ callId: 'call-9', holder: 'other' })],
     ['refuses the question', () => agent.on('tasks/get', (request) => request.error(-32602, 'Unknown metadata'))],
     ['has forgotten the task', () => agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))],
     ['is down', () => agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))],
     ['has signed the person out', () => agent.on('tasks/get', (request) => request.raw(401, 'text/plain', 'no'))],
-  ])('is signed as ever where the service %s', async (_, answer) => {
+  ])('is signed as usual if the service %s', async (_, answer) => {
     answer()
     expect(await check('click')).toBeNull()
     expect(await check('review')).toBeNull()

@@ -4,16 +4,16 @@ import type { Timers } from '../page/timers'
 import type { Visible } from '../page/visible'
 import { createWatch, type Watch } from '../page/watch'
 
-/** A conversation that the service has begun by itself, as it lists it. */
+/** A conversation that the service began by itself, as it lists it. */
 const proposalSchema = z.object({
-  // It becomes the conversation's address in the page.
+  // Becomes the conversation's address in the page.
   taskId: z.string().regex(/^[\w-]{1,100}$/),
   contextId: z.string().nullable(),
   agentId: z.int(),
   title: z.string().max(500),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** `open` while a call of it waits for an answer. */
+  /** `open` while one of its calls waits for an answer. */
   state: z.enum(['open', 'settled']),
 })
 export type Proposal = z.infer<typeof proposalSchema>
@@ -22,7 +22,7 @@ const listSchema = z.object({ proposals: z.array(z.unknown()) })
 
 type Answer = { is: 'list'; proposals: readonly Proposal[] } | { is: 'signed-out' | 'failed' | 'no-such-service' }
 
-/** Time between two looks while the page is looked at. */
+/** Milliseconds between two looks while the page is visible. */
 const interval = 60_000
 
 export type ProposalWatchOptions = {
@@ -32,13 +32,13 @@ export type ProposalWatchOptions = {
   timers: Timers
   online: Online
   visible: Visible
-  /** Told of every list that comes in. */
+  /** Receives every list that comes in. */
   onList: (proposals: readonly Proposal[]) => void
 }
 
 /**
- * Asks the service for the conversations that it has begun: when it is woken, when the page is looked at again, and
- * every minute while it is. A service that has no such list is asked once and never again.
+ * Asks the service for the conversations that it has begun: when woken, when the page becomes visible, and every minute
+ * while it is. A service without such a list is asked only once.
  */
 export const createProposalWatch = ({ timers, online, visible, onList, ...service }: ProposalWatchOptions): Watch =>
   createWatch({
@@ -60,14 +60,14 @@ async function ask({ baseUrl = '', fetch }: Pick<ProposalWatchOptions, 'baseUrl'
   try {
     response = await fetch(`${baseUrl}/api/proposals`, { credentials: 'include' })
   } catch {
-    // No connection: the next look tells. The chat itself says that the service is away.
+    // No connection. The next look will tell, and the chat itself reports that the service is away.
     return { is: 'failed' }
   }
   if (response.status === 401) return { is: 'signed-out' }
   if (response.status === 404 || response.status === 405) return { is: 'no-such-service' }
   if (!response.ok) return { is: 'failed' }
   const list = listSchema.safeParse(await response.json().catch(() => null))
-  // A page in place of a list: whoever serves this address does not know it.
+  // A page in place of a list: the server at this address does not know it.
   if (!list.success) return { is: 'no-such-service' }
   const proposals = list.data.proposals.flatMap((each) => {
     const read = proposalSchema.safeParse(each)

@@ -12,18 +12,18 @@ const reset = (at: number) => ({
 
 describe('how long to wait after a refusal', () => {
   it.each([
-    ['as many seconds as it says', { 'retry-after': '20' }, 20_000],
-    ['until the date that it says', { 'retry-after': new Date(now + 40_000).toUTCString() }, 40_000],
-    ['until the limit starts anew', reset(now / 1000 + 25), 25_000],
-    ['half a minute where it says nothing', {}, 30_000],
+    ['the stated seconds', { 'retry-after': '20' }, 20_000],
+    ['until the stated date', { 'retry-after': new Date(now + 40_000).toUTCString() }, 40_000],
+    ['until the limit resets', reset(now / 1000 + 25), 25_000],
+    ['half a minute if nothing is stated', {}, 30_000],
     ['an hour at most', { 'retry-after': '3600' }, 3_600_000],
-    ['no longer than that, where a time is counted in milliseconds', reset(now + 25_000), 3_600_000],
-    ['no longer than that for a number beyond all times', { 'retry-after': '999999999999999' }, 3_600_000],
+    ['an hour at most for a time in milliseconds', reset(now + 25_000), 3_600_000],
+    ['an hour at most for an absurd number', { 'retry-after': '999999999999999' }, 3_600_000],
     ['a second at least', { 'retry-after': '0' }, 1_000],
-    ['a second where the time has passed by the clock here', reset(now / 1000 - 600), 1_000],
+    ['a second if the time has passed by the local clock', reset(now / 1000 - 600), 1_000],
   ])('%s', (_, headers, wait) => expect(refusedWith(headers)).toBe(wait))
 
-  it('is nothing where nothing was refused', () => {
+  it('is unset if nothing was refused', () => {
     expect(readRateLimit(new Headers(reset(now / 1000 + 25)), false, now)?.retryAt).toBeNull()
     expect(readRateLimit(new Headers(), false, now)).toBeNull()
   })

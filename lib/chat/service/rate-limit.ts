@@ -4,8 +4,8 @@ const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 
 /**
- * The limit as an answer's headers state it (docs/protocol.md, "Limits"; Retry-After: RFC 9110 section 10.2.3).
- * Null where they state none and nothing was refused. `refused` is for HTTP 429.
+ * Reads the limit from an answer's headers (docs/protocol.md, "Limits"; Retry-After: RFC 9110 section 10.2.3). Null if
+ * they state none and nothing was refused. `refused` is true for HTTP 429.
  */
 export function readRateLimit(headers: Headers, refused: boolean, now: number): RateLimit | null {
   const limit = wholeNumber(headers.get('x-ratelimit-limit'))
@@ -19,15 +19,18 @@ export function readRateLimit(headers: Headers, refused: boolean, now: number): 
   return { limit, remaining, resetAt, retryAt }
 }
 
-/** Milliseconds to wait where a service refuses without saying for how long. */
+/** Wait after a refusal that states none. Milliseconds. */
 const unstatedWait = 30_000
 
-/** Where the clocks of the two differ, the time may have passed here: whoever is refused waits all the same. Milliseconds. */
+/** Shortest wait after a refusal: by a local clock that runs ahead, the stated time may have passed. Milliseconds. */
 const leastWait = 1_000
-/** A time further off is most likely not counted in seconds. What waits is tried again by then, an outcome among it. */
+/**
+ * Longest wait, since a later time is most likely not counted in seconds. Waiting outcomes are retried by then.
+ * Milliseconds.
+ */
 const longestWait = 3_600_000
 
-/** Seconds, or a date. Milliseconds since the epoch. */
+/** Reads seconds or a date. Returns milliseconds since the epoch. */
 function readRetryAfter(value: string | null, now: number): number | null {
   const seconds = wholeNumber(value)
   if (seconds !== null) return now + seconds * 1000

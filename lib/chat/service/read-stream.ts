@@ -4,16 +4,19 @@ import type { Timers } from '../page/timers'
 import { AgentError, rpcError } from './agent-error'
 import type { Endpoint } from './endpoint'
 
-/** `eventId` is the frame's id, to resume after it. */
+/** `eventId` is the frame's id, after which reading can resume. */
 export type StreamItem = { eventId: string | null; event: AgentEvent }
 
 export type StreamOptions = {
   timers: Timers
-  /** Milliseconds of silence after which a stream counts as dropped. The service pings each 15 s. */
+  /** Milliseconds of silence after which a stream counts as dropped. The service pings every 15 s. */
   silence?: number
 }
 
-/** Reads an answer as it comes. Throws AgentError; ends quietly where the stream ends, and throws the reason where `caller` aborts. */
+/**
+ * Reads an answer as it comes. Throws AgentError, or the reason of `caller` if that aborts. Ends quietly if the stream
+ * ends.
+ */
 export async function* readStream(
   response: Response,
   endpoint: Pick<Endpoint, 'readBody' | 'lostConnection'>,
@@ -47,7 +50,7 @@ export async function* readStream(
   }
 }
 
-/** Gives up on a body that has been silent for too long: a laptop that slept keeps dead connections open. */
+/** Gives up on a body that is silent for too long: a laptop that slept keeps dead connections open. */
 function abortWhenSilent(
   body: ReadableStream<Uint8Array>,
   own: AbortController,

@@ -1,12 +1,15 @@
 import type { ChatState } from '../store/chat-state'
 import type { Proposal } from './proposals'
 
-/** What was settled longer ago than this is listed without being called new: another browser has seen to it. */
+/**
+ * Conversations settled longer ago than this do not count as unread: another browser has handled them. Milliseconds.
+ */
 const recentMs = 24 * 60 * 60_000
 
 /**
- * Takes the service's list of conversations that it has begun into ours, and gives the ids of those that are new. Each gets its task's id, so that every tab
- * knows it by the same; its messages come when it is opened, as those of any conversation do.
+ * Merges the conversations that the service has begun into ours, and returns the ids of those added. Each gets its
+ * task's id, so that all tabs use the same one. Its messages are read when it is opened, like those of any
+ * conversation.
  */
 export function takeServiceMade(state: ChatState, proposals: readonly Proposal[], now: number): string[] {
   const arrived: string[] = []
@@ -18,7 +21,7 @@ export function takeServiceMade(state: ChatState, proposals: readonly Proposal[]
     if (known !== undefined) {
       const thread = state.thread(known)
       const { byService, listedAt } = thread?.conversation ?? {}
-      // The list of all conversations has what the person calls it.
+      // The list of all conversations has the person's own title.
       if (listedAt === undefined && thread?.conversation.title !== title) {
         state.patch(known, {}, { title })
         state.save(known)

@@ -13,11 +13,11 @@ const returnsSchema = z.looseObject({
   history: z.array(z.looseObject({ parts: z.array(z.looseObject({ result: z.unknown().optional() })) })),
 })
 
-/** The chat against our own service, both real, over HTTP. */
+/** Runs the chat against our own service, both real, over HTTP. */
 let service: TestService
 let browser: Browser
 let bench: ReturnType<typeof chatBench>
-/** Breaks every stream that is open. */
+/** Breaks every open stream. */
 let breakStreams: () => void
 const open: { close: () => void }[] = []
 let count = 0
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signed-out', problem: null })
   })
 
-  it('goes by the service’s time where this device’s clock is off, and is refused for a signature of somebody else', async () => {
+  it('uses the service’s time if this device’s clock is off, and refuses anybody else’s signature', async () => {
     const config = { domain: new URL(service.origin).host, uri: service.origin, layout: 'eip4361' as const }
     const options = {
       fetch: (input: string | URL | Request, init?: RequestInit) => browser.fetch(String(input), init),
@@ -108,7 +108,7 @@ describe('signing in', () => {
 })
 
 describe('a conversation', () => {
-  it('goes back and forth, also for somebody whose session has ended in between', async () => {
+  it('goes back and forth, even if the session has ended in between', async () => {
     const tab = openTab()
     const id = tab.chat.start('say Hello, |you.', 1)
     await showing(tab, id, ['user sent: say Hello, |you.', 'agent complete: Hello, you.'])
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     await eventually(() => expect(tab.lines(id).slice(-2)).toEqual(['user sent: say Again.', 'agent complete: Again.']))
   })
 
-  it('survives a stream that breaks, without a word twice or lost', async () => {
+  it('survives a broken stream, with no word repeated or lost', async () => {
     const tab = openTab()
     const id = tab.chat.start('gate break', 1)
     await showing(tab, id, ['user sent: gate break', 'agent streaming: before '])
@@ -132,7 +132,7 @@ describe('a conversation', () => {
     expect(turns.filter(({ history }) => JSON.stringify(history).includes('gate break'))).toHaveLength(1)
   })
 
-  it('survives a reload while the agent speaks, and is shown in a second tab', async () => {
+  it('survives a reload while the agent speaks, and shows in a second tab', async () => {
     const first = openTab()
     const id = first.chat.start('gate reload', 1)
     await showing(first, id, ['user sent: gate reload', 'agent streaming: before '])
@@ -149,7 +149,7 @@ describe('a conversation', () => {
     await showing(third, id, whole)
   })
 
-  it('can be stopped, and goes on in a new task', async () => {
+  it('can be stopped, and continues in a new task', async () => {
     const tab = openTab()
     const id = tab.chat.start('gate stop', 1)
     await showing(tab, id, ['user sent: gate stop', 'agent streaming: before '])
@@ -165,7 +165,7 @@ describe('a conversation', () => {
     await eventually(() => expect(tab.lines(id)).toHaveLength(4))
   })
 
-  it('says that the agent failed, and lets the person ask again', async () => {
+  it('reports that the agent failed, and lets the person ask again', async () => {
     const tab = openTab()
     const id = tab.chat.start('fail', 1)
     await eventually(() => expect(tab.messages(id).at(-1)?.status).toBe('broken'))
@@ -173,7 +173,7 @@ describe('a conversation', () => {
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Better.'))
   })
 
-  it('brings results to the agent, once, in any number', async () => {
+  it('sends results to the agent, each once', async () => {
     const tab = openTab()
     const id = tab.chat.start('propose 2', 1)
     await showing(tab, id, ['user sent: propose 2', 'agent complete: Please approve.[call][call]'])
@@ -191,7 +191,7 @@ describe('a conversation', () => {
     expect(tab.lines(id).filter((line) => line.includes('Results'))).toHaveLength(1)
   })
 
-  it('brings what one browser has sent to the agent also where another had declined it', async () => {
+  it('delivers what one browser has sent even if another had declined it', async () => {
     const tab = openTab()
     const id = tab.chat.start('propose 1', 1)
     await eventually(() => expect(bench.calls).toHaveLength(1))
@@ -208,7 +208,7 @@ describe('a conversation', () => {
     expect(parts.flatMap((part) => part.result ?? [])).toEqual([declined, sent])
   })
 
-  it('takes an outcome once that a former version of the app has brought under another id, without a word of it', async () => {
+  it('delivers an outcome once, even if a former version of the app had sent it under another id', async () => {
     const tab = openTab()
     const id = tab.chat.start('propose 1', 1)
     await eventually(() => expect(bench.calls).toHaveLength(1))
@@ -225,7 +225,7 @@ describe('a conversation', () => {
     expect(returned.flatMap((part) => part.result ?? [])).toEqual([sent])
   })
 
-  it('leaves open calls open when more is written, and tells a newcomer so', async () => {
+  it('keeps open calls open when more is written, and shows them in a new tab', async () => {
     const tab = openTab()
     const id = tab.chat.start('propose 1', 1)
     await showing(tab, id, ['user sent: propose 1', 'agent complete: Please approve.[call]'])

@@ -83,7 +83,7 @@ const signedIn = {
 }
 
 describe('signing in', () => {
-  it('signs the message of the service, and asks who is signed in then', async () => {
+  it('signs the message of the service, then asks who is signed in', async () => {
     const signed: string[] = []
     const { session, states } = sessionWith({
       signMessage: (address, message) => {
@@ -128,8 +128,8 @@ describe('signing in', () => {
 
   it.each([
     ['cannot be read', { date: 'in a moment' }],
-    ['is not there', { date: '' }],
-  ])('signs with this device’s time where the service’s %s', async (_, headers) => {
+    ['is missing', { date: '' }],
+  ])('signs with this device’s time if the service’s %s', async (_, headers) => {
     routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce: 'abcdefgh12345678' }, headers }))
     const signed: string[] = []
     const { session } = sessionWith({
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(parseSiweMessage(signed[0] ?? '').issuedAt).toBe(new Date(now).toISOString())
   })
 
-  it('signs with the time of each nonce on a device whose clock is put right in between', async () => {
+  it('signs with the time of each nonce if the device’s clock is corrected in between', async () => {
     let [clock, served] = [now + 600_000, now]
     routes.set('POST /api/auth/siwe/nonce', () => ({
       status: 200,
@@ -190,10 +190,10 @@ describe('signing in', () => {
   const rejected = Object.assign(new Error('outer'), { cause: Object.assign(new Error('inner'), { code: 4001 }) })
   it.each<[string, unknown, string]>([
     ['declined', rejected, 'You declined'],
-    ['declined, as viem says it', Object.assign(new Error('no'), { name: 'UserRejectedRequestError' }), 'You declined'],
-    ['could not be made', new Error('locked'), 'could not sign'],
-    ['failed in an odd way', 'boom', 'could not sign'],
-  ])('says so when the signature was %s', async (_, error, words) => {
+    ['declined, in viem’s form', Object.assign(new Error('no'), { name: 'UserRejectedRequestError' }), 'You declined'],
+    ['refused by a locked wallet', new Error('locked'), 'could not sign'],
+    ['rejected with a string', 'boom', 'could not sign'],
+  ])('reports a signature that was %s', async (_, error, words) => {
     const { session } = sessionWith({ signMessage: () => Promise.reject(error) })
     await session.signIn(account.address, 31337)
     expect(session.getSnapshot()).toEqual({ status: 'signed-out', problem: expect.stringContaining(words) })
@@ -212,7 +212,7 @@ describe('signing in', () => {
     ['check of a contract account', refusal(503, 'CHAIN_UNREACHABLE'), 'could not be asked'],
     ['server', { status: 502, body: '<h1>Bad gateway</h1>' }, 'is not responding'],
     ['limit', refusal(429, 'RATE_LIMITED'), 'Too many'],
-  ])('says what was wrong: the %s', async (_, reply, words) => {
+  ])('reports what was wrong: the %s', async (_, reply, words) => {
     routes.set('POST /api/auth/siwe/verify', () => reply)
     const { session } = sessionWith()
     await session.signIn(account.address, 31337)
@@ -221,14 +221,14 @@ describe('signing in', () => {
 
   it.each([
     [
-      'lines of its own',
+      'more than one line',
       'abcdefgh12345678\nIssued At: 2026-11-21T12:00:00.000Z\nResources:\n- urn:recap:eyJhdHQiOnt9fQ',
     ],
     ['words', 'abcdefgh and I grant you all that I hold'],
-    ['characters that turn what follows', 'abcdefgh\u202e12345678'],
-    ['more than fits', 'a'.repeat(251)],
-    ['next to nothing', 'abcdefg'],
-  ])('asks no wallet to sign a code that is %s', async (_, nonce) => {
+    ['bidirectional control characters', 'abcdefgh\u202e12345678'],
+    ['too many characters', 'a'.repeat(251)],
+    ['too few characters', 'abcdefg'],
+  ])('never asks the wallet to sign a code of %s', async (_, nonce) => {
     routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce } }))
     let signed = 0
     const { session } = sessionWith({
@@ -245,7 +245,7 @@ describe('signing in', () => {
     expect(signed).toBe(0)
   })
 
-  it('signs a code with hyphens, as some services give them', async () => {
+  it('signs a code with hyphens, as some services issue them', async () => {
     const nonce = '0b1f6c4e-7a0e-4c1f-9d59-0d6a4a5f2f11'
     routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce } }))
     const { session } = sessionWith()
@@ -253,7 +253,7 @@ describe('signing in', () => {
     expect(session.getSnapshot()).toMatchObject({ status: 'signed-in' })
   })
 
-  it('says so when the network is not supported, when the service is down, and when the cookie was not kept', async () => {
+  it('reports an unsupported network, a service that is down, and a cookie that was not stored', async () => {
     const { session } = sessionWith()
     routes.set('POST /api/auth/siwe/nonce', () => refusal(400, 'UNSUPPORTED_CHAIN'))
     await session.signIn(account.address, 5)
@@ -272,7 +272,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is found again, and none is assumed where the service cannot be asked', async () => {
+  it('is found again, and not assumed if the service cannot be asked', async () => {
     routes.set('GET /api/auth/session', () => somebody(account.address))
     const { session } = sessionWith()
     await session.check()
@@ -288,7 +288,7 @@ describe('a session', () => {
   it.each([
     ['null', nobody],
     ['401', refused],
-  ])('is nobody’s where the service answers %s, and not where a page comes in its place', async (_, reply) => {
+  ])('is nobody’s if the service answers %s, but unknown if it answers with a page', async (_, reply) => {
     routes.set('GET /api/auth/session', () => reply)
     const { session } = sessionWith()
     await session.check()
@@ -298,7 +298,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signed-out', problem: expect.stringContaining('not known') })
   })
 
-  it('that ends in mid-use is expired, and stays so until somebody signs in again', async () => {
+  it('expires if it ends during use, and stays expired until somebody signs in again', async () => {
     const { session } = sessionWith()
     await session.signIn(account.address, 31337)
     session.expire()
@@ -312,7 +312,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ ...expired, problem: expect.any(String) })
   })
 
-  it('ends with a sign-out, and not with one that failed', async () => {
+  it('ends with a sign-out, unless that fails', async () => {
     const { session } = sessionWith()
     await session.signIn(account.address, 31337)
     const signOut = routes.get('POST /api/auth/sign-out')
@@ -324,7 +324,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signed-out', problem: null })
   })
 
-  it('is not used for another account, and is there again with its own', async () => {
+  it('is not used for another account, and is back with its own', async () => {
     const { session } = sessionWith()
     await session.accountChanged(account.address)
     await session.signIn(account.address, 31337)
@@ -339,7 +339,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual(signedIn)
   })
 
-  it('is known to be another’s now where a tab that has not told us signed in, and not guessed at', async () => {
+  it('belongs to another account after an unannounced sign-in in another tab, and is not guessed at', async () => {
     const { session } = sessionWith()
     await session.signIn(account.address, 31337)
     expect(await session.isOf(account.address)).toBe(true)
@@ -351,7 +351,7 @@ describe('a session', () => {
     await eventually(() => expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', address: another }))
   })
 
-  it('is asked for anew in other tabs once somebody has signed in or out here: the cookie is theirs as well', async () => {
+  it('is checked again in other tabs after a sign-in or sign-out here: they share the cookie', async () => {
     const theirs = sessionWith()
     await theirs.session.accountChanged(another)
     const mine = sessionWith({ tellTabs: () => void theirs.session.check() })
@@ -368,7 +368,7 @@ describe('a session', () => {
     expect(told, 'the cookie is as it was').toBe(0)
   })
 
-  it('is not begun for an account that the wallet has left while it asked', async () => {
+  it('does not begin for an account that the wallet left in the meantime', async () => {
     let answer: (signature: `0x${string}`) => void = () => undefined
     const { session } = sessionWith({
       signMessage: () =>

@@ -15,16 +15,16 @@ import {
   wordsOf,
 } from './sign-in-error'
 
-/** Whether somebody is signed in. `problem` says why the last attempt failed, in words for a person. */
+/** The state of the sign-in. `problem` tells a person why the last attempt failed. */
 export type SessionState =
   | { status: 'unknown'; problem: string | null }
   | { status: 'signed-out'; problem: string | null }
-  /** The session is of `address`, and the wallet shows another account. */
+  /** The session belongs to `address`, but the wallet shows another account. */
   | { status: 'other-account'; address: Address; problem: string | null }
   | { status: 'signing-in'; address: Address; chainId: number; step: 'nonce' | 'wallet' | 'verifying' }
-  /** `expiresAt` in milliseconds since the epoch, where the service says it. */
+  /** `expiresAt` in milliseconds since the epoch, if the service states it. */
   | { status: 'signed-in'; address: Address; chainId: number; expiresAt: number | null; problem: string | null }
-  /** It was signed in, and the service does not know it any more. What is on screen may stay. */
+  /** The service no longer knows the session. The content on screen may stay. */
   | { status: 'expired'; address: Address; chainId: number; problem: string | null }
 
 export type SessionOptions = {
@@ -33,25 +33,25 @@ export type SessionOptions = {
   config: PublicConfig['siwe']
   /** Asks the wallet for a personal signature (EIP-191) of the text. */
   signMessage: (address: Address, message: string) => Promise<Hex>
-  /** The session's cookie has changed, and all tabs send it: each has to ask anew who is signed in. */
+  /** Called when the session's cookie changes. All tabs share it, so each must ask again who is signed in. */
   tellTabs?: () => void
   /** Origin of the service; empty for this page's own. */
   baseUrl?: string
 }
 
-/** Sign-in with Ethereum (EIP-4361) against the service. Methods never reject: what failed is in the state. */
+/** Sign-in with Ethereum (EIP-4361) at the service. Methods never reject: failures are in the state. */
 export type Session = {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => SessionState
   /** Asks the service who is signed in. */
   check: () => Promise<void>
-  /** Asks whether somebody is signed in with this account. False also where that cannot be told just now. */
+  /** Asks if this account is signed in. Resolves with false also if the service cannot be asked. */
   isOf: (address: Address) => Promise<boolean>
   signIn: (address: Address, chainId: number) => Promise<void>
   signOut: () => Promise<void>
-  /** The wallet shows another account, or none: a session of another account is not used for it. */
+  /** Tells that the wallet shows another account, or none. A session is not used for any account but its own. */
   accountChanged: (address: Address | null) => Promise<void>
-  /** The service answered 401 to a request. */
+  /** Call when the service answers a request with 401. */
   expire: () => void
 }
 
@@ -64,7 +64,10 @@ const sessionSchema = z.object({
     .nullish(),
 })
 const nonceSchema = z.object({ nonce: z.string() })
-/** It stands in what the wallet signs. EIP-4361 has letters and digits; some services give UUIDs. Never a line of its own. */
+/**
+ * The nonce is part of the signed text. EIP-4361 allows letters and digits; some services use UUIDs. Never several
+ * lines.
+ */
 const usableNonce = /^[\w-]{8,250}$/
 
 export function createSession(options: SessionOptions): Session {
@@ -84,7 +87,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       next = (await askWho()) ?? withoutSession(getSnapshot(), account)
     } catch (error) {
-      // Nobody is taken for signed in on a guess; nor is a session that was known forgotten for a bad connection.
+      // Never assume a sign-in, nor forget a known session because of a bad connection.
       const before = knownSession(getSnapshot(), account)
       next = before ? { ...before, problem: wordsOf(error) } : { status: 'signed-out', problem: couldNotAsk }
     }
@@ -99,13 +102,13 @@ export function createSession(options: SessionOptions): Session {
     enter('nonce')
     try {
       const { nonce, at } = await requests.nonce(address, chainId)
-      // By the service's clock: this device's may be wrong, and the service refuses a message from the future.
+      // The service's clock counts: this device's may be wrong, and the service refuses a message from the future.
       const issuedAt = new Date(at).toISOString()
       const { domain, uri, layout } = options.config
       const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })
       enter('wallet')
       const signature = await sign(options, address, message)
-      // The person went on to something else while the wallet was open.
+      // The person moved on while the wallet was open.
       if (!enter('verifying')) return
       await requests.verify({ message, signature, walletAddress: address, chainId })
       options.tellTabs?.()
@@ -136,7 +139,7 @@ export function createSession(options: SessionOptions): Session {
     isOf: async (address) => {
       const who = await askWho().catch(() => null)
       if (who?.status === 'signed-in' && isAddressEqual(who.address, address)) return true
-      // This page may not have heard of it.
+      // This page may not have heard of the change.
       if (getSnapshot().status === 'signed-in') void check()
       return false
     },
@@ -147,7 +150,7 @@ export function createSession(options: SessionOptions): Session {
       const state = getSnapshot()
       const current = 'address' in state && state.status !== 'other-account' ? state.address : null
       if (address === null || (current && isAddressEqual(current, address))) return
-      // The session that the cookie stands for may be this account's.
+      // The cookie's session may belong to this account.
       await check()
     },
     expire: () => {
@@ -159,7 +162,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** An answer that comes late changes nothing: what was begun last sets the state, and the rest is told false. */
+/** Lets only the latest operation set the state. A setter of an older one changes nothing and returns false. */
 function latestOnly(set: (state: SessionState) => void) {
   let turn = 0
   return () => {
@@ -180,16 +183,16 @@ async function sign({ signMessage }: SessionOptions, address: Address, message: 
   }
 }
 
-/** The account that the wallet shows; undefined until it has been told. */
+/** The account that the wallet shows; undefined until that is known. */
 type ShownAccount = Address | null | undefined
 
-/** The session that was known, if it is of the account that the wallet shows. */
+/** Returns the known session if it belongs to the account that the wallet shows. */
 function knownSession(state: SessionState, account: ShownAccount) {
   if (state.status !== 'signed-in' && state.status !== 'expired') return null
   return !account || isAddressEqual(account, state.address) ? state : null
 }
 
-/** The service knows nobody by this page's cookie. */
+/** Returns the state after the service did not recognise this page's cookie. */
 function withoutSession(state: SessionState, account: ShownAccount): SessionState {
   const before = knownSession(state, account)
   const isVerified = state.status === 'signing-in' && state.step === 'verifying'
@@ -204,7 +207,7 @@ function stateOf({ user, expiresAt }: z.output<typeof sessionSchema>, account: S
   return { status: 'signed-in', address, chainId, expiresAt: expiresAt ?? null, problem: null }
 }
 
-/** The service's sign-in. What fails throws SignInError, in words for the person. */
+/** Requests of the sign-in. They throw SignInError, with a message for a person. */
 function createAuthRequests({ baseUrl = '', now, ...options }: SessionOptions) {
   const fetchIt = options.fetch ?? globalThis.fetch.bind(globalThis)
 
@@ -229,16 +232,19 @@ function createAuthRequests({ baseUrl = '', now, ...options }: SessionOptions) {
   }
 
   return {
-    /** Null where nobody is signed in. */
+    /** Resolves with null if nobody is signed in. */
     who: async () => {
       const response = await request('session')
-      // A foreign service may say so by its status.
+      // Another service may report that by its status.
       if (response.status === 401) return null
       const session = sessionSchema.nullable().safeParse(await readJson(response))
       if (!response.ok || !session.success) throw new SignInError(serviceDown)
       return session.data
     },
-    /** `at` is the service's time as its `Date` states it, in milliseconds since the epoch; this device's where it states none. */
+    /**
+     * `at` is the service's time from its `Date` header, or this device's time without one. Milliseconds since the
+     * epoch.
+     */
     nonce: async (walletAddress: Address, chainId: number) => {
       const { response, answer } = await post('siwe/nonce', { walletAddress, chainId })
       const { nonce } = nonceSchema.parse(answer)
@@ -256,7 +262,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    // A proxy's error page, for one. What the answer must hold is checked where it is used; null can be an answer.
+    // For example a proxy's error page. The callers check the answer; null can be a valid one.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a sign-in did not work. `message` is for a person. */
+/** Why a sign-in failed. `message` is for a person. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
 }
@@ -23,11 +23,11 @@ export function wordsOf(error: unknown): string {
   return error instanceof SignInError ? error.message : serviceDown
 }
 
-/** The wallet gave no signature. */
+/** Builds the error for a wallet that gave no signature. */
 export const walletRefusal = (cause: unknown): SignInError =>
   new SignInError(isRejection(cause) ? declined : walletFailed, { cause })
 
-/** EIP-1193 code 4001, wherever a wallet library has put it. */
+/** Finds EIP-1193 code 4001, wherever a wallet library has put it. */
 function isRejection(error: unknown): boolean {
   for (let each = error; each instanceof Error || (typeof each === 'object' && each !== null); ) {
     if ('code' in each && each.code === 4001) return true
@@ -40,7 +40,7 @@ function isRejection(error: unknown): boolean {
 
 const failureSchema = z.object({ message: z.string().optional(), code: z.string().optional() })
 
-/** The service answered with an error. */
+/** Builds the error for a refusal by the service. */
 export function serviceRefusal(status: number, answer: unknown): SignInError {
   const { code = '', message = '' } = failureSchema.safeParse(answer).data ?? {}
   return new SignInError(wordsFor(status, code, message), { cause: answer })

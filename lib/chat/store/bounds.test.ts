@@ -8,7 +8,7 @@ import { mergeHistory } from './merge-history'
 const { call, delta, final, message, task, text } = our
 setUpChat(22440)
 
-/** Writes of it as much as a service without scruples does, until the page hangs up. */
+/** Writes events like an unscrupulous service, until the page hangs up. */
 async function pour(stream: ScriptedStream, event: (index: number) => unknown) {
   for (let index = 0; index < 100_000 && !stream.isClosed(); index++) {
     stream.send(event(index))
@@ -23,7 +23,7 @@ const status = (messageId: string, ...parts: unknown[]) => ({
   final: false,
 })
 
-describe('an answer without an end', () => {
+describe('an endless answer', () => {
   const cases: [what: string, event: (index: number) => unknown][] = [
     ['messages', (index) => status(`m${index}`, text(`${index}`))],
     ['calls, each in a message of its own', (index) => status(`m${index}`, call(`c${index}`))],
@@ -32,16 +32,16 @@ describe('an answer without an end', () => {
       (index) => ({ ...delta('T', 'm', ''), artifact: { artifactId: 'm', parts: [call(`c${index}`)] } }),
     ],
     ['words', () => delta('T', 'm', 'word '.repeat(2_000))],
-    ['words that begin anew', () => delta('T', 'm', 'word '.repeat(20_000), false)],
-    ['things that nobody knows', (index) => ({ kind: `odd ${index}` })],
+    ['words that start again', () => delta('T', 'm', 'word '.repeat(20_000), false)],
+    ['unknown events', (index) => ({ kind: `odd ${index}` })],
     [
-      'ever other records of the task',
+      'ever new records of the task',
       (index) =>
         task('T', 'working', { history: [message(`m${index}`, text('and')), message(`n${index}`, text('so on'))] }),
     ],
   ]
 
-  it.each(cases)('of %s is read no further than is good, and that is said', async (_, event) => {
+  it.each(cases)('is cut off at a bound if it consists of %s, and says so', async (_, event) => {
     const streams = holding('message/stream')
     const id = tab.chat.start('hello', 1)
     const stream = await nth(streams, 0)
@@ -64,7 +64,7 @@ describe('an answer without an end', () => {
     expect(JSON.stringify(shown).length).toBeLessThan(12_000_000)
   })
 
-  it('and the next one is read as ever', async () => {
+  it('leaves the next answer unaffected', async () => {
     const streams = holding('message/stream')
     const id = tab.chat.start('hello', 1)
     const stream = await nth(streams, 0)
@@ -79,7 +79,7 @@ describe('an answer without an end', () => {
   })
 })
 
-it('messages without ids are found again in no more time than it takes to look at each once', () => {
+it('recognises messages without ids while looking at each once', () => {
   const parts = [{ type: 'text' as const, text: 'a'.repeat(500) }]
   const shown = Array.from({ length: 4_000 }, (_, index) => ({
     id: `${index}`,
@@ -97,7 +97,7 @@ it('messages without ids are found again in no more time than it takes to look a
   expect(written).toBeLessThanOrEqual(8_000)
 })
 
-it('of an answer that is no stream there is an end as well', async () => {
+it('refuses an oversized answer other than a stream', async () => {
   const history = [message('m', text('a'.repeat(8_000_000)))]
   agent.on('tasks/get', (request) => request.result(task('T', 'input-required', { history })))
   await expect(tab.client.get('T')).rejects.toMatchObject({

@@ -18,7 +18,7 @@ const { final, message, task, text, call } = our
 setUpChat(21513)
 
 describe('open calls', () => {
-  it('stay where they are when more is written, sent or not', async () => {
+  it('stay open when more is written, sent or not', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
     await settled(id)
@@ -32,7 +32,7 @@ describe('open calls', () => {
     expect(bench.calls.filter(({ callId }) => callId === 'c1').every(({ answered }) => answered === null)).toBe(true)
   })
 
-  it('that came in while a message was waiting do not keep it', async () => {
+  it('do not hold back a waiting message', async () => {
     const streams = holding('message/stream')
     const id = tab.chat.start('send', 1)
     const stream = await nth(streams, 0)
@@ -49,7 +49,7 @@ describe('open calls', () => {
     ])
   })
 
-  it('are told apart from those that the service waits for no more, as each turn ends', async () => {
+  it('are distinguished, at the end of each turn, from those that the service no longer awaits', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
     await settled(id)
@@ -81,8 +81,8 @@ describe('open calls', () => {
   })
 })
 
-describe('a ledger that fails', () => {
-  it('is told to the person', async () => {
+describe('a failing ledger', () => {
+  it('is reported to the person', async () => {
     bench.problems.onCall = true
     answering('Please approve.', call('c1'))
     tab.chat.start('send', 1)
@@ -98,7 +98,7 @@ describe('results', () => {
     result: { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
   } as const
 
-  it('go to the agent under an id that is always the same, and the answer is shown', async () => {
+  it('go to the agent under a constant id, and the answer is shown', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
     await settled(id)
@@ -121,7 +121,7 @@ describe('results', () => {
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Sent.'))
   })
 
-  it('go under an id that is no longer than services take, however long theirs are', async () => {
+  it('go under an id of bounded length, however long the service’s ids are', async () => {
     const idOf = async (taskId: string, callId: string) => {
       agent.on('message/stream', (request) => request.result(task(taskId, 'input-required')))
       const before = agent.asked.length
@@ -135,7 +135,7 @@ describe('results', () => {
     expect(ids[2]).toContain(`return:t:${'c'.repeat(228)}:`)
   })
 
-  it('are to be tried again where the answer to them is still being read: nobody waits for ever', async () => {
+  it('are retried later if the answer to them is still being read: nobody waits forever', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
     await settled(id)
@@ -149,7 +149,7 @@ describe('results', () => {
     stream.send(final('T', message('r2', text('ok'))), 'T:2')
   })
 
-  it('go before messages that wait', async () => {
+  it('go before waiting messages', async () => {
     const streams = holding('message/stream')
     const id = tab.chat.start('send', 1)
     const first = await nth(streams, 0)
@@ -170,18 +170,18 @@ describe('results', () => {
     ['does not wait for them', -32602, undefined],
     ['does not know the task', -32001, undefined],
     ['has ended the task', -32004, { state: 'canceled' }],
-    ['calls the request invalid, as of a task that is completed', -32600, undefined],
+    ['calls the request invalid because the task is completed', -32600, undefined],
     ['has no such method', -32601, undefined],
-    ['says that the task cannot be changed any more', -32002, undefined],
-    ['does not take such content', -32005, undefined],
-  ])('that nobody wants are told apart: the service %s', async (_, code, data) => {
+    ['says that the task can no longer be changed', -32002, undefined],
+    ['does not accept such content', -32005, undefined],
+  ])('count as unwanted if the service %s', async (_, code, data) => {
     agent.on('message/stream', (request) => request.error(code, 'no', data))
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
   it.each<[string, (request: ScriptedRequest) => void]>([
     [
-      'under the status of an error',
+      'with an error status',
       (request) =>
         request.raw(400, 'application/json', '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}'),
     ],
@@ -193,13 +193,13 @@ describe('results', () => {
         stream.end()
       },
     ],
-    ['with the state that the task was rejected in', (request) => request.error(-32004, 'no', { state: 'rejected' })],
-  ])('that nobody wants are told apart where the service says so %s', async (_, answer) => {
+    ['with a task state of rejected', (request) => request.error(-32004, 'no', { state: 'rejected' })],
+  ])('count as unwanted if the service says so %s', async (_, answer) => {
     agent.on('message/stream', answer)
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
-  it('that are refused under another account’s session are kept for the right one', async () => {
+  it('are kept for the right account if refused under another account’s session', async () => {
     bench.session.isOurs = false
     for (const code of [-32001, -32602]) {
       agent.on('message/stream', (request) => request.error(code, 'no'))
@@ -214,7 +214,7 @@ describe('results', () => {
     ['a word for a code', { code: 'INTERNAL', message: 'out of order' }],
     ['no code', { message: 'out of order' }],
     ['words alone', 'out of order'],
-  ])('are not taken for told where the service answers with an error that has %s', async (_, error) => {
+  ])('are not taken for delivered if the service answers with an error that has %s', async (_, error) => {
     const id = tab.chat.start('send', 1)
     for (const taskId of ['T', 'unheard of']) {
       agent.on('message/stream', (request) => {
@@ -228,7 +228,7 @@ describe('results', () => {
     expect(tab.messages(id).at(-1)?.problem).toContain('out of order')
   })
 
-  it('are to be tried again while the agent is at work, or the service in trouble', async () => {
+  it('are retried later while the agent is at work or the service is in trouble', async () => {
     agent.on('message/stream', (request) => request.error(-32004, 'no', { state: 'working' }))
     await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ rpcCode: -32004 })
     agent.on('message/stream', (request) => request.error(-32603, 'no'))
@@ -238,13 +238,13 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toMatchObject({ taken: false })
   })
 
-  it('are given up where the service refuses them and has no such task any more', async () => {
+  it('are given up if the service refuses them and no longer has the task', async () => {
     agent.on('message/stream', (request) => request.error(-32004, 'no'))
     agent.on('tasks/get', (request) => request.error(-32001, 'no'))
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
-  it('are given up by what the service said of the task before, where it cannot be asked', async () => {
+  it('are given up, if the service cannot be asked, by what it said of the task before', async () => {
     agent.on('message/stream', (request) => request.result(task('T', 'completed', {}, message('r', call('c1')))))
     const id = tab.chat.start('send', 1)
     await settled(id)
@@ -264,7 +264,7 @@ describe('results', () => {
     ],
     ['the task waits for a sign-in', (request) => request.error(-32004, 'no', { state: 'auth-required' })],
     ['the task is at work and the service does not say so', (request) => request.error(-32004, 'no')],
-  ])('are kept for another try where %s', async (_, answer) => {
+  ])('are kept for another try if %s', async (_, answer) => {
     agent.on('message/stream', answer)
     agent.on('tasks/get', (request) => request.result(task('T', 'working')))
     await expect(tab.chat.sendReturn(outcome)).rejects.toThrow()

@@ -3,7 +3,7 @@ import type { StreamWriter } from '../turns/stream-text'
 import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit } from './chat'
 import type { StoredThread } from './stored-thread'
 
-/** A conversation as it is in memory. Immutable: every change is a new object. */
+/** A conversation in memory. Immutable: every change makes a new object. */
 export type Thread = StoredThread & { running: boolean; stopping: boolean; notice: string | null }
 
 type Overview = ReturnType<ChatStore['getSnapshot']>
@@ -13,7 +13,7 @@ const noThread: ThreadView = { messageIds: [], running: false, stopping: false, 
 
 export type ChatMemory = ReturnType<typeof createChatMemory>
 
-/** The conversations of one account in memory, for the page to read and to hear of. */
+/** Holds the conversations of one account in memory, for the page to read and subscribe to. */
 export function createChatMemory(known: Pick<Overview, 'connection' | 'storageProblem'>) {
   const overview = createStore<Overview>({
     conversations: [],
@@ -26,7 +26,7 @@ export function createChatMemory(known: Pick<Overview, 'connection' | 'storagePr
   const views = createStoreMap<ThreadView>(noThread)
   const messages = createStoreMap<ChatMessage | null>(null)
   const writers = new Map<string, StreamWriter>()
-  /** How many readers look at a conversation. */
+  /** Number of readers that look at each conversation. */
   const looks = new Map<string, number>()
   let isTogether = false
 
@@ -60,12 +60,12 @@ export function createChatMemory(known: Pick<Overview, 'connection' | 'storagePr
     overview,
     threadHandle: views.handle,
     messageHandle: messages.handle,
-    /** Ids of all conversations. */
+    /** Returns the ids of all conversations. */
     ids: () => [...threads.keys()],
     thread: (id: string) => threads.get(id) ?? null,
     put,
     patch,
-    /** Changes many conversations, and lists them once. */
+    /** Changes many conversations, and updates the list once. */
     together: (change: () => void) => {
       isTogether = true
       try {
@@ -96,15 +96,15 @@ export function createChatMemory(known: Pick<Overview, 'connection' | 'storagePr
     },
     setRateLimit: (rateLimit: RateLimit) => setOverview({ rateLimit }),
     setStorageProblem: (storageProblem: string | null) => setOverview({ storageProblem }),
-    /** Said to readers who do not see the list. */
+    /** Announces text to readers who do not see the list. */
     announce: (announcement: string) => setOverview({ announcement }),
-    /** Somebody looks at it. Returns how to end that. */
+    /** Marks the conversation as looked at. Returns a function that ends that. */
     look: (id: string) => {
       looks.set(id, (looks.get(id) ?? 0) + 1)
       return () => looks.set(id, (looks.get(id) ?? 1) - 1)
     },
     isLookedAt: (id: string) => (looks.get(id) ?? 0) > 0,
-    /** Tells nobody anything any more. */
+    /** Removes all listeners. */
     silence: () => {
       overview.clear()
       views.clearListeners()

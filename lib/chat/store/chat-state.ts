@@ -5,7 +5,7 @@ import type { ChatStorage } from './storage'
 import type { StoredThread } from './stored-thread'
 import { openTabs, type TabMessage } from './tabs'
 
-/** Everything that is known of one account's conversations: in memory for the page, on disk, and told to other tabs. */
+/** All conversations of one account: in memory for the page, on disk, and shared with other tabs. */
 export type ChatState = ReturnType<typeof createChatState>
 
 type ChatStateOptions = {
@@ -68,7 +68,7 @@ export function createChatState(options: ChatStateOptions) {
   }
 }
 
-/** What another tab has written. Messages that stream here, and those that only this tab has, stay. */
+/** Merges what another tab has written. Messages that stream here, and those that only this tab has, stay. */
 function takeFromTab(
   memory: ChatMemory,
   { thread, messages, dropped }: Extract<TabMessage, { type: 'changed' }>,
@@ -81,17 +81,17 @@ function takeFromTab(
   memory.put({ ...rest, ...thread, messageIds: [...thread.messageIds, ...own] })
 }
 
-/** So many of the last messages are read before the others: more than a page shows at first. */
+/** Number of last messages that are read before the others: more than a page shows at first. */
 export const lastMessages = 60
 
-/** Reads what is on disk into memory: all conversations at first, and the messages of one when they are asked for. */
+/** Reads from disk into memory: all conversations at first, and the messages of one when requested. */
 function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStateOptions) {
   const loads = new Map<string, Promise<void>>()
   const removed = new Set<string>()
-  /** Messages that were on their way when they were written to disk: nobody here is sending them. */
+  /** Messages that were being sent when they were written to disk. Nobody here is sending them. */
   const unsure = new Set<string>()
 
-  /** Gives those that are not in memory yet. */
+  /** Returns those that were not in memory yet. */
   const take = (rows: readonly ChatMessage[]): ChatMessage[] => {
     const found = rows.filter(({ id }) => !memory.message(id))
     for (const row of found) {
@@ -103,14 +103,14 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
 
   const readMessages = async (conversationId: string) => {
     const ids = memory.thread(conversationId)?.messageIds ?? []
-    // What is on screen first is there before all the rest of a long conversation.
+    // The first messages on screen come before the rest of a long conversation.
     if (ids.length > 2 * lastMessages) take(await storage.messagesById(owner, conversationId, ids.slice(-lastMessages)))
     const rows = await storage.messages(owner, conversationId)
     const thread = memory.thread(conversationId)
     if (!thread) return
     const listed = new Set(thread.messageIds)
     const found = take(rows)
-    // Two tabs may have written the order at the same time: nothing that was said gets lost by that.
+    // Two tabs may have written the order at the same time. No message may be lost by that.
     const unlisted = found.filter(({ id }) => !listed.has(id)).sort((a, b) => a.at - b.at)
     const messageIds = [...thread.messageIds.filter((id) => memory.message(id)), ...unlisted.map(({ id }) => id)]
     memory.patch(conversationId, { messageIds })
@@ -131,7 +131,7 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
       })
       memory.setLoaded()
     },
-    /** Reads a conversation's messages from disk, once. Those that are newer in memory stay. */
+    /** Reads a conversation's messages from disk, once. Newer ones in memory stay. */
     loadMessages: (conversationId: string): Promise<void> => {
       const loading = loads.get(conversationId) ?? readMessages(conversationId)
       loads.set(conversationId, loading)
@@ -139,19 +139,19 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
     },
     isRemoved: (conversationId: string) => removed.has(conversationId),
     isUnsure: (messageId: string) => unsure.has(messageId),
-    /** The message is being sent from here. */
+    /** Marks a message as being sent from here. */
     claim: (messageId: string) => unsure.delete(messageId),
   }
 }
 
-/** For so long another tab may still offer to undo a deletion. Milliseconds. */
+/** How long another tab may still offer to undo a deletion. Milliseconds. */
 const undoable = 60_000
-/** The service keeps what was deleted for 30 days (`lib/wire/conversations.ts`). Milliseconds. */
+/** Longer than the 30 days for which the service keeps what was deleted (`lib/wire/conversations.ts`). Milliseconds. */
 const remembered = 31 * 24 * 60 * 60_000
 
 /**
- * What a new visit keeps of a conversation that was deleted. What was said goes; that it was deleted stays where somebody would
- * list it again. Null where nothing stays.
+ * Returns what a new visit keeps of a deleted conversation. Its messages go. The deletion itself is kept if something
+ * would list the conversation again. Null if nothing is kept.
  */
 function afterDeletion(stored: StoredThread, now: number): StoredThread | null {
   const { deletedAt, listedAt, byService, untold } = stored.conversation

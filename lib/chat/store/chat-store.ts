@@ -25,47 +25,51 @@ import type { ChatStorage } from './storage'
 export type ChatStoreOptions = {
   client: AgentClient
   storage: ChatStorage
-  /** The account that is signed in. Another account gets a store of its own. */
+  /** The account that is signed in. Every account has its own store. */
   owner: Address
   now: () => number
-  /** A new id, unlike any other. */
+  /** Creates a unique id. */
   ids: () => string
   timers: Timers
   online: Online
-  /** Enters a call in the ledger. May be told of the same call again. */
+  /** Enters a call in the ledger. May be called again for the same call. */
   onCall: (call: ProposedCall) => Promise<unknown>
-  /** The service says which calls of a task it waits for. */
+  /** Called with the calls of a task that the service waits for. */
   onAwaited: (taskId: string, callIds: readonly string[]) => Promise<void>
-  /** Whether the ledger has calls of a task that are open or under way. */
+  /** True if the ledger has open or pending calls of the task. */
   hasOpenCalls: (taskId: string) => boolean
-  /** The id of this browser profile, kept with the ledger; null where nothing can be kept. */
+  /** The id of this browser profile, stored with the ledger. Null if nothing can be stored. */
   browserId: () => Promise<string | null>
-  /** Asks the service whether the session is this account's. False also where that cannot be told. */
+  /** Asks the service if the session belongs to this account. Resolves with false also if it cannot tell. */
   isSignedIn: () => Promise<boolean>
   /** Name of the channel between tabs. */
   tabsName?: string
 }
 
-/** What the rest of the app needs beside the page's part. */
+/** The chat store with what the rest of the app needs. */
 export type Chat = ChatStore & {
-  /** Sends what was held back while nobody was signed in, and takes up what was being read. */
+  /** Sends what was held back while nobody was signed in, and resumes interrupted answers. */
   resumeAfterSignIn: () => void
   /** Sends a call's outcome to the agent and shows its answer. See `createReturns`. */
   sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
-  /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
+  /** Merges the conversations that the service began, and rereads those that were settled meanwhile. */
   takeProposals: (proposals: readonly Proposal[]) => Promise<void>
-  /** Brings the list of conversations and the service's into line. `isStale` tells whether somebody else has signed in meanwhile. */
+  /**
+   * Synchronises the list of conversations with the service. `isStale` tells if somebody else has signed in meanwhile.
+   */
   takeList: (isStale: () => boolean) => Promise<Looked>
-  /** What the service knows of a call, and is told of it. */
+  /** Asks the service about calls, and tells it about them. */
   claims: CallClaims
-  /** Stops reading and listening. The agent goes on with what it does. */
+  /** Stops reading and listening. The agent goes on. */
   dispose: () => void
 }
 
-/** The conversations of one account. Reads storage at once; `loaded` tells when that is done. */
+/**
+ * Creates the store for one account's conversations. Starts reading storage at once; `loaded` tells when that is done.
+ */
 export function createChatStore(options: ChatStoreOptions): Chat {
   const { client, storage, owner, now, ids, timers, online } = options
-  /** Conversations that were opened in this tab. */
+  /** Conversations opened in this tab. */
   const opened = new Set<string>()
   const queue = createChatQueue()
   const retries = createDeferredRetries({ timers, online, now })
@@ -80,7 +84,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     },
     onRemovedElsewhere: (id) => leave(id),
   })
-  /** Lets go of all that is under way or waits in a conversation. */
+  /** Drops everything pending in a conversation. */
   const leave = (id: string) => {
     queue.clear(id)
     turns.leave(id)
@@ -127,7 +131,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     },
     open: (id) => {
       opened.add(id)
-      // What is on its way will be up to date when it is through.
+      // Work in progress will leave the conversation up to date.
       if (!queue.isBusy(id)) openAgain(id)
     },
     look: (id) => {
@@ -167,7 +171,7 @@ const conversationOf = (state: ChatState, taskId: string): Conversation | undefi
     .map((id) => state.thread(id)?.conversation)
     .find((conversation) => conversation?.taskId === taskId)
 
-/** Keeps what the page shows of the connection. `note` sets the state that an error tells of. */
+/** Tracks the connection that the page shows. `note` sets the state that an error implies. */
 function watchConnection(state: ChatState, client: AgentClient, online: Online) {
   const stops = [
     client.subscribeRateLimit(state.setRateLimit),
@@ -183,7 +187,7 @@ function watchConnection(state: ChatState, client: AgentClient, online: Online) 
   }
 }
 
-/** Enters calls in the ledger, and says so where that fails. */
+/** Enters calls in the ledger, and reports failures. */
 function createCallRecording({ onCall, onAwaited }: ChatStoreOptions, state: ChatState) {
   const recorded = (writing: Promise<unknown>) =>
     writing.catch(() =>
@@ -195,28 +199,29 @@ function createCallRecording({ onCall, onAwaited }: ChatStoreOptions, state: Cha
     onCalls: async (calls: readonly ProposedCall[]) => {
       const enter = (call: ProposedCall) => recorded(onCall(call))
       await Promise.all(calls.filter(({ replaces }) => replaces === undefined).map(enter))
-      // What a call replaces is there before it.
+      // The replaced call must be there first.
       for (const call of calls) if (call.replaces !== undefined) await enter(call)
     },
     onAwaited: (taskId: string, callIds: readonly string[]) => void recorded(onAwaited(taskId, callIds)),
   }
 }
 
-/** Takes in what the service lists as begun by itself. `readAgain` is told which conversations may show what is no longer so. */
+/** Merges the conversations that the service began. Passes those that may be out of date to `readAgain`. */
 function createProposalTaking(
   state: ChatState,
   loaded: Promise<void>,
   now: () => number,
   readAgain: (conversationId: string) => void,
 ): Chat['takeProposals'] {
-  /** How they were listed last, by task. */
+  /** The state last listed for each task. */
   const listed = new Map<string, Proposal['state']>()
   return async (proposals) => {
     await loaded
     const added = takeServiceMade(state, proposals, now())
     const settled = proposals.filter(({ taskId, state }) => state === 'settled' && listed.get(taskId) !== 'settled')
     for (const { taskId, state } of proposals) listed.set(taskId, state)
-    // What was added may have been opened at its address before it was known; what was settled may show an open card.
+    // An added conversation may have been opened by its address before it was known. A settled one may show an open
+    // card.
     const ids = [...added, ...settled.flatMap(({ taskId }) => conversationOf(state, taskId)?.id ?? [])]
     for (const id of new Set(ids)) readAgain(id)
   }
@@ -233,7 +238,7 @@ const newConversation = (id: string, text: string, agentId: number, at: number):
   ended: false,
 })
 
-/** The first words of the first message, on one line, with addresses and hashes shortened. */
+/** Returns the first words of the first message, on one line, with addresses and hashes shortened. */
 function titleOf(text: string): string {
   const line = text
     .replace(/\b0x[0-9a-f]{40,}\b/gi, shortHex)

@@ -9,12 +9,12 @@ import { eventually } from '../fixtures/eventually'
 setUpChat(21_591)
 
 const rows = z.array(z.object({ key: z.array(z.string()), value: z.record(z.string(), z.unknown()) }))
-/** What the version before conversations were kept by the wallet had in the browser: written by it, and read out. */
+/** The database of the app before conversations were kept by the wallet, written by that version and exported. */
 const former = z
   .object({ version: z.int(), threads: rows, messages: rows })
   .parse(JSON.parse(readFileSync(new URL('../fixtures/former-chat.json', import.meta.url), 'utf8')))
 
-it('conversations of the former version read the same, and go on', async () => {
+it('reads conversations of the former version unchanged, and continues them', async () => {
   const name = `former-${crypto.randomUUID()}`
   const db = await openDB(name, former.version, {
     upgrade: (made) => {
@@ -38,7 +38,7 @@ it('conversations of the former version read the same, and go on', async () => {
     'agent complete: Look at this.[call]',
     'user failed: and what is gas?',
   ])
-  // What the person does with it now is kept with the rest.
+  // New changes are stored with the rest.
   now.chat.pin('conversation-1', true)
   now.chat.rename('P', 'Fridays')
   await eventually(async () => {

@@ -1,12 +1,13 @@
 import type { ReadMessage } from '@/lib/wire/decode-parts'
 import type { ChatMessage } from './chat'
 
-/** A message as the service has it, and the id that it has or gets here. */
+/** A message from the service, with the id that it has or gets here. */
 export type Placed = { id: string; message: ReadMessage; known: boolean }
 
 /**
- * The id of a service's message in this app. The person's own messages were given theirs here; those of the agent
- * carry their task's, since services may number the messages of each task anew. Null where the service gave none.
+ * Returns the id of a service's message in this app. The person's own messages got their ids here. Those of the agent
+ * are prefixed with their task's, since services may number the messages of each task anew. Null if the service gave
+ * none.
  */
 export function localId(
   { messageId, role }: ReadMessage,
@@ -17,14 +18,14 @@ export function localId(
   return own(messageId)?.role === role ? messageId : `${place}/${messageId}`
 }
 
-/** The id by which the service knows a message. */
+/** Returns the id by which the service knows a message. */
 export const serviceId = ({ id, taskId }: ChatMessage): string =>
   taskId !== undefined && id.startsWith(`${taskId}/`) ? id.slice(taskId.length + 1) : id
 
 /**
- * Finds the place of each of the service's messages among those shown here. Messages without an id are recognised by
- * what they say, each once. New ones go behind their predecessor; what only this app knows (failed, held, stopped)
- * stays where it is. `isWhole` is false where the service told only its last words.
+ * Finds the place of each of the service's messages among those shown here. Recognises messages without an id by their
+ * content, each once. Puts new ones behind their predecessor; those that only this app knows (failed, held, stopped)
+ * stay in place. `isWhole` is false if the service sent only the last messages.
  */
 export function mergeHistory(
   shown: readonly ChatMessage[],
@@ -37,7 +38,7 @@ export function mergeHistory(
   const claimed = new Set<string>()
   const sayers = bySaying(shown.filter(({ status }) => status !== 'streaming'))
   const placed: Placed[] = []
-  /** Where the message before is. */
+  /** Position of the previous message. */
   let at: number | null = null
   for (const message of history) {
     const named = localId(message, place, (id) => byId.get(id) ?? null)
@@ -56,7 +57,7 @@ export function mergeHistory(
   return { messageIds, placed }
 }
 
-/** The first of a history comes before what is shown of the same task. */
+/** The first message of a history goes before those shown of the same task. */
 function positionOfFirst(ids: readonly string[], shown: readonly ChatMessage[], taskId: string): number {
   const first = shown.find((message) => message.taskId === taskId)
   return first ? ids.indexOf(first.id) : ids.length
@@ -64,7 +65,7 @@ function positionOfFirst(ids: readonly string[], shown: readonly ChatMessage[], 
 
 const wordsOf = ({ role, parts }: ReadMessage | ChatMessage): string => JSON.stringify([role, parts])
 
-/** The ids of those that say just what a message says, in order. Each is written out once, and only where one is asked for. */
+/** Finds the ids of messages with the same content, in order. Serialises each shown message once, and only if asked. */
 function bySaying(shown: readonly ChatMessage[]): (message: ReadMessage) => readonly string[] | undefined {
   let ids: Map<string, string[]> | null = null
   return (message) => {

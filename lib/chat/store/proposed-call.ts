@@ -4,24 +4,24 @@ import type { ToolResult } from '@/lib/wire/result'
 import { notAwaitedResult, supersededResult, taskEndedResult } from '@/lib/wire/result'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 
-/** The service's own ids of a call: unlike those of all other calls of one account. */
+/** The service's own ids of a call. Unique among the calls of one account. */
 export type CallIds = { taskId: string; callId: string }
 
-/** A call of the agent, its name and parameters exactly as they came. */
+/** A call by the agent, with its name and parameters exactly as they came. */
 export type ProposedCall = CallIds & {
   name: string
   parameters: Record<string, unknown>
-  /** The call of the same task that the agent puts it in place of. */
+  /** The call of the same task that this one replaces. */
   replaces?: string
-  /** By what the service says that it began the call itself. */
+  /** Set if the service says that it began the call itself. */
   origin?: Origin
-  /** The outcome that the service has on record already: such a call must not become executable. Null for an open one. */
+  /** The outcome that the service has on record. A call with one must not become executable. Null for an open call. */
   answered: ToolResult | null
 }
 
 type CallPart = Extract<ReadPart, { type: 'call' }>
 
-/** A call as a message has it, in its task. */
+/** Returns a message's call together with its task. */
 export const proposedOf = (
   taskId: string,
   { callId, name, parameters, replaces, origin }: CallPart,
@@ -42,8 +42,8 @@ const unknownOutcome: ToolResult = {
   code: 'outcome-unreadable',
 }
 /**
- * What the service's record says of the calls in it: answered, ended with the task, let go of, or open. `pending` is the
- * service's own list of those it waits for; where it keeps none, a call counts as let go of once more was written.
+ * Reads from the service's record what became of its calls: answered, ended with the task, dropped, or open. `pending`
+ * is the service's own list of those it waits for. Without one, a call counts as dropped once more was written.
  */
 export function callsOnRecord(
   taskId: string,

@@ -19,8 +19,8 @@ import { our, type ScriptedStream } from '../fixtures/scripted-agent'
 const { delta, final, message, task, text, call, userMessage, working } = our
 setUpChat(21511)
 
-describe('a stream that drops', () => {
-  it('is taken up after the last event, and what is repeated counts once', async () => {
+describe('a dropped stream', () => {
+  it('resumes after the last event, and counts repeated pieces once', async () => {
     const streams = holding('message/stream')
     const again = holding('tasks/resubscribe')
     const id = tab.chat.start('hi', 1)
@@ -49,7 +49,7 @@ describe('a stream that drops', () => {
     await settled(id)
   })
 
-  it('without its final event is taken up too, even where it closed properly', async () => {
+  it('resumes if its final event is missing, even if it closed properly', async () => {
     const streams = holding('message/stream')
     const again = holding('tasks/resubscribe')
     const id = tab.chat.start('hi', 1)
@@ -65,7 +65,7 @@ describe('a stream that drops', () => {
     await settled(id)
   })
 
-  it('is given up after some tries, said so, and taken up again when the person asks', async () => {
+  it('is given up after some tries, reported, and resumed when the person asks', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send(task('T', 'working'), 'T:1')
@@ -95,11 +95,11 @@ describe('a stream that drops', () => {
   describe.each<[string, number]>([
     ['has no such method', -32601],
     ['knows no such task', -32001],
-  ])('and that nobody can take up, as the service %s,', (_, code) => {
+  ])('from a service that %s', (_, code) => {
     it.each<[string, (stream: ScriptedStream) => void]>([
       ['a break', (stream) => setImmediate(stream.cut)],
       ['an end while the agent is at work', (stream) => stream.end()],
-    ])('is said to be cut off after %s, and asked for again when the person says so', async (_, over) => {
+    ])('is reported as cut off after %s, and asked for again when the person says so', async (_, over) => {
       agent.on('message/stream', (request) => {
         const stream = request.stream()
         stream.send(task('T', 'working'))
@@ -121,7 +121,7 @@ describe('a stream that drops', () => {
     })
   })
 
-  it('and that is answered with a page is said to be cut off before its first word', async () => {
+  it('is reported as cut off before its first word if a page answers', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send(task('T', 'submitted'))
@@ -139,7 +139,7 @@ describe('a stream that drops', () => {
     expect(tab.messages(id).at(-1)?.problem).toMatch(/try again/i)
   })
 
-  it('in the middle of a proposal is said to be cut off, and the call waits', async () => {
+  it('is reported as cut off in the middle of a proposal, and the call waits', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send(task('T', 'working'))
@@ -158,7 +158,7 @@ describe('a stream that drops', () => {
     })
   })
 
-  it('is all there is where it named no state and ended properly', async () => {
+  it('is complete if it named no state and ended properly', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()
       stream.send({ type: 'task/artifact-update', taskId: 7, part: { type: 'text', text: 'Done.' } })
@@ -194,7 +194,7 @@ describe('a stream that drops', () => {
 })
 
 describe('after a reload', () => {
-  it('shows the conversation, and takes up what is running from where it can', async () => {
+  it('shows the conversation, and resumes a running answer from the last known event', async () => {
     const streams = holding('message/stream')
     const id = tab.chat.start('hi', 1)
     const first = await nth(streams, 0)
@@ -220,7 +220,7 @@ describe('after a reload', () => {
     expect(bench.calls).toMatchObject([{ callId: 'c1', answered: null }])
   })
 
-  it('brings what was said elsewhere into its place, and says which calls are done with', async () => {
+  it('merges what was said elsewhere, and reports which calls are answered', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -263,7 +263,7 @@ describe('after a reload', () => {
     ])
   })
 
-  it('says of a message that was on its way that it may be sent again', async () => {
+  it('marks a message that was being sent as possibly unsent', async () => {
     agent.on('message/stream', () => undefined)
     const id = tab.chat.start('hi', 1)
     await nth(agent.asked, 0)
@@ -277,7 +277,7 @@ describe('after a reload', () => {
     expect(messageOf(agent.asked[1]).messageId).toBe(messageOf(agent.asked[0]).messageId)
   })
 
-  it('shows what it has where the service cannot be asked', async () => {
+  it('shows what it has if the service cannot be asked', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -293,7 +293,7 @@ describe('after a reload', () => {
     await eventually(() => expect(reloaded.conversation(id)?.ended).toBe(true))
   })
 
-  it('has nothing of a conversation that was removed', async () => {
+  it('has nothing of a removed conversation', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -306,7 +306,7 @@ describe('after a reload', () => {
 })
 
 describe('a second tab', () => {
-  it('shows the same conversation, also while the agent speaks', async () => {
+  it('shows the same conversation, even while the agent speaks', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -338,7 +338,7 @@ describe('a second tab', () => {
     expect(tab.messages(id).map((each) => each.id)).toEqual(other.messages(id).map((each) => each.id))
   })
 
-  it('learns of new conversations and of removed ones', async () => {
+  it('learns of new and removed conversations', async () => {
     const other = openTab()
     await eventually(() => expect(other.chat.getSnapshot().loaded).toBe(true))
     answering('Hello')

@@ -17,7 +17,7 @@ import { our, type ScriptedRequest } from '../fixtures/scripted-agent'
 const { delta, final, message, task, text, userMessage, working } = our
 setUpChat(21512)
 
-describe('a message that is not taken', () => {
+describe('a message that is not accepted', () => {
   it('is held while nobody is signed in, and sent after that with the same id', async () => {
     agent.on('message/stream', (request) => request.raw(401, 'application/json', '{}'))
     const id = tab.chat.start('hi', 1)
@@ -38,7 +38,7 @@ describe('a message that is not taken', () => {
     ['the connection breaks', (request) => request.response.destroy()],
     ['a page comes in place of an answer', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>')],
     ['a stream closes without an event', (request) => request.stream().end()],
-  ])('is not said to be unsent where the service may have it: %s', async (_, answer) => {
+  ])('is not reported as unsent if the service may have it: %s', async (_, answer) => {
     agent.on('message/stream', answer)
     const id = tab.chat.start('hi', 1)
     await showing(id, ['user failed: hi'])
@@ -49,7 +49,7 @@ describe('a message that is not taken', () => {
     expect(tab.messages(id)[0]).not.toHaveProperty('unsure')
   })
 
-  it('is said to be unsent where the service has refused it', async () => {
+  it('is reported as unsent if the service has refused it', async () => {
     agent.on('message/stream', (request) => request.error(-32602, 'no'))
     const id = tab.chat.start('hi', 1)
     await showing(id, ['user failed: hi'])
@@ -63,9 +63,9 @@ describe('a message that is not taken', () => {
       'agent complete: Hi',
     ],
     ['a message', (request) => request.result({ role: 'agent', parts: [text('Hi')] }), 'agent complete: Hi'],
-    ['what nobody can read', (request) => request.result({ kind: 'dream' }), 'agent complete: [unreadable]'],
+    ['something unreadable', (request) => request.result({ kind: 'dream' }), 'agent complete: [unreadable]'],
     ['a word', (request) => request.result('done'), 'agent complete: [unreadable]'],
-  ])('is sent where the answer to it is %s that does not say what it is', async (_, answer, line) => {
+  ])('counts as sent if the answer is %s without a kind', async (_, answer, line) => {
     agent.on('message/stream', answer)
     const id = tab.chat.start('hi', 1)
     await showing(id, ['user sent: hi', line])
@@ -109,7 +109,7 @@ describe('a message that is not taken', () => {
     expect(tab.chat.getSnapshot().connection).toBe('online')
   })
 
-  it('because the agent is at work for another device is said, and what it says is shown', async () => {
+  it('fails while the agent answers another device, and that answer is shown', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -131,7 +131,7 @@ describe('a message that is not taken', () => {
     ['a page in place of JSON', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>')],
     ['an error of the protocol', (request) => request.error(-32603, 'Internal server error')],
     ['a stream without an event', (request) => request.stream().end()],
-  ])('fails with words after %s, and can be sent again with the same id', async (_, script) => {
+  ])('fails with an explanation after %s, and can be sent again with the same id', async (_, script) => {
     agent.on('message/stream', script)
     const id = tab.chat.start('hi', 1)
     await showing(id, ['user failed: hi'])
@@ -171,7 +171,7 @@ describe('stopping', () => {
     expect(tab.conversation(id)).toMatchObject({ taskId: 'T2', formerTasks: ['T'], ended: false })
   })
 
-  it('says that there was nothing to stop, and goes on reading', async () => {
+  it('reports that there was nothing to stop, and goes on reading', async () => {
     const streams = holding('message/stream')
     agent.on('tasks/cancel', (request) => request.error(-32002, 'Task cannot be canceled'))
     const id = tab.chat.start('hi', 1)
@@ -185,7 +185,7 @@ describe('stopping', () => {
     await showing(id, ['user sent: hi', 'agent complete: Done'])
   })
 
-  it('waits until the service has said which task it is', async () => {
+  it('waits until the service has named the task', async () => {
     const streams = holding('message/stream')
     agent.on('tasks/cancel', (request) => request.result(task('T', 'canceled')))
     const id = tab.chat.start('hi', 1)
@@ -200,7 +200,7 @@ describe('stopping', () => {
   })
 })
 
-/** The service's agent card declares these extensions. */
+/** Declares these extensions on the service's agent card. */
 const declares = (...names: string[]) =>
   agent.on('GET /.well-known/agent-card.json', (request) => {
     const extensions = names.map((name) => ({ uri: `https://service.example/extensions/${name}` }))
@@ -219,7 +219,7 @@ describe('stopping while cards are open', () => {
     return { id, stream }
   }
 
-  it('ends the answer alone, where the service can do that', async () => {
+  it('ends only the answer if the service can do that', async () => {
     declares('agent-id', 'conversation-list')
     const { id, stream } = await halfSaid()
     agent.on('tasks/cancel', (request) => request.result(task('T', 'input-required')))
@@ -233,7 +233,7 @@ describe('stopping while cards are open', () => {
     await eventually(() => expect(messageOf(agent.askedFor('message/stream')[1])).toMatchObject({ taskId: 'T' }))
   })
 
-  it('reads no further towards other services, and leaves the task to them', async () => {
+  it('stops reading from other services, and leaves the task to them', async () => {
     const { id, stream } = await halfSaid()
     tab.chat.stop(id)
     await showing(id, ['user sent: hi', 'agent stopped: Half'])
@@ -243,7 +243,7 @@ describe('stopping while cards are open', () => {
     expect(tab.conversation(id)?.ended).toBe(false)
   })
 
-  it('says that nothing was answered, where nothing was', async () => {
+  it('reports that nothing was answered, if so', async () => {
     declares('conversation-list')
     const streams = holding('message/stream')
     const id = tab.chat.start('hi', 1)
@@ -257,7 +257,7 @@ describe('stopping while cards are open', () => {
   })
 })
 
-describe('what is to be proposed again', () => {
+describe('a call to be proposed again', () => {
   const ask = async () => {
     answering('Please approve.', our.call('c1'))
     const id = tab.chat.start('send', 1)
@@ -303,8 +303,8 @@ it('sends the fields of a confirmed draft beside its sentence, and keeps what wa
   expect(tab.messages(id)[2]).toMatchObject({ status: 'sent', agreed, parts: [{ type: 'text' }, { request }] })
 })
 
-describe('a task that takes no more', () => {
-  it('makes the next message begin a new one, though nobody had heard of its end', async () => {
+describe('a task that takes no more messages', () => {
+  it('makes the next message begin a new task, even if its end was unknown here', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)
@@ -318,7 +318,7 @@ describe('a task that takes no more', () => {
     expect(tab.conversation(id)).toMatchObject({ taskId: 'T2', ended: false })
   })
 
-  it('that nobody knows any more is said, and sending again begins a new one', async () => {
+  it('fails the message if nobody knows the task, and sending again begins a new one', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
     await settled(id)

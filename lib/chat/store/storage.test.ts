@@ -36,7 +36,7 @@ const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
 })
 
 describe('createChatStorage', () => {
-  it('gives back what was saved, to the same account only', async () => {
+  it('returns what was saved, to the same account only', async () => {
     const name = fresh()
     const parameters = JSON.parse('{"__proto__":1,"a":[{"b":null}]}')
     const call = message('m2', { taskId: 'T', parts: [{ type: 'call', callId: 'c', name: 'n', parameters }] })
@@ -56,7 +56,7 @@ describe('createChatStorage', () => {
     expect(again.problem()).toBeNull()
   })
 
-  it('writes over what was there, and removes a conversation with all of its messages', async () => {
+  it('overwrites existing rows, and removes a conversation with all of its messages', async () => {
     const storage = storageOf(fresh())
     await storage.save(owner, thread('a', ['m1']), [message('m1'), message('m2')])
     await storage.save(owner, thread('a', ['m1', 'm2']), [message('m1', { at: 9 })])
@@ -68,7 +68,7 @@ describe('createChatStorage', () => {
     expect(await storage.messages(owner, 'ab')).toEqual([message('m9')])
   })
 
-  it('shows a message that it cannot read as unreadable, and leaves out such a conversation and says so', async () => {
+  it('shows an unreadable message as such, but leaves out and reports an unreadable conversation', async () => {
     const name = fresh()
     const storage = storageOf(name)
     await storage.save(owner, thread('a', ['m1']), [message('m1')])
@@ -84,7 +84,7 @@ describe('createChatStorage', () => {
     expect(storage.problem()).toContain('One conversation')
   })
 
-  it('keeps to memory beside a database of a newer version, and leaves that alone', async () => {
+  it('uses memory beside a database of a newer version, and leaves that alone', async () => {
     const name = fresh()
     ;(await openDB(name, 7)).close()
     const storage = storageOf(name)
@@ -102,7 +102,7 @@ describe('createChatStorage', () => {
     db.close()
   })
 
-  it('keeps to memory where the browser allows no storage', async () => {
+  it('uses memory if the browser allows no storage', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('not here', 'SecurityError')
     })
@@ -135,7 +135,7 @@ describe('createChatStorage', () => {
     expect(await again.messages(owner, 'a')).toEqual([message('m1'), message('m2')])
   })
 
-  it('lets go of the database when a newer version of the app wants it', async () => {
+  it('closes the database when a newer version of the app wants it', async () => {
     const name = fresh()
     const storage = storageOf(name)
     await storage.save(owner, thread('a'), [])

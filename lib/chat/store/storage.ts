@@ -11,19 +11,21 @@ interface Schema extends DBSchema {
   messages: { key: [owner: string, conversationId: string, messageId: string]; value: unknown }
 }
 
-/** The conversations of each account in this browser. Nothing rejects: where the disk fails, memory takes its place. */
+/**
+ * Stores the conversations of each account in this browser. Nothing rejects: if the disk fails, memory takes its place.
+ */
 export type ChatStorage = {
   threads: (owner: Address) => Promise<StoredThread[]>
-  /** Messages by id; those that cannot be read any more are there as unreadable. */
+  /** Returns messages with their ids. Unreadable ones are included and marked as such. */
   messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
-  /** Those of these messages that are there. */
+  /** Returns those of the given messages that exist. */
   messagesById: (owner: Address, conversationId: string, ids: readonly string[]) => Promise<ChatMessage[]>
-  /** Every message of an account, by its conversation, to look for words in them. */
+  /** Returns every message of an account, by conversation, for searching. */
   allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
-  /** Writes a thread and those of its messages that changed, together. */
+  /** Writes a thread together with those of its messages that changed. */
   save: (owner: Address, thread: StoredThread, changed: readonly ChatMessage[]) => Promise<void>
   remove: (owner: Address, conversationId: string) => Promise<void>
-  /** Why conversations are not kept, in words for a person, or null. */
+  /** Tells a person why conversations are not stored; null if they are. */
   problem: () => string | null
   subscribe: (listener: () => void) => () => void
   close: () => void
@@ -31,7 +33,7 @@ export type ChatStorage = {
 
 const version = 1
 
-/** Opens the storage at its first use. */
+/** Creates the storage, which opens at its first use. */
 export function createChatStorage(name = 'countersign-chat'): ChatStorage {
   const memory = createMemory()
   const problems = createProblems()
@@ -103,7 +105,7 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
   }
 }
 
-/** What the disk refuses, and what on it cannot be read. */
+/** Problems with writing to the disk and with reading from it. */
 function createProblems() {
   const { subscribe, tell, clear } = createListeners()
   let disk: string | null = null
@@ -124,7 +126,7 @@ function createProblems() {
   }
 }
 
-/** The database, opened when it is needed and again where the browser has dropped it. */
+/** The database, opened when needed, and reopened after the browser has dropped it. */
 function createDisk(name: string, setProblem: (words: string) => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
 
@@ -141,7 +143,7 @@ function createDisk(name: string, setProblem: (words: string) => void) {
         db.createObjectStore('threads')
         db.createObjectStore('messages')
       },
-      // A newer version of the app wants the database: let go, so that it does not wait for this tab.
+      // A newer version of the app wants the database: closes it, so that the other does not wait for this tab.
       blocking: close,
       terminated: () => {
         opened = null
@@ -150,7 +152,7 @@ function createDisk(name: string, setProblem: (words: string) => void) {
     return opened
   }
 
-  /** Null where the work failed; then the problem is set. */
+  /** Runs work on the database. Resolves with null if it failed; then the problem is set. */
   const run = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T | null> => {
     try {
       return await work(await open())
@@ -165,7 +167,7 @@ function createDisk(name: string, setProblem: (words: string) => void) {
   return { run, close }
 }
 
-/** The messages whose keys are in the range, each with its conversation. */
+/** Returns the messages whose keys are in the range, each with its conversation. */
 async function readMessages(db: IDBPDatabase<Schema>, range: IDBKeyRange) {
   const { store } = db.transaction('messages')
   const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
@@ -174,7 +176,7 @@ async function readMessages(db: IDBPDatabase<Schema>, range: IDBKeyRange) {
 
 type Writing = IDBPTransaction<Schema, ['threads', 'messages'], 'readwrite'>
 
-/** All of the writes or none. Resolves with true once they are on disk. */
+/** Performs all of the writes or none. Resolves with true once they are on disk. */
 async function writeAll(
   db: IDBPDatabase<Schema>,
   writes: readonly ((transaction: Writing) => Promise<unknown>)[],
@@ -184,7 +186,7 @@ async function writeAll(
   try {
     for (const write of writes) started.push(write(transaction).then(() => undefined))
   } catch (error) {
-    // What was begun fails with the transaction; why is in the error that is thrown.
+    // Pending writes fail with the transaction. The thrown error holds the reason.
     for (const each of started) each.catch(() => undefined)
     transaction.abort()
     throw error
@@ -193,7 +195,7 @@ async function writeAll(
   return true
 }
 
-/** Every key that begins with these: an array sorts after every string (IndexedDB 3.0, section 2.4). */
+/** Every key with this prefix: an array sorts after every string (IndexedDB 3.0, section 2.4). */
 const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, []])
 
 function readMessage(id: string, row: unknown): ChatMessage {
@@ -215,7 +217,7 @@ function wordsFor(error: unknown): string {
 const unreadableThreads = (count: number): string =>
   `${count === 1 ? 'One conversation' : `${count} conversations`} saved in this browser could not be read and ${count === 1 ? 'is' : 'are'} not shown. Nothing was deleted.`
 
-/** What could not be written to the disk, over what can be read from it. */
+/** Rows that could not be written to the disk. They take precedence over it. */
 function createMemory() {
   const threads = new Map<string, StoredThread>()
   const messages = new Map<string, Map<string, ChatMessage>>()

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { agreedFieldSchema } from '@/lib/review/words/agreed'
+import { displaySchema } from '@/lib/wire/display'
 import { draftSchema, personsRequestSchema } from '@/lib/wire/draft'
 import { originSchema, planOfferSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
 import { resentSchema } from '@/lib/wire/task'
 import type { ChatMessage, Conversation } from './chat'
 
-/** A conversation with what is needed to take it up again. */
+/** A conversation with what is needed to resume it. */
 export type StoredThread = {
   conversation: Conversation
-  /** The order of its messages. */
+  /** Ids of its messages, in order. */
   messageIds: readonly string[]
-  /** The stream event after which everything has to be read again. */
+  /** The last stream event that was processed. Reading resumes after it. */
   lastEventId: string | null
-  /** The person deleted it here, and the service would list it again: this is all that is left of it. */
+  /** The person deleted it here, and the service would list it again. Nothing else is left of it. */
   dismissed?: true
 }
 
@@ -51,7 +52,9 @@ export const storedThreadSchema: z.ZodType<StoredThread> = z.object({
   dismissed: z.literal(true).optional(),
 })
 
-/** An object as it is: a record schema would leave out keys like `__proto__`, and a call is kept exactly as it came. */
+/**
+ * Accepts an object as it is: a record schema would drop keys like `__proto__`, and a call is kept exactly as it came.
+ */
 const parameters = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
@@ -69,6 +72,7 @@ const part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan'), offer: planOfferSchema }),
   z.object({ type: z.literal('draft'), draft: draftSchema }),
   z.object({ type: z.literal('request'), request: personsRequestSchema }),
+  z.object({ type: z.literal('display'), display: displaySchema }),
   z.object({
     type: z.literal('return'),
     callId: z.string(),

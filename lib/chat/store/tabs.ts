@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chatMessageSchema, storedThreadSchema } from './stored-thread'
 
-/** What tabs tell each other, so that all of them show the same conversations. */
+/** Messages between tabs, so that all of them show the same conversations. */
 const tabMessage = z.discriminatedUnion('type', [
   /** A conversation changed, and these of its messages. */
   z.object({
@@ -9,10 +9,10 @@ const tabMessage = z.discriminatedUnion('type', [
     owner: z.string(),
     thread: storedThreadSchema,
     messages: z.array(chatMessageSchema),
-    /** Messages that are no more: drafts that a final message has replaced. */
+    /** Ids of removed messages: drafts that a final message has replaced. */
     dropped: z.array(z.string()),
   }),
-  /** The agent is at work on it: whoever shows it may follow the same run. */
+  /** The agent is working on it: a tab that shows it may follow the same run. */
   z.object({ type: z.literal('running'), owner: z.string(), conversationId: z.string() }),
 ])
 export type TabMessage = z.infer<typeof tabMessage>
@@ -23,7 +23,7 @@ export function openTabs(name: string, owner: string, hear: (message: TabMessage
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = tabMessage.safeParse(data)
-    // Another version of the app may run in the other tab; what it says that is not known here changes nothing.
+    // The other tab may run another version of the app. Unknown messages are ignored.
     if (message.success && message.data.owner === owner) hear(message.data)
   }
   return { post: (message) => channel.postMessage(message), close: () => channel.close() }

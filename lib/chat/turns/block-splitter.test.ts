@@ -45,7 +45,7 @@ describe('blocks', () => {
     expect(splitBlocks(text)).toEqual(blocks)
   })
 
-  it('is drawn block by block as it is drawn whole', () => {
+  it('draws the same block by block as whole', () => {
     const lines = ['', '', 'text', '  text', '    text', '- a', '- b', '  - c', '* d', '1. e', '1. e\n2. f', '---']
     const more = ['> q', '> - q', '# h', '===', '```', '~~~', '   ```', '| a | b |', '|---|---|', '\ttab', '***']
     const line = fc.constantFrom(...lines, ...more)

@@ -1,26 +1,30 @@
 /**
- * Cuts Markdown that arrives in pieces into top-level blocks that later text cannot change any more (CommonMark 0.31,
- * chapters 3 to 5, and the tables of GFM). It looks at complete lines only, once each, and cuts only where the
- * outcome is certain; where it is not, the text stays together. Raw HTML is text here, so its blocks are not known, and
- * an ordered item that does not begin with 1 right below text is taken for a list, which parsers take for text.
+ * Cuts Markdown that arrives in pieces into top-level blocks that later text cannot change (CommonMark 0.31, chapters 3
+ * to 5, and the tables of GFM). Reads complete lines only, once each, and cuts only where the outcome is certain;
+ * otherwise the text stays together. Two limits: raw HTML is text here, so its blocks are not recognised; and an
+ * ordered item that does not begin with 1 right below text counts as a list, while parsers treat it as text.
  */
 export type BlockSplitter = {
   /** Takes the next piece. Returns the blocks that it completed; together with `tail` they are the whole text. */
   push: (piece: string) => readonly string[]
-  /** What belongs to no finished block yet. */
+  /** Returns the text that belongs to no finished block yet. */
   tail: () => string
 }
 
 type Fence = { marker: string; length: number }
 type Open =
   | { kind: 'none' }
-  /** Also tables and block quotes: all of them end at an empty line. In a table, `===` is a row, not an underline. */
+  /**
+   * Includes tables and block quotes, since all of them end at an empty line. In a table, `===` is a row, not an
+   * underline.
+   */
   | { kind: 'paragraph'; quote: boolean; table: boolean }
   | { kind: 'indented' }
   | { kind: 'fence'; fence: Fence }
   /**
-   * `marker` is null where items of two kinds follow each other so that parsers differ. `content` is the column where
-   * the text of the last item starts; `afterBlank` that an empty line came last, `bare` that an item without text did.
+   * `marker` is null if items of two kinds follow each other in a way that parsers read differently. `content` is the
+   * column at which the text of the last item starts. `afterBlank` is set after an empty line, `bare` after an item
+   * without text.
    */
   | { kind: 'list'; marker: string | null; content: number; fence: Fence | null; afterBlank: boolean; bare: boolean }
 
@@ -33,16 +37,16 @@ const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|/
 const quote = /^ {0,3}>/
 const item = /^( {0,3})([-+*]|\d{1,9}[.)])([ \t]+|$)(.*)/
 
-/** A footnote's text goes on after empty lines, indented by four, as a list item's does. */
+/** The text of a footnote, like a list item's, continues after empty lines if indented by four. */
 const footnote = /^ {0,3}\[\^[^\]]+\]:/
 
 export function createBlockSplitter(): BlockSplitter {
   let open: Open = { kind: 'none' }
   /** Complete lines of the open block. */
   let block = ''
-  /** Empty lines before a block are put to it; alone they are none. */
+  /** Empty lines before a block belong to it. Alone they make none. */
   let hasText = false
-  /** The line that has not ended yet. */
+  /** The unfinished last line. */
   let line = ''
 
   const take = (complete: string, finished: string[]): void => {
@@ -79,7 +83,7 @@ export function createBlockSplitter(): BlockSplitter {
   }
 }
 
-/** Whether a line can belong to the open block. */
+/** True if a line can belong to the open block. */
 function continues(open: Open, line: string): boolean {
   switch (open.kind) {
     case 'none':
@@ -87,19 +91,19 @@ function continues(open: Open, line: string): boolean {
       return true
     case 'indented':
       if (blank.test(line) || indentOf(line) >= 4) return true
-      // Our parser takes an item that cannot interrupt a paragraph for text, even after an empty line.
+      // Our parser reads an item that cannot interrupt a paragraph as text, even after an empty line.
       return markerOf(line) !== null && !interrupts(line, 'plain')
     case 'paragraph':
       return blank.test(line) || !interrupts(line, open.quote ? 'quoted' : 'plain')
     case 'list':
       if (blank.test(line) || indentOf(line) >= open.content) return true
       if (sameList(open, markerOf(line))) return true
-      // Without an empty line between, a plain line runs on in the item's paragraph; a fence inside ends with the item.
+      // Without an empty line between, a plain line continues the item's paragraph. A fence inside ends with the item.
       return !open.afterBlank && !open.bare && open.fence === null && !interrupts(line, 'in an item')
   }
 }
 
-/** Whether a line ends a paragraph that came right before it (CommonMark 5.3, and each block's own section). */
+/** True if a line ends a paragraph right before it (CommonMark 5.3, and each block's own section). */
 function interrupts(line: string, paragraph: 'plain' | 'quoted' | 'in an item'): boolean {
   if (indentOf(line) >= 4) return false
   if (underline.test(line) && paragraph === 'plain') return false
@@ -109,7 +113,7 @@ function interrupts(line: string, paragraph: 'plain' | 'quoted' | 'in an item'):
   return start !== null && !start.empty && (/^ {0,3}[-+*]/.test(line) || /^ {0,3}1[.)]/.test(line))
 }
 
-/** The open block after one more line that belongs to it. `none` means that the line completed it. */
+/** Returns the open block after one more line that belongs to it. `none` means that the line completed it. */
 function advance(open: Open, line: string): Open {
   switch (open.kind) {
     case 'none':
@@ -121,7 +125,7 @@ function advance(open: Open, line: string): Open {
     case 'paragraph':
       if (blank.test(line)) return { kind: 'none' }
       if (!open.quote && (rule.test(line) || (!open.table && underline.test(line)))) return { kind: 'none' }
-      // Text of the paragraph or a list, depending on what came before: what follows must fit both.
+      // Text of the paragraph or a list, depending on what came before. What follows must fit both.
       return markerOf(line) ? begin(line) : { ...open, table: open.table || delimiterRow.test(line) }
     case 'list':
       return advanceList(open, line)
@@ -167,7 +171,7 @@ function advanceList(open: Open & { kind: 'list' }, line: string): Open {
   return { ...open, fence: inside ? fenceOf(line.trimStart()) : null, afterBlank: false, bare: false }
 }
 
-/** Columns of white space before the text; a tab goes to the next multiple of four (CommonMark 2.2). */
+/** Columns of white space before the text. A tab goes to the next multiple of four (CommonMark 2.2). */
 function indentOf(line: string): number {
   let columns = 0
   for (const character of line) {
@@ -190,14 +194,16 @@ function closes(line: string, fence: Fence): boolean {
 
 type Item = { marker: string; content: number; empty: boolean; fence: Fence | null }
 
-/** The list item that a line starts: its kind of marker, where its text starts, and a fence on the same line. */
+/**
+ * Returns the list item that a line starts: its kind of marker, the column of its text, and a fence on the same line.
+ */
 function markerOf(line: string): Item | null {
   const [, indent, sign, gap, text] = item.exec(line) ?? []
   if (indent === undefined || sign === undefined || gap === undefined || text === undefined || rule.test(line))
     return null
   const before = indent.length + sign.length
   const width = indentOf(gap)
-  // Five columns or more mean an indented code block inside; an empty item's text starts one column on (5.2).
+  // Five columns or more mean an indented code block inside. The text of an empty item starts one column further (5.2).
   const content = before + (text === '' || width > 4 ? 1 : width)
   return { marker: sign.slice(-1), content, empty: text === '', fence: fenceOf(text) }
 }

@@ -1,15 +1,15 @@
-/** Something to be done in a conversation, one after the other. */
+/** A unit of work in a conversation. Jobs run one after the other. */
 type Job = {
   /** Results go before everything else: the agent waits for them, and some services void their calls at a message. */
   kind: 'return' | 'open' | 'text'
   /** Jobs of one kind and id are the same job. */
   id: string
   run: () => Promise<void>
-  /** Called in place of `run` when the line is cleared, or where the same job is there already. */
+  /** Called in place of `run` when the queue is cleared, or if the same job is already there. */
   drop?: () => void
 }
 
-/** One line of jobs for each conversation. Jobs must not reject. */
+/** A queue of jobs for each conversation. Jobs must not reject. */
 export type ChatQueue = {
   add: (conversationId: string, job: Job) => void
   /** True while a job runs or waits. */

@@ -21,11 +21,14 @@ type ReadingPorts = TurnPorts & {
 
 /** Reads conversations from the service. */
 export type ConversationReading = {
-  /** Brings a conversation up to date, when its turn in the line comes. */
+  /** Queues bringing a conversation up to date. */
   open: (conversationId: string) => void
-  /** Takes up the stream of a conversation, when its turn in the line comes. */
+  /** Queues resuming the stream of a conversation. */
   follow: (conversationId: string) => void
-  /** Reads a conversation again at once, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
+  /**
+   * Rereads a conversation at once, and resumes its stream if the agent is working. Resolves with true if that worked,
+   * or if there is nothing to read it from.
+   */
   bringUpToDate: (conversationId: string) => Promise<boolean>
 }
 
@@ -40,11 +43,11 @@ export function createConversationReading(ports: ReadingPorts): ConversationRead
       onSignedOut: (error) => retries.defer(error, () => open(id)),
     })
 
-  /** Reads a conversation of which nothing is here. The last messages of a long one are shown first. */
+  /** Reads a conversation that has no messages here. Shows the last messages of a long one first. */
   const readFromEnd = async (id: string, taskId: string): Promise<TaskSnapshot> => {
     const end = await client.get(taskId, undefined, lastMessages)
     if (end.history?.length !== lastMessages) return end
-    // Its calls are entered with all that was said before them.
+    // Its calls are entered with all earlier messages.
     createTurn(id, { ...ports, onCalls: () => {} }).apply({ eventId: null, event: end }, true)
     return client.get(taskId)
   }

@@ -9,26 +9,26 @@ type Running = {
   turn: Turn
   aborter: AbortController
   stopWhenKnown: boolean
-  /** Let go of: what streams stays unfinished, to be read again another time. */
+  /** Abandoned: what streams stays unfinished, to be read again later. */
   left: boolean
 }
 
 type RunOptions = {
-  /** The message that is answered. */
+  /** Id of the message that is answered. */
   seed?: string
-  /** The stream takes up a turn that has begun before. */
+  /** True if the stream resumes a turn that began before. */
   resumed?: boolean
-  /** The service took the request. */
+  /** Called when the service has taken the request. */
   onAccepted?: () => void
-  /** The session ended while the answer was read. */
+  /** Called if the session ended while the answer was read. */
   onSignedOut: (error: AgentError) => void
 }
 
-/** Runs answers, at most one in a conversation at a time, and stops them. */
+/** Runs answers, at most one per conversation at a time, and stops them. */
 export type ConversationTurns = {
   /**
-   * Reads one answer into the conversation. Resolves when it is over, however it went; rejects with AgentError only
-   * where the service did not take the request.
+   * Reads one answer into the conversation. Resolves when it is over, however it went. Rejects with AgentError only if
+   * the service did not take the request.
    */
   run: (
     conversationId: string,
@@ -37,7 +37,7 @@ export type ConversationTurns = {
   ) => Promise<void>
   isRunning: (conversationId: string) => boolean
   stop: (conversationId: string) => Promise<void>
-  /** Lets go of an answer without stopping the agent. */
+  /** Abandons an answer without stopping the agent. */
   leave: (conversationId: string) => void
   leaveAll: () => void
 }
@@ -53,7 +53,7 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
       const { turnOnly } = await client.abilities()
       if (aborter.signal.aborted) return
       turn.stop(true)
-      // Ending the task would void its cards: nothing more is read, and the agent is left to it.
+      // Ending the task would void its cards. Instead, stop reading and leave the agent to its answer.
       if (!turnOnly && ports.hasOpenCalls(taskId)) return aborter.abort()
       const task = await client.cancel(taskId, { turnOnly })
       if (aborter.signal.aborted) return
@@ -114,7 +114,7 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
       if (!current || state.thread(conversationId)?.stopping) return
       state.patch(conversationId, { stopping: true, notice: null })
       const taskId = current.turn.taskId()
-      // A message that the service has not taken yet has nothing to stop; its task is known with the first event.
+      // A message that the service has not taken yet cannot be stopped. The first event names its task.
       if (taskId === null || current.turn.taskState() === null) current.stopWhenKnown = true
       else await cancel(conversationId, current, taskId)
     },

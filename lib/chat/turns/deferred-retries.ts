@@ -2,9 +2,9 @@ import type { Online } from '../page/online'
 import type { Timers } from '../page/timers'
 import type { AgentError } from '../service/agent-error'
 
-/** Things that wait until the service can be asked again: signed in, online, or after a pause that it asked for. */
+/** Retries that wait until the service can be asked again: signed in, online, or after a pause that it asked for. */
 export type DeferredRetries = {
-  /** Holds what failed like this. False where waiting does not help. */
+  /** Holds a retry after this error. Returns false if waiting does not help. */
   defer: (error: AgentError, again: () => void) => boolean
   releaseSignedIn: () => void
   close: () => void

@@ -9,9 +9,9 @@ import type { Turn } from './turn'
 
 export type FollowPorts = { client: AgentClient; timers: Timers; online: Online; now: () => number }
 
-/** Milliseconds before each new try. After the last the turn counts as cut. */
+/** Milliseconds before each new try. After the last one the turn counts as cut off. */
 const backOff = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]
-/** Milliseconds between two questions, where the service cannot stream a running task. */
+/** Milliseconds between two requests if the service cannot stream a running task. */
 const askEvery = 2000
 
 const cutShort = 'The connection was lost and could not be restored. The agent may still be working: try again.'
@@ -20,9 +20,9 @@ const tooLong =
   'The answer is longer than this app reads, so reading stopped. What came before that is here; nothing was done with the rest.'
 
 /**
- * Reads an answer to its end: the stream first, and where that drops, what was missed and the rest by
- * `tasks/resubscribe`, or by asking for the task where the service cannot do that. Resolves with null at the end, or
- * with words where it was cut. Rejects with AgentError where the service did not take the request, or wants a sign-in.
+ * Reads an answer to its end: first the stream, and if that drops, the rest by `tasks/resubscribe`, or by polling the
+ * task if the service does not support that. Resolves with null at the end, or with an explanation if the answer was
+ * cut off. Rejects with AgentError if the service did not take the request, or wants a sign-in.
  */
 export async function followTurn(
   ports: FollowPorts,
@@ -36,14 +36,14 @@ export async function followTurn(
   let accepted = resumed
   let canStream = true
   let failures = 0
-  /** The stream did not end, it broke. */
+  /** True if the stream broke rather than ended. */
   let isBroken = false
   for (;;) {
     let wait = canStream ? null : askEvery
     try {
       for await (const item of source) {
         if (signal.aborted) return null
-        // A snapshot comes with every try; only what comes after it is progress.
+        // A snapshot comes with every try. Only what follows it is progress.
         if (item.event.type !== 'task' || !canStream) failures = 0
         turn.apply(item, isResumed)
         if (!accepted) onAccepted()
@@ -62,7 +62,7 @@ export async function followTurn(
         wait = 0
       } else if (error.code === 'rpc') {
         if (!knowsNoTask(error)) return error.message
-        // What a service streams that knows no tasks to ask for is all there is, unless it was at work still.
+        // A service without tasks to ask for has streamed all there is, unless it was still working.
         return turn.hasAnswer() && !isBroken && !isWorking(turn.taskState()) ? null : cutShort
       } else if (error.code === 'rate-limited') {
         failures = 0
@@ -89,13 +89,13 @@ export async function followTurn(
   }
 }
 
-/** Whether a stream that closed without a word about its end had come to it: other dialects end like that. */
+/** True if a stream that closed without an end event was complete: other dialects end like that. */
 function hasEnded(turn: Turn): boolean {
   const state = turn.taskState()
   return state === null ? turn.taskId() === null && turn.hasAnswer() : !isWorking(state)
 }
 
-/** The service does not know how to take up a stream. */
+/** True if the service cannot resume a stream. */
 const isLacking = ({ code, rpcCode: number }: AgentError): boolean =>
   code === 'rpc' && (number === rpcCode.methodNotFound || number === rpcCode.unsupportedOperation)
 
@@ -105,7 +105,7 @@ async function* askFor(client: AgentClient, taskId: string, signal: AbortSignal)
   if (!isWorking(task.state)) yield { eventId: null, event: { type: 'end' } }
 }
 
-/** Waits; an abort ends the waiting. */
+/** Resolves after `ms` milliseconds, or at once on an abort. */
 function elapse(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

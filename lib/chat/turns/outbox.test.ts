@@ -11,7 +11,7 @@ afterEach(() => {
   for (const outbox of open.splice(0)) outbox.dispose()
 })
 
-/** One lock for all who ask, first come first served. */
+/** One lock for everybody, first come, first served. */
 function oneLock(): Locks {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -76,7 +76,7 @@ function bench(calls: UnreportedCall[]) {
 const unreachable = () => Promise.reject(new AgentError('unreachable', 'down'))
 
 describe('createOutbox', () => {
-  it('sends what is there at the start, under the name that the call came with, and what comes later', async () => {
+  it('sends what is there at the start, under the call’s own name, and what comes later', async () => {
     const send = vi.fn(async (): Promise<ReturnAnswer> => ({ taken: true }))
     const { ledger, start, add } = bench([call('T', 'a')])
     start()
@@ -103,7 +103,7 @@ describe('createOutbox', () => {
     })
   })
 
-  it('sends what comes for one task while another one’s conversation keeps its outcome waiting', async () => {
+  it('sends new outcomes of one task while another one’s conversation is busy', async () => {
     const { ledger, sent, answers, start, add } = bench([call('slow', 'a'), call('down', 'b')])
     let letGo = () => {}
     answers.set('slow:a', () => new Promise((resolve) => (letGo = () => resolve({ taken: true }))))
@@ -115,18 +115,18 @@ describe('createOutbox', () => {
     await eventually(() => expect(ledger.reported).toEqual([['T:c', undefined]]))
     letGo()
     await eventually(() => expect(ledger.reported.map(([key]) => key)).toEqual(['T:c', 'slow:a', 'slow:d']))
-    // Where the service did not answer it is not asked again for every change.
+    // A service that did not answer is not asked again for every change.
     expect(sent.filter((each) => each === 'down:b')).toHaveLength(1)
   })
 
-  it('tells apart what nobody waits for any more', async () => {
+  it('marks an outcome that nobody awaits any more', async () => {
     const { ledger, answers, start } = bench([call('T', 'a')])
     answers.set('T:a', async () => ({ taken: false }))
     start()
     await eventually(() => expect(ledger.reported).toEqual([['T:a', 'untold']]))
   })
 
-  it('tries again, later each time, until the service acknowledges', async () => {
+  it('tries again, at growing intervals, until the service acknowledges', async () => {
     const { clock, ledger, sent, answers, start } = bench([call('T', 'a')])
     answers.set('T:a', unreachable)
     start()
@@ -162,7 +162,7 @@ describe('createOutbox', () => {
     await eventually(() => expect(ledger.reported.map(([key]) => key)).toEqual(['U:c', 'T:a', 'T:b']))
   })
 
-  it('is woken before its time, and not by changes in the ledger', async () => {
+  it('can be woken before its time, but not by changes in the ledger', async () => {
     const { ledger, sent, answers, start, clock, add } = bench([call('T', 'a')])
     answers.set('T:a', unreachable)
     const outbox = start()
@@ -175,7 +175,7 @@ describe('createOutbox', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  it('sends from one tab at a time: what the first has sent, the second does not', async () => {
+  it('sends from one tab at a time: the second does not repeat what the first has sent', async () => {
     const { ledger, sent, start } = bench([call('T', 'a'), call('T', 'b')])
     start()
     start()
@@ -184,7 +184,7 @@ describe('createOutbox', () => {
     expect(sent).toEqual(['T:a', 'T:b'])
   })
 
-  it('tries again where the ledger itself fails', async () => {
+  it('tries again if the ledger itself fails', async () => {
     const { ledger, start, clock } = bench([call('T', 'a')])
     const failing: Locks = { ...oneLock(), hold: () => Promise.reject(new Error('no lock')) }
     start({ locks: failing })
@@ -192,7 +192,7 @@ describe('createOutbox', () => {
     expect(ledger.reported).toEqual([])
   })
 
-  it('does nothing more once it is done with', async () => {
+  it('does nothing after its disposal', async () => {
     const { answers, sent, start, clock, add } = bench([call('T', 'a')])
     answers.set('T:a', unreachable)
     const outbox = start()

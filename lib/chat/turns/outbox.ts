@@ -15,17 +15,17 @@ export type UnreportedCall = {
 }
 
 export type OutboxOptions = {
-  /** The calls of one account, oldest first. */
+  /** Returns the calls of one account, oldest first. */
   unreported: () => Promise<readonly UnreportedCall[]>
-  /** The service has the outcome; or, `untold`, does not want it any more. */
+  /** Records that the service has the outcome; or, with `untold`, that it no longer wants it. */
   markReported: (key: string, how?: 'untold') => Promise<void>
-  /** Hears of every change in the ledger. */
+  /** Calls the listener on every change of the ledger. */
   subscribe: (listener: () => void) => () => void
   /** `sendReturn` of the chat. */
   send: (outcome: ReturnToSend) => Promise<ReturnAnswer>
-  /** One tab sends at a time. Null where the browser has no locks: the service takes a repeat once. */
+  /** Lets one tab send at a time. Null if the browser has no locks: the service takes a repeat only once. */
   locks: Locks | null
-  /** Tells the senders of different accounts apart. */
+  /** Separates the senders of different accounts. */
   owner: string
   timers: Timers
   now: () => number
@@ -37,12 +37,12 @@ export type Outbox = {
   dispose: () => void
 }
 
-/** Milliseconds before the next try; the last one again and again. */
+/** Milliseconds before each next try. The last one repeats. */
 const backOff = [1000, 2000, 5000, 15_000, 30_000, 60_000]
 
 /**
- * Brings every outcome to the agent: tries until the service has acknowledged it. Outcomes of one task go in order;
- * tasks do not wait for each other.
+ * Delivers every outcome to the agent, retrying until the service has acknowledged it. Outcomes of one task go in
+ * order; tasks do not wait for each other.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { locks, owner, timers, now } = options
@@ -56,7 +56,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const run = async () => {
     if (isRunning) {
       isAskedAgain = true
-      // What came for other tasks need not wait for those whose conversations are busy. What fails here fails there too.
+      // Outcomes of other tasks need not wait for busy conversations. A failure here is reported by the main run too.
       await sending.sendMore().catch(() => undefined)
       return
     }
@@ -88,7 +88,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     cancelWait = timers.after(Math.max(pause, retryAt - now()), () => void run())
   }
 
-  // A change while a try is waiting for its time does not hurry it: the service is not answering.
+  // A change during a pause does not shorten it: the service is not answering.
   const unsubscribe = options.subscribe(() => {
     if (cancelWait === null) void run()
   })
@@ -104,15 +104,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-/** Sends outcomes, task by task. `sendAll` is for whoever holds the lock. */
+/** Sends outcomes, task by task. Only the holder of the lock may call `sendAll`. */
 function createSending({ unreported, markReported, send }: OutboxOptions, signal: AbortSignal) {
-  /** What has been told, tasks whose outcomes are on their way, and those that failed, in this turn at the lock. */
+  /** For this turn at the lock: keys already sent, tasks whose outcomes are being sent, and tasks that failed. */
   const told = new Set<string>()
   const underWay = new Map<string, Promise<void>>()
   const failed = new Map<string, AgentError>()
   let hasLock = false
 
-  /** Sends the outcomes of one task. Null when all are through, or the error that stopped it. */
+  /** Sends the outcomes of one task. Resolves with null after all of them, or with the error that stopped it. */
   const sendTask = async (calls: readonly UnreportedCall[]): Promise<AgentError | null> => {
     for (const { key, taskId, callId, toolName, outcome } of calls) {
       if (signal.aborted) return null
@@ -127,7 +127,7 @@ function createSending({ unreported, markReported, send }: OutboxOptions, signal
     return null
   }
 
-  /** Begins to send for every task that has outcomes and is not being sent for. */
+  /** Starts sending for every task that has outcomes and is not being sent for. */
   const sendNew = async () => {
     const byTask = new Map<string, UnreportedCall[]>()
     for (const call of await unreported())
@@ -142,11 +142,11 @@ function createSending({ unreported, markReported, send }: OutboxOptions, signal
   }
 
   return {
-    /** Sends what has come since, where this tab is sending. */
+    /** Sends outcomes that have come since, if this tab is sending. */
     sendMore: async () => {
       if (hasLock) await sendNew()
     },
-    /** Sends until nothing is left but what fails, and gives why. */
+    /** Sends until only failing outcomes are left, and returns their errors. */
     sendAll: async (): Promise<readonly AgentError[]> => {
       hasLock = true
       told.clear()

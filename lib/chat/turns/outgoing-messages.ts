@@ -23,13 +23,13 @@ export type SendPorts = {
   /** Resolves when storage has been read. */
   loaded: Promise<void>
   note: (error: AgentError) => void
-  /** Reads a conversation again, when its turn in the line comes. */
+  /** Queues rereading a conversation. */
   openAgain: (conversationId: string) => void
 }
 
 type OutgoingPorts = SendPorts & {
   ids: () => string
-  /** Reads a conversation again at once. True if that worked, or the service has no record to read. */
+  /** Rereads a conversation at once. Resolves with true if that worked, or if the service has no record to read. */
   bringUpToDate: (conversationId: string) => Promise<boolean>
 }
 
@@ -37,14 +37,17 @@ const askedElsewhere =
   'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
 const interrupted = 'The page was closed while this was being sent. If the agent already has it, it is not run twice.'
 
-/** The state of the task that a refusal speaks of (-32004). */
+/** Reads the task's state from a refusal (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
 
 /** What a message asks for by the fields of a draft. */
 const requestIn = ({ parts }: ChatMessage): PersonsRequest | null =>
   parts.flatMap((part) => (part.type === 'request' ? [part.request] : []))[0] ?? null
 
-/** The person's own messages: shown at once, sent in order, kept until the service has them. */
+/**
+ * Handles the person's own messages: shows them at once, sends them in order, and keeps them until the service has
+ * them.
+ */
 export function createOutgoingMessages(ports: OutgoingPorts) {
   const { state, client, queue, retries, turns } = ports
 
@@ -94,7 +97,7 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     if (error.rpcCode === rpcCode.taskNotFound) state.patch(conversationId, {}, { ended: true, contextId: null })
     if (error.rpcCode === rpcCode.unsupportedOperation) ports.openAgain(conversationId)
     const isDeferred = retries.defer(error, () => void enqueue(conversationId, message.id))
-    // Without a session nothing is on its way: the person has to act.
+    // Without a session nothing is being sent: the person has to act.
     if (!isDeferred || error.code === 'unauthenticated')
       return fail(state, conversationId, message, error.message, error.unsure)
     write(state, conversationId, { ...message, problem: error.message })
@@ -114,7 +117,7 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     void enqueue(conversationId, message.id)
   }
 
-  /** Asks for an answer that broke off; where the service has none, the person's words are sent again. */
+  /** Asks for an answer that broke off. If the service does not have it, sends the person's message again. */
   const retryAnswer = async (conversationId: string, messageId: string) => {
     if (!(await ports.bringUpToDate(conversationId)) || state.message(messageId)?.status !== 'broken') return
     const shown = state.messagesOf(conversationId)
@@ -146,14 +149,14 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
   }
 }
 
-/** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
+/** Marks messages that were being sent when the page was closed as failed, so that the person decides. */
 export function settleUnsent(state: ChatState, conversationId: string): void {
   for (const message of state.messagesOf(conversationId))
     if (message.status === 'sending' && state.isUnsure(message.id))
       fail(state, conversationId, message, interrupted, true)
 }
 
-/** `former` is the message that it is sent in place of. */
+/** `former` is the message that it replaces. */
 function messageToSend(
   id: string,
   text: string,
@@ -175,7 +178,10 @@ function messageToSend(
   }
 }
 
-/** The words; beside them what they ask for, where the service reads that. Only the task that has a call, or an offer, can act on it. */
+/**
+ * Returns the words, and what they ask for if the service reads that. Only the task that has the call or the offer can
+ * act on it.
+ */
 async function partsOf(message: ChatMessage, taskId: string | null, client: AgentClient): Promise<Part[]> {
   const { parts, again, confirms, taskId: ofTask } = message
   const words = textPart(textOf(parts))
@@ -191,7 +197,7 @@ function write(state: ChatState, conversationId: string, message: ChatMessage): 
   state.save(conversationId, [message])
 }
 
-/** `unsure`: the service may have it all the same. */
+/** `unsure` is true if the service may have the message. */
 function fail(state: ChatState, conversationId: string, message: ChatMessage, problem: string, unsure = false): void {
   write(state, conversationId, { ...message, status: 'failed', problem, ...(unsure && { unsure }) })
 }

@@ -11,13 +11,13 @@ import { refusedState, type SendPorts } from './outgoing-messages'
 /** The outcome of a call, under the name that the call came with. */
 export type ReturnToSend = { taskId: string; callId: string; name: string; result: ToolResult }
 
-/** Whether the service took the outcome. Where it did not, nobody waits for it any more. */
+/** `taken` is false if nobody waits for the outcome any more. */
 export type ReturnAnswer = { taken: boolean }
 
 /**
- * Always the same for one outcome of one call, so that the service takes a repeat once. Services may number calls anew in
- * each task. Another outcome is no repeat: what one browser has declined another one may have sent. Ids may be long, and
- * one of a message that is too long for the service would have it refuse the outcome for good.
+ * Derives the id from call and outcome, so that the service takes a repeat only once. Services may number calls anew in
+ * each task, hence the task's id. Another outcome is no repeat: one browser may have sent what another declined. Long
+ * ids are hashed, because a service would refuse a message with an overlong id for good.
  */
 function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
   const call = `${taskId}:${callId}`
@@ -25,10 +25,10 @@ function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
   return `return:${place}:${callHash(name, result).slice(2, 18)}`
 }
 
-/** Characters of both ids: with the rest they are no more than 256, which our own service takes of an id. */
+/** Most characters of both ids. With the rest this makes at most 256, our own service's limit for an id. */
 const longestPlace = 230
 
-/** What a service refuses with these it refuses each time: another try changes nothing. */
+/** A service repeats these refusals each time, so another try is useless. */
 const refusedForGood: ReadonlySet<number> = new Set([
   rpcCode.invalidRequest,
   rpcCode.methodNotFound,
@@ -41,7 +41,7 @@ const refusedForGood: ReadonlySet<number> = new Set([
 const isForGood = ({ rpcCode: code }: AgentError): boolean => code !== null && refusedForGood.has(code)
 
 type ReturnPorts = SendPorts & {
-  /** Whether the session is the account's whose outcomes these are. */
+  /** Asks if the session belongs to the account of these outcomes. */
   isSignedIn: () => Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ const outgoing = (outcome: ReturnToSend): OutgoingMessage => ({
 export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, retries, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
-  /** Says nothing of the service: it was not asked. */
+  /** Tells nothing about the service, which was not asked. */
   const notSentYet = new AgentError('unreachable', 'The outcome has not been sent yet. It will be sent later.')
 
   const show = (conversationId: string, { taskId, callId, name, result }: ReturnToSend, id: string) => {
@@ -90,7 +90,7 @@ export function createReturns(ports: ReturnPorts) {
             },
             onSignedOut: (error) => retries.defer(error, () => ports.openAgain(conversationId)),
           })
-          // Only where nothing was accepted: the page lets go of its conversations.
+          // Happens only if nothing was accepted: the page drops its conversations.
           laid()
         } catch (thrown) {
           reject(thrown)
@@ -99,7 +99,7 @@ export function createReturns(ports: ReturnPorts) {
       queue.add(conversationId, { kind: 'return', id, run, drop: laid })
     })
 
-  /** For a conversation that this browser has no more: the service gets the outcome, nobody sees the answer. */
+  /** For a conversation that this browser no longer has: the service gets the outcome, and nobody sees the answer. */
   const sendUnseen = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
     const aborter = new AbortController()
     try {
@@ -110,10 +110,10 @@ export function createReturns(ports: ReturnPorts) {
     throw new AgentError('unreadable', 'The agent service closed the connection without an answer.')
   }
 
-  /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
+  /** Returns `taken: false` for the errors that mean "nobody waits". Rethrows others, to be retried. */
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
     if (error !== notSentYet) ports.note(error)
-    // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
+    // Tabs share the cookie: if another account has signed in elsewhere, the service does not know this one's tasks.
     if ((await isUnwanted(outcome, error, ports)) && (await ports.isSignedIn())) return { taken: false }
     throw error
   }
@@ -132,7 +132,9 @@ export function createReturns(ports: ReturnPorts) {
   }
 
   return {
-    /** Resolves once the service has taken the outcome or refused it for good; rejects with AgentError to try later. */
+    /**
+     * Resolves once the service has taken the outcome or refused it for good. Rejects with AgentError to retry later.
+     */
     send: (outcome: ReturnToSend): Promise<ReturnAnswer> => {
       const id = messageIdOf(outcome)
       const sending = waiting.get(id) ?? deliver(outcome).finally(() => waiting.delete(id))
@@ -142,7 +144,7 @@ export function createReturns(ports: ReturnPorts) {
   }
 }
 
-/** Whether the service refuses the outcome for good, by what it answers or by how its task stands. */
+/** True if the service refuses the outcome for good, by its answer or by the state of the task. */
 async function isUnwanted({ taskId }: ReturnToSend, error: AgentError, ports: ReturnPorts): Promise<boolean> {
   if (isForGood(error)) return true
   if (error.rpcCode !== rpcCode.unsupportedOperation) return false
@@ -150,7 +152,7 @@ async function isUnwanted({ taskId }: ReturnToSend, error: AgentError, ports: Re
   return told === null ? hasEnded(taskId, ports) : isTerminal(told)
 }
 
-/** By the service; where it cannot be asked for a task, by what it has told of it before. */
+/** Asks the service. If that cannot give the task, uses the last known state. */
 async function hasEnded(taskId: string, { client, state: chat }: ReturnPorts): Promise<boolean> {
   try {
     const { state } = await client.get(taskId)

@@ -60,7 +60,7 @@ describe('createStreamText', () => {
     expect(stream.getSnapshot()).toBe(before)
   })
 
-  it('starts anew', () => {
+  it('starts over', () => {
     const { clock, stream, text } = streaming()
     stream.push('one\n\ntw')
     clock.advance(50)
@@ -83,7 +83,7 @@ describe('createStreamText', () => {
   })
 })
 
-/** Characters that go through the methods which read text, for each piece pushed. */
+/** Counts the characters that pass through methods which read text, per piece pushed. */
 function charactersLookedAt(pieces: number, pieceAt: (index: number) => string): number {
   const { clock, stream } = streaming()
   const { indexOf, slice, replace } = String.prototype

@@ -3,21 +3,21 @@ import type { Timers } from '../page/timers'
 import type { StreamText } from '../store/chat'
 import { createBlockSplitter } from './block-splitter'
 
-/** Milliseconds between two commits: more often costs more than a reader can see. */
+/** Milliseconds between two commits. A reader cannot see more, and it would cost more. */
 const commitEvery = 50
 
-/** The side of a streaming text that writes it. */
+/** The writing side of a streaming text. */
 export type StreamWriter = StreamText & {
   push: (piece: string) => void
-  /** Starts the text anew: the service sent the reply again from its beginning. */
+  /** Starts over: the service sent the reply again from its beginning. */
   restart: (text: string) => void
-  /** Commits at once: the text is done, a call came, or the person stopped it. */
+  /** Commits at once: the text is complete, a call came, or the person stopped it. */
   flush: () => void
   text: () => string
 }
 
 /**
- * Text that streams in, kept outside any component's state. Each piece is looked at once; readers hear of it at most
+ * Text that streams in, kept outside any component's state. Looks at each piece once, and notifies readers at most
  * every 50 ms. The array of blocks keeps its identity until a block is added, and a block never changes.
  */
 export function createStreamText(timers: Timers, now: () => number): StreamWriter {
@@ -25,7 +25,7 @@ export function createStreamText(timers: Timers, now: () => number): StreamWrite
   let finished: string[] = []
   let whole = ''
   const committed = createStore<{ blocks: readonly string[]; tail: string }>({ blocks: [], tail: '' })
-  /** Blocks that stand before those that are finished since. */
+  /** Blocks committed before those in `finished`. */
   let blocks: readonly string[] = []
   let dirty = false
   let committedAt = Number.NEGATIVE_INFINITY

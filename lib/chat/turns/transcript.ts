@@ -12,25 +12,25 @@ export type TranscriptPorts = { state: ChatState; timers: Timers; now: () => num
 export const textOf = (parts: readonly ReadPart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
-/** What is written into one conversation while an answer comes in. `save` puts on disk what has settled since. */
+/** Writes into one conversation while an answer comes in. `save` puts on disk what has settled since. */
 export function createTranscript(conversationId: string, ports: TranscriptPorts) {
   const { state, now } = ports
   const page = createPage(conversationId, ports)
   const drafts = createDrafts(page, ports)
 
-  /** Says something of ours in place of an answer; once, however often the service tells it. */
+  /** Adds a note of ours in place of an answer; once, however often the service repeats the cause. */
   const addNote = (status: 'broken' | 'ended') => (id: string, problem: string, taskId: string | null) => {
     if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
     page.write({ id, role: 'agent', parts: [], at: now(), status, problem }, taskId)
   }
 
   return {
-    /** Adds a piece to a draft. False where there is nothing to add to. */
+    /** Adds a piece to a draft. Returns false if there is nothing to add to. */
     add: drafts.add,
 
     /**
-     * Writes a whole message of the service's, in place of a draft or an older form of the same id. What the person has
-     * written here is there already, and is never written again. `said` is when it was said: null where nobody knows.
+     * Writes a whole message from the service, in place of a draft or an older form with the same id. The person's own
+     * messages are already there and never written again. `said` is when it was said: null if unknown.
      */
     writeWhole: (
       id: string,
@@ -52,7 +52,7 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
       drafts.drop([id])
     },
 
-    /** The service says now when a message was said. */
+    /** Sets a message's time, which the service now reports. */
     date: (id: string, at: number) => {
       const known = state.message(id)
       if (!known) return
@@ -60,7 +60,7 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
       page.write({ ...message, at }, known.taskId ?? null)
     },
 
-    /** The person has sent a message in place of an earlier one, here or in another browser: that one is marked. */
+    /** Marks the earlier message that this one replaces. Either may come from another browser. */
     markResent: (id: string, { messageId, how }: Resent, place: string) => {
       const ids = state.thread(conversationId)?.messageIds ?? []
       const before = ids.slice(0, ids.indexOf(id))
@@ -70,7 +70,7 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
         page.write({ ...former, resent: how }, former.taskId ?? null)
     },
 
-    /** The service has this message of the person. */
+    /** Marks a message of the person's as received by the service. */
     markSent: (id: string, taskId: string | null) => {
       const known = state.message(id)
       if (known?.role !== 'user' || known.status === 'sent') return
@@ -78,7 +78,7 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
       page.write({ ...message, status: 'sent' }, taskId)
     },
 
-    /** Drafts that a whole message says in full, so that they need not stand beside it. */
+    /** Returns the drafts that a whole message contains in full, so that they need not stand beside it. */
     saidBy: drafts.saidBy,
 
     forget: (ids: readonly string[]) => {
@@ -86,20 +86,20 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
       page.forget(ids)
     },
 
-    /** Ends what still streams. Null for the problem where the turn came to its end. Gives how many there were. */
+    /** Ends what still streams. `problem` is null if the turn completed. Returns the number of ended drafts. */
     endDrafts: drafts.end,
 
-    /** Says that an answer broke off before its first word. */
+    /** Adds a note that an answer broke off before its first word. */
     addBroken: addNote('broken'),
 
-    /** Says that a task has ended without an answer. */
+    /** Adds a note that a task has ended without an answer. */
     addEnded: addNote('ended'),
 
     save: page.save,
   }
 }
 
-/** The messages of one conversation, with what of them is not on disk yet. */
+/** The messages of one conversation, tracking those that are not on disk yet. */
 function createPage(conversationId: string, { state }: TranscriptPorts) {
   const changed = new Set<string>()
   const dropped = new Set<string>()
@@ -139,7 +139,7 @@ function createPage(conversationId: string, { state }: TranscriptPorts) {
 function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers, now }: TranscriptPorts) {
   const drafts = new Set<string>()
 
-  /** The draft of that id; a new one where there is none. Null where that message is whole already: a repeat. */
+  /** Returns the draft of that id, or creates one. Null if that message is already whole: a repeat. */
   const open = (id: string, taskId: string | null): ChatMessage | null => {
     const known = state.message(id)
     if (known && known.status !== 'streaming' && known.status !== 'broken') return null
@@ -151,7 +151,7 @@ function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers,
     return draft
   }
 
-  /** The text of a draft that is over, as a part before the others. */
+  /** Turns the text of a finished draft into a part before the others. */
   const wholeParts = (draft: ChatMessage): ReadPart[] => {
     const writer = state.writer(draft.id)
     writer?.flush()
@@ -181,7 +181,7 @@ function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers,
         return said && callsIn(draft?.parts ?? []).every(({ callId }) => calls.has(callId))
       })
     },
-    /** They are drafts no more. */
+    /** Stops treating these as drafts. */
     drop: (ids: readonly string[]) => {
       for (const id of ids) drafts.delete(id)
     },

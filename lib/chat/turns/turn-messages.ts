@@ -9,16 +9,19 @@ import type { TurnTask } from './turn-task'
 
 type MessagePorts = TranscriptPorts & { onCalls: (calls: readonly ProposedCall[]) => void }
 
-/** Writes the messages of one answer into its conversation, each once, whatever pieces they come in. See `createTurn` for `seed`. */
+/**
+ * Writes the messages of one answer into its conversation, each once, whatever pieces they come in. For `seed` see
+ * `createTurn`.
+ */
 export function createTurnMessages(conversationId: string, task: TurnTask, ports: MessagePorts, seed?: string) {
   const { state } = ports
   const transcript = createTranscript(conversationId, ports)
   const limit = createTurnLimit()
   const ids = createReplyIds(conversationId, task, ports, seed)
   let hasAnswer = false
-  /** The draft of a service that does not name its replies. */
+  /** Id of the draft of a service that does not name its replies. */
   let unnamed: string | null = null
-  /** Messages that came while the agent was still at work: the service may send them again with more in them. */
+  /** Messages that came while the agent was still working. The service may send them again with more in them. */
   const provisional = new Set<string>()
   const unreadable = new Map<string, ReadPart>()
 
@@ -29,7 +32,10 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     if (calls.length > 0) ports.onCalls(calls)
   }
 
-  /** Writes a message unless it is there already. `at` is when it was said, null where that is not known; now where it is left out. True if it was news. */
+  /**
+   * Writes a message unless it is already there. `at` is when it was said, null if unknown; it defaults to now. Returns
+   * true if the message was new.
+   */
   const put = (id: string, message: ReadMessage, at?: number | null): boolean => {
     const known = state.message(id)
     if (message.role === 'agent') hasAnswer = true
@@ -44,7 +50,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     return true
   }
 
-  /** A whole message, which takes the place of its draft. */
+  /** Writes a whole message, which replaces its draft. */
   const settle = (message: ReadMessage) => {
     const replaced = message.role === 'agent' ? transcript.saidBy(message) : []
     const named = localId(message, ids.place(), state.message)
@@ -95,7 +101,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     },
     hasAnswer: () => hasAnswer,
     isFull: limit.isFull,
-    /** Ends what still streams. `broken` says why the answer broke off; null where it did not. */
+    /** Ends what still streams. `broken` tells why the answer broke off; null if it did not. */
     end: (broken: string | null) => {
       const status = task.isStopped() ? 'stopped' : broken ? 'broken' : 'complete'
       const ended = transcript.endDrafts(status, broken, task.id())
@@ -110,7 +116,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
   }
 }
 
-/** Ids for messages to which the service gives none: the same in every tab and at every new start. */
+/** Creates ids for messages without one from the service: the same in every tab and after every reload. */
 function createReplyIds(conversationId: string, task: TurnTask, { state }: TranscriptPorts, seed?: string) {
   const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
   let count = 0
@@ -121,15 +127,15 @@ function createReplyIds(conversationId: string, task: TurnTask, { state }: Trans
     return state.message(id) ? fresh() : id
   }
   return {
-    /** Where the ids of the service's messages count. */
+    /** The scope of the ids of the service's messages. */
     place,
     next,
-    /** One that no message has. */
+    /** An id that no message has. */
     fresh,
   }
 }
 
-/** Answers that broke off here, and that the service has whole. */
+/** Returns the answers that broke off here and that the service has whole. */
 function brokenOf(shown: readonly ChatMessage[], history: readonly ReadMessage[]): string[] {
   const words = history.filter(({ role }) => role === 'agent').map(({ parts }) => textOf(parts))
   const broken = shown.filter(({ status, role, parts }) => {
@@ -142,23 +148,23 @@ function brokenOf(shown: readonly ChatMessage[], history: readonly ReadMessage[]
 
 export const isUnfinished = ({ status }: ChatMessage): boolean => status === 'streaming' || status === 'broken'
 
-/** Characters of all that one answer may bring: more than a task with its whole history has in one frame. */
+/** Most characters that one answer may bring: more than a task with its whole history takes in one frame. */
 const mostCharacters = 10_000_000
 
-/** How much one answer may still bring. Each of its events is bounded by itself (`lib/wire/bounds.ts`); a stream has no end. */
+/** Limits what one answer may bring. Single events are bounded in `lib/wire/bounds.ts`; a stream is endless. */
 function createTurnLimit() {
   const calls = new Set<string>()
   let messages = 0
   let characters = 0
   let isOver = false
   return {
-    /** Makes a note of parts that are taken in: as a message, or as more of one. */
+    /** Counts parts that are taken in, as a message or as more of one. */
     take: (parts: readonly ReadPart[], as: 'message' | 'piece') => {
       if (as === 'message') messages += 1
       for (const part of parts) characters += JSON.stringify(part).length
       for (const { callId } of callsIn(parts)) calls.add(callId)
     },
-    /** Nothing more is to be taken in. */
+    /** Refuses everything from now on. */
     close: () => {
       isOver = true
     },
@@ -167,7 +173,7 @@ function createTurnLimit() {
   }
 }
 
-/** Whether a draft of so much text and these parts has room for a piece: one message has bounds, however it comes. */
+/** True if a draft with this much text and these parts has room for a piece: a message is bounded, however it comes. */
 const isWithinBounds = (
   draft: { length: number; parts: readonly ReadPart[] },
   piece: { text: string; parts: readonly ReadPart[] },

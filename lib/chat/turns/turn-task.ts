@@ -5,15 +5,15 @@ import type { ChatState } from '../store/chat-state'
 
 export type TurnTask = ReturnType<typeof createTurnTask>
 
-/** The task that an answer belongs to, as far as its turn was told: which it is, its state, and how it ended. */
+/** The task of an answer, as far as its turn was told: its id, its state, and how it ended. */
 export function createTurnTask(conversationId: string, state: ChatState) {
   const before = state.thread(conversationId)?.conversation
   let taskId = before && !before.ended ? before.taskId : null
   let taskState: TaskState | null = null
   let problem: string | null = null
-  /** The task has ended, and no message said how. */
+  /** True if the task has ended and no message said how. */
   let isUnexplained = false
-  /** The person has stopped the answer. */
+  /** True if the person has stopped the answer. */
   let isStopped = false
 
   return {
@@ -24,7 +24,7 @@ export function createTurnTask(conversationId: string, state: ChatState) {
       isStopped = is
     },
     isStopped: () => isStopped || taskState === 'canceled',
-    /** Why the agent could not finish, in words for the person; null where it said nothing of that. */
+    /** Tells a person why the agent could not finish; null if it did not say. */
     problem: () => problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”. Try again.`,
 
     /** Learns which task this is about. */
@@ -40,7 +40,7 @@ export function createTurnTask(conversationId: string, state: ChatState) {
       state.patch(conversationId, {}, about)
     },
 
-    /** Takes what the service says of the task's state. */
+    /** Takes the task's state from the service. */
     take: (told: StatusEvent | TaskSnapshot) => {
       taskState = told.state ?? taskState
       if (told.state !== null && isTerminal(told.state)) state.patch(conversationId, {}, { ended: true })
@@ -48,7 +48,7 @@ export function createTurnTask(conversationId: string, state: ChatState) {
       problem = told.problem?.message ?? problem
     },
 
-    /** What is to be said of a task that ended without a word; null where it was answered, or goes on. */
+    /** Explains a task that ended without words; null if it was answered, or goes on. */
     endWords: (): string | null => {
       const isAnswered = state.messagesOf(conversationId).at(-1)?.role === 'agent'
       if (isStopped && !(taskState !== null && isTerminal(taskState))) return isAnswered ? null : stoppedAlone
@@ -64,7 +64,7 @@ export function createTurnTask(conversationId: string, state: ChatState) {
 const nextStarts = 'This moved no money. Your next message starts a new task.'
 const stoppedAlone = 'You stopped this before the agent answered. This moved no money.'
 const stoppedByPerson = `You stopped this before the agent answered. ${nextStarts}`
-/** A task that has ended, in words. They are ours: the service has said nothing but the state. */
+/** Explanations of ended tasks. They are ours: the service gave nothing but the state. */
 const endedWithout: Partial<Record<TaskState, string>> = {
   failed: `The agent service says that this failed, and not why. ${nextStarts}`,
   rejected: `The agent service turned this down, and does not say why. ${nextStarts}`,

@@ -9,37 +9,37 @@ import { createTurnTask, type TurnTask } from './turn-task'
 
 export type TurnPorts = TranscriptPorts & {
   onCalls: (calls: readonly ProposedCall[]) => void
-  /** The service says which calls of a task it waits for. */
+  /** Called with the calls of a task that the service waits for. */
   onAwaited: (taskId: string, callIds: readonly string[]) => void
 }
 
-/** One answer of the agent as it comes in: each event is put into the conversation. */
+/** One answer of the agent as it comes in. Puts each event into the conversation. */
 export type Turn = {
-  /** `resumed` where the stream was taken up again: its snapshot then comes before what was missed. */
+  /** `resumed` is true if the stream was resumed: its snapshot then comes before the missed events. */
   apply: (item: StreamItem, resumed: boolean) => void
   taskId: () => string | null
   lastEventId: () => string | null
   /** State of the task, as far as this turn was told. */
   taskState: () => TaskState | null
   hasAnswer: () => boolean
-  /** It has brought more than is read of one answer: the rest is not to be read. */
+  /** True if it has brought more than is read of one answer. The rest must not be read. */
   isFull: () => boolean
-  /** The person has stopped it; or, `false`, it could not be stopped. */
+  /** Records that the person has stopped it; or, with `false`, that it could not be stopped. */
   stop: (isStopped: boolean) => void
-  /** The turn is over: nothing streams any more. `problem` says why, where it broke off. */
+  /** Ends the turn: nothing streams any more. `problem` tells why the answer broke off, if it did. */
   finish: (problem: string | null) => void
 }
 
 /**
- * `seed` is the message that is answered. Replies to which the service gives no id get theirs from it, so that every
- * tab and every new start reads the same answer under the same ids.
+ * `seed` is the message that is answered. Replies without an id from the service get theirs from it, so that every tab
+ * and every reload reads the same answer under the same ids.
  */
 export function createTurn(conversationId: string, ports: TurnPorts, seed?: string): Turn {
   const { state } = ports
   const task = createTurnTask(conversationId, state)
   const messages = createTurnMessages(conversationId, task, ports, seed)
   const position = createPosition(task, state.thread(conversationId)?.lastEventId ?? null)
-  /** When what a look has found was said, as far as the service tells. */
+  /** When the messages found by a look were said, if the service tells. */
   let spokenAt: number | null = null
 
   const newest = (): string => {
@@ -87,7 +87,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
       if (event.type !== 'end' && event.type !== 'failure' && event.type !== 'unreadable') task.locate(event)
       take(event, resumed)
       if (event.type !== 'task') return
-      // From here on a reload can take up the stream.
+      // From here on, a reload can resume the stream.
       state.patch(conversationId, { lastEventId: position.lastEventId() })
       messages.save()
     },
@@ -100,24 +100,24 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     finish: (broken) => {
       messages.end(task.isStopped() ? null : (broken ?? task.problem()))
       const unread: Partial<Conversation> = state.isLookedAt(conversationId) ? {} : { unread: true }
-      // A look brings no new time: only a message does, and one that is found was said before.
+      // A look changes no time. Only a message does, and one that was found was said before.
       const changed = newest() === newestBefore ? undefined : { updatedAt: spokenAt ?? ports.now(), ...unread }
-      // A turn that broke off is read again from where it began.
+      // A turn that broke off is read again from its beginning.
       state.patch(conversationId, broken ? {} : { lastEventId: position.lastEventId() }, changed)
       messages.save()
     },
   }
 }
 
-/** Which event of the task's stream was read last. `known` is the one before this turn. */
+/** Tracks the last event read from the task's stream. `known` is the one before this turn. */
 function createPosition(task: TurnTask, known: string | null) {
   let lastEventId = task.id() === null ? null : known
   let lastNumber = numberOf(lastEventId, task.id()) ?? 0
   return {
     lastEventId: () => lastEventId,
-    /** False for a piece that was read before. */
+    /** Returns false for a piece that was read before. */
     advance: ({ eventId, event }: StreamItem, resumed: boolean): boolean => {
-      // The number of a snapshot that comes with a resumed stream says nothing about what comes after it.
+      // The number of a snapshot in a resumed stream says nothing about what follows it.
       if (eventId === null || event.type === 'end' || (resumed && event.type === 'task')) return true
       const number = numberOf(eventId, task.id())
       if (resumed && event.type === 'delta' && number !== null && number <= lastNumber) return false
@@ -128,7 +128,7 @@ function createPosition(task: TurnTask, known: string | null) {
   }
 }
 
-/** The number of an event whose id is `<task>:<number>`, as our service counts them. Null for ids of other kinds. */
+/** Returns the number of an event whose id is `<task>:<number>`, as our service counts them. Null for other ids. */
 function numberOf(eventId: string | null, taskId: string | null): number | null {
   if (eventId === null || taskId === null || !eventId.startsWith(`${taskId}:`)) return null
   const number = eventId.slice(taskId.length + 1)

@@ -28,8 +28,8 @@ import { newBatchId } from './batch'
 type Question = Approved & { key: string; locks: Locks; atomicity: Atomicity }
 
 /**
- * Asks the wallet for all steps of a plan as one (EIP-5792). The batch's id is ours and on record before the wallet
- * is asked, so that the wallet can be asked for it after a crash. Nothing is asked for a second time.
+ * Asks the wallet for all steps of a plan as one (EIP-5792). The batch's id is ours and recorded before the wallet is
+ * asked, so that the wallet can be asked about it after a crash. Nothing is requested twice.
  */
 export function askBatch(question: Question, context: ExecutionContext): Promise<WalletAnswer> {
   const { plan, locks } = question
@@ -82,7 +82,7 @@ async function askNow(
     })
   } catch (thrown) {
     context.signal.throwIfAborted()
-    // Another tab was faster: its word on this call stands.
+    // Another tab was faster, and its decision on this call stands.
     if (thrown instanceof IllegalTransition) throw thrown
     return notSent(key, context, `${toWalletError(thrown).message} Nothing was sent.`)
   }
@@ -98,7 +98,7 @@ async function askNow(
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
-  // What the wallet took is a fact whenever it says so.
+  // Whatever the wallet accepted is a fact, whenever it says so.
   const elsewhere = untilAnswered(key, ledger, signal)
   const first = await answerOf(answer, elsewhere, (late) => ('id' in late ? onId(late.id) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))

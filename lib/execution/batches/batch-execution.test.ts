@@ -11,7 +11,7 @@ const refuses =
   (code: number): BatchAnswer =>
   () =>
     Promise.reject(Object.assign(new Error('No'), { code }))
-/** Takes the batch, and then the answer is lost. */
+/** Accepts the batch, and then the answer is lost. */
 const takesAndIsSilent: BatchAnswer = async (_, take) => {
   await take()
   return new Promise(() => undefined)
@@ -102,7 +102,7 @@ describe('several steps as one, on a real chain', () => {
     expect(await received()).toBe(oneEther)
   })
 
-  it('follows the wallet’s own id where it answers with another', async () => {
+  it('follows the wallet’s own id if it answers with another', async () => {
     browser.state.batchScript.push((_, take) => take('0xwallets-own'))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
@@ -123,7 +123,7 @@ describe('several steps as one, on a real chain', () => {
     expect(await received()).toBe(oneEther)
   })
 
-  it('after a crash with a wallet that never took it: asks the person, and believes that nothing was sent', async () => {
+  it('after a crash with a wallet that never accepted it: asks the person, and trusts the answer', async () => {
     browser.state.batchScript.push(neverAnswers)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     void call.approve()
@@ -139,7 +139,7 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.batches).toHaveLength(1)
   })
 
-  it('a wallet that answers only after the person had said that nothing was sent: followed all the same', async () => {
+  it('a wallet that answers only after the person said that nothing was sent: still followed', async () => {
     browser.world.walletPatience = 1
     tab.close()
     await openTab()
@@ -169,7 +169,7 @@ describe('several steps as one, on a real chain', () => {
   })
 
   describe('that a reorganisation takes off the chain', () => {
-    /** Taken, mined once and shown so; then the chain goes back to before it. Gives the wallet's request. */
+    /** Gets a batch accepted, mined and shown, then reverts the chain to before it. Returns the wallet's request. */
     const takenOffAgain = async () => {
       browser.world.confirmations = 2
       tab.close()
@@ -192,9 +192,9 @@ describe('several steps as one, on a real chain', () => {
     it.each([
       [200, 'confirmed'],
       [500, 'reverted'],
-    ] as const)('is followed where the wallet carries it again under another hash (%i)', async (status, state) => {
+    ] as const)('is followed if the wallet carries it again under another hash (%i)', async (status, state) => {
       const { key, request } = await takenOffAgain()
-      // Whoever carries batches does so from wherever they are by then.
+      // A carrier sends from whatever state it has by then.
       await anvil.signer(1).sendTransaction({ to: browser.owner, value: 1n })
       const again = await sendAtomically(anvil.signer(1), request)
       browser.state.says.set(request.id, { status, hashes: [again] })
@@ -205,7 +205,7 @@ describe('several steps as one, on a real chain', () => {
       expect(browser.state.batches).toHaveLength(1)
     })
 
-    it('has failed where the wallet gives it up then, and nothing moved', async () => {
+    it('has failed if the wallet then gives it up, and nothing moved', async () => {
       const { key, request } = await takenOffAgain()
       browser.state.says.set(request.id, { status: 400, hashes: [] })
       const { outcome } = await untilState(tab, key, 'failed')
@@ -214,7 +214,7 @@ describe('several steps as one, on a real chain', () => {
       expect(await received()).toBe(0n)
     })
 
-    it('is still looked for where the wallet says that a part of it was carried out, and names nothing', async () => {
+    it('is still looked for if the wallet says that a part was carried out, but names nothing', async () => {
       const { key, request } = await takenOffAgain()
       browser.state.says.set(request.id, { status: 600, hashes: [] })
       await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toContain('does not know this transaction'))
@@ -227,7 +227,7 @@ describe('several steps as one, on a real chain', () => {
     })
   })
 
-  it('a wallet that says undone (500) of a transaction that succeeded: reverted, as it alone knows the inside', async () => {
+  it('a wallet that reports an undo (500) of a successful transaction: reverted, as it alone knows', async () => {
     browser.state.batchScript.push(async (request) => {
       const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 500, hashes: [hash] })
@@ -288,7 +288,7 @@ describe('several steps as one, on a real chain', () => {
     expect(steps.map((step) => step.outcome)).toEqual(outcomes)
   })
 
-  it('a wallet that says a part (600) of one transaction that succeeded: failed as partial, never confirmed', async () => {
+  it('a wallet that reports a part (600) of one successful transaction: partial, never confirmed', async () => {
     browser.state.batchScript.push(async (request) => {
       const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 600, hashes: [hash] })
@@ -311,7 +311,7 @@ describe('several steps as one, on a real chain', () => {
     expect(tab.ledger.get(key)?.state).toBe('broadcast')
   })
 
-  it('a wallet that takes it once the account is signed out: on record, under its own id', async () => {
+  it('a wallet that accepts it after sign-out: recorded, under its own id', async () => {
     const { answer, letGo } = late(((_, take) => take('the wallet’s own')) satisfies BatchAnswer)
     browser.state.batchScript.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
@@ -330,7 +330,7 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.batches).toHaveLength(1)
   })
 
-  it('a wallet that forgot it: the person names the transaction, and only one that carries the bytes is taken', async () => {
+  it('a wallet that forgot it: the person names the transaction, which must carry the bytes', async () => {
     const hidden: { request?: BatchRequest } = {}
     browser.state.batchScript.push(async (request) => {
       hidden.request = request
@@ -353,7 +353,7 @@ describe('several steps as one, on a real chain', () => {
     expect(entry.outcome).toMatchObject({ txHash: hash })
   })
 
-  it('asks for a plan of one step plainly', async () => {
+  it('asks for a one-step plan plainly', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     expect(call.getSnapshot().atomicity).toBeNull()
     await call.approve()
@@ -362,7 +362,7 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.batches).toHaveLength(0)
   })
 
-  it('a wallet that stopped taking batches since the review: the person looks again', async () => {
+  it('a wallet that stopped accepting batches since the review: the person looks again', async () => {
     const { call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     browser.state.atomicity = null
     await call.approve()
@@ -375,7 +375,7 @@ describe('several steps as one, on a real chain', () => {
   })
 
   describe('accounts with code', () => {
-    it('an account that lends itself code sends one step plainly and is not called altered', async () => {
+    it('a delegated account sends one step plainly, and that is not called altered', async () => {
       const first = await proposed(tab, browser.propose('a', { steps: 2 }))
       await first.call.approve()
       await untilState(tab, first.key, 'confirmed')
@@ -387,7 +387,7 @@ describe('several steps as one, on a real chain', () => {
       expect(step?.altered).toBeUndefined()
     })
 
-    it('a plain transaction of the account’s own key to somewhere else is altered, code or not', async () => {
+    it('a plain transaction to elsewhere, signed by the account’s own key, is altered, code or not', async () => {
       const first = await proposed(tab, browser.propose('a', { steps: 2 }))
       await first.call.approve()
       await untilState(tab, first.key, 'confirmed')

@@ -11,11 +11,11 @@ const capabilitiesSchema = z.record(
   }),
 )
 
-/** Reads the answer of `wallet_getCapabilities`. What cannot be read is no promise: null. */
+/** Reads the answer of `wallet_getCapabilities`. An unreadable answer is no promise: null. */
 export function readAtomicity(answer: unknown, chainId: number): Atomicity | null {
   const parsed = capabilitiesSchema.safeParse(answer)
   if (!parsed.success) return null
-  // 0x0 is where a wallet says what holds on every chain.
+  // Under 0x0 a wallet announces what holds on every chain.
   const said = [numberToHex(chainId), numberToHex(0)].flatMap((id) =>
     Object.entries(parsed.data).flatMap(([key, value]) => (key.toLowerCase() === id ? [value] : [])),
   )
@@ -27,7 +27,7 @@ export function readAtomicity(answer: unknown, chainId: number): Atomicity | nul
   return null
 }
 
-/** The parameters of `wallet_sendCalls`. The drafts knew neither an id of ours nor `atomicRequired`. */
+/** Builds the parameters of `wallet_sendCalls`. The drafts had neither an id chosen by the app nor `atomicRequired`. */
 export function sendCallsParameters({ id, version, chainId, account, calls }: BatchRequest) {
   const common = {
     version,
@@ -40,7 +40,7 @@ export function sendCallsParameters({ id, version, chainId, account, calls }: Ba
 
 const sentSchema = z.union([z.string().min(1), z.looseObject({ id: z.string().min(1) }).transform(({ id }) => id)])
 
-/** The id that a wallet answered `wallet_sendCalls` with. Throws WalletError: nobody knows then what was sent. */
+/** Reads the id that a wallet answered `wallet_sendCalls` with. Throws WalletError: then nobody knows what was sent. */
 export function readBatchId(answer: unknown): string {
   const id = sentSchema.safeParse(answer)
   // An id may be as long as 4096 bytes in hex.
@@ -57,7 +57,7 @@ const statusSchema = z.looseObject({
     .catch(null),
 })
 
-/** Reads the answer of `wallet_getCallsStatus`. Throws WalletError where it is garbage. */
+/** Reads the answer of `wallet_getCallsStatus`. Throws WalletError if it is unreadable. */
 export function readBatchStatus(answer: unknown): BatchStatus {
   const parsed = statusSchema.safeParse(answer)
   if (!parsed.success) throw new WalletError('unknown', 'It returned a status that cannot be read.')
@@ -69,6 +69,6 @@ export function readBatchStatus(answer: unknown): BatchStatus {
   return { status: failed ? 500 : 200, hashes }
 }
 
-/** An id for a batch: 32 random bytes. It must never come up twice for an account (EIP-5792, error 5720). */
+/** Creates an id for a batch: 32 random bytes. An id must never repeat for an account (EIP-5792, error 5720). */
 export const newBatchId = (): Hex =>
   `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -9,8 +9,8 @@ import { isElsewhere } from '../tracking/taken'
 import type { NamedAgain } from '../tracking/transaction-lookup'
 
 /**
- * Asks the wallet what became of a batch that it took, until it names the transactions; from then on the chain is
- * followed, not the wallet. Rejects only when the context's signal aborts.
+ * Asks the wallet about a batch that it accepted, until it names the transactions; from then on the chain is followed,
+ * not the wallet. Rejects only when the context's signal aborts.
  */
 export async function followBatch(key: string, context: ExecutionContext): Promise<void> {
   const { ledger, wallet, chains, missingAfter, sleep, signal } = context
@@ -37,8 +37,8 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
         await ledger.apply(key, { type: 'batch-mined', status: status.status, hashes })
         return
       }
-      // Without a transaction there is nothing to look at but its bytes: a failure is the wallet's word then, and looked for
-      // all the same; a success is not believed.
+      // Without a transaction only the bytes can be searched for. A failure is then the wallet's word, and the search
+      // goes on; a success is not believed.
       const found = await findAttempt(openRequest(now), now, context).catch(() => null)
       signal.throwIfAborted()
       if (found?.kind === 'found') {
@@ -52,7 +52,7 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
       words = batchNameless
     }
     const note = status && status.status < 200 ? null : words
-    // Only the person can tell then; the wallet is asked all the same, in case that it remembers.
+    // Only the person can tell then; the wallet is still asked, in case it remembers.
     if (note === batchForgotten || (note !== null && fruitless >= missingAfter)) {
       if (!now.interrupted || now.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     } else if (now.note !== (note ?? undefined)) await ledger.apply(key, { type: 'noted', note })
@@ -62,7 +62,9 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
   }
 }
 
-/** What the wallet says now of a step's transaction that it had named and that no node knows; null where it says nothing. */
+/**
+ * Asks the wallet again for a step's transaction that it had named and that no node knows; null if it tells nothing.
+ */
 export async function nameAgain(
   entry: LedgerEntry,
   step: StepRecord,
@@ -70,22 +72,22 @@ export async function nameAgain(
 ): Promise<NamedAgain | null> {
   const { bundle: batch, steps } = entry
   const { wallet } = context
-  // What cannot be asked, or does not answer, says nothing.
+  // A wallet that cannot be asked, or does not answer, tells nothing.
   const said = batch && (await wallet.batchStatus?.(batch.id).catch(() => null))
   if (!said || said.status < 200) return null
   const own = steps.filter(({ via }) => via === 'bundle')
   const hashes = said.hashes.filter((hash) => hash === step.hash || !isForeign(hash, entry, context))
   const hash = hashAmong(hashes, own.indexOf(step), own.length)
   if (hash) return { hash, status: said.status }
-  // Of a part that was carried out (600) nothing is known without its transaction: it is looked for all the same.
+  // Without its transaction, nothing is known of a part that was carried out (600), so it is still looked for.
   return said.status < 400 || said.status >= 600 ? null : 'given-up'
 }
 
-/** Another call's, or known to be another transaction than the batch's. */
+/** True for another call's transaction, or one known not to be the batch's. */
 const isForeign = (hash: Hash, { key, disowned, steps }: LedgerEntry, context: ExecutionContext): boolean =>
   disowned?.includes(hash) === true || (!steps.some(hasHash(hash)) && isElsewhere(hash, key, context))
 
-/** With the wallet, and its transactions are not known yet. */
+/** True if the batch is with the wallet and its transactions are not known yet. */
 const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable<LedgerEntry['bundle']> } =>
   isBatchOut(entry)
 

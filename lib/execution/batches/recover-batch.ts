@@ -8,7 +8,7 @@ import { findAttempt, openRequest } from '../tracking/find-attempt'
 import { isElsewhere } from '../tracking/taken'
 import { isLater, isReviewed, transactionOf } from '../tracking/transaction-lookup'
 
-/** What the wallet says of a batch whose answer was lost. `silent`: it cannot be asked, or does not answer. */
+/** The wallet's answer about a batch whose answer was lost. `silent`: it cannot be asked, or does not answer. */
 type Known = 'taken' | 'unknown' | 'silent'
 
 export async function askAfter({ id, version }: BatchRecord, { wallet }: ExecutionContext): Promise<Known> {
@@ -23,8 +23,8 @@ export async function askAfter({ id, version }: BatchRecord, { wallet }: Executi
 }
 
 /**
- * Keeps asking the wallet for a batch that it was asked to send and never answered for, by the id that we chose.
- * Never asks it to send. Rejects only when the context's signal aborts.
+ * Keeps asking the wallet about a batch that it never answered for, by the id that the app chose. Never asks it to
+ * send. Rejects only when the context's signal aborts.
  */
 export async function recoverBatch(key: string, context: ExecutionContext, why: string): Promise<void> {
   const { ledger, signal, chains } = context
@@ -55,7 +55,7 @@ export async function recoverBatch(key: string, context: ExecutionContext, why: 
   }
 }
 
-/** The transaction that carries a batch, by its bytes; null where there is none, or the node does not answer. */
+/** Finds the transaction that carries a batch, by its bytes; null if there is none, or the node does not answer. */
 async function onChain(entry: LedgerEntry, context: ExecutionContext): Promise<Hash | null> {
   const found = await findAttempt(openRequest(entry), entry, context).catch(() => null)
   return found?.kind === 'found' ? found.hash : null
@@ -64,7 +64,7 @@ async function onChain(entry: LedgerEntry, context: ExecutionContext): Promise<H
 const take = ({ key, steps }: LedgerEntry, batch: BatchRecord, { ledger }: ExecutionContext) =>
   ledger.apply(key, { type: 'batch-sent', bundle: batch, steps: steps.filter((step) => !step.hash) })
 
-/** Takes the person's word on a batch, as far as wallet and chain bear it out. */
+/** Takes the person's answer about a batch, as far as wallet and chain confirm it. */
 export async function answerForBatch(
   entry: LedgerEntry,
   batch: BatchRecord,

@@ -39,7 +39,7 @@ describe('the controller of a call', () => {
   }
   const idle = (call: ReturnType<Tab['call']>) => vi.waitFor(() => expect(call.getSnapshot().busy).toBeNull())
 
-  it('gives stable snapshots that change only with what they show', async () => {
+  it('gives stable snapshots that change only when what they show changes', async () => {
     const { call } = await proposed(tab, browser.propose('a'))
     const snapshot = call.getSnapshot()
     expect(call.getSnapshot()).toBe(snapshot)
@@ -61,7 +61,7 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)).toMatchObject({ state: 'rejected', outcome: { status: 'rejected', code } })
   })
 
-  it('lets the person only decline a call whose id came twice with other parameters', async () => {
+  it('lets the person only decline a call whose id came twice with different parameters', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     await tab.ledger.propose(browser.propose('a', { value: '7' }))
     expect(call.getSnapshot().problem).toMatch(/twice with different parameters/)
@@ -71,7 +71,7 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)?.outcome).toMatchObject({ code: 'conflicting-call' })
   })
 
-  it('does not execute a replaced call, nor one for another account', async () => {
+  it('executes neither a replaced call nor one for another account', async () => {
     const a = await proposed(tab, browser.propose('a'))
     await tab.ledger.apply(a.key, { type: 'replaced', by: 'newer' })
     await a.call.approve()
@@ -90,7 +90,7 @@ describe('the controller of a call', () => {
     await untilState(tab, b.key, 'confirmed')
   })
 
-  it('lets an in-flight call run to its end when the agent puts another in its place', async () => {
+  it('lets an in-flight call run to its end when the agent replaces it', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     browser.state.script.push(async (request, send) => {
       await tab.ledger.propose({ ...browser.propose('newer', { value: '7' }), replaces: 'a' })
@@ -100,7 +100,7 @@ describe('the controller of a call', () => {
     expect(await untilState(tab, key, 'confirmed')).not.toHaveProperty('replacedBy')
   })
 
-  it('wants an acknowledgement for danger, bound to these findings', async () => {
+  it('requires an acknowledgement of danger, bound to these findings', async () => {
     finds(danger)
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
@@ -118,7 +118,7 @@ describe('the controller of a call', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('wants it anew where a look of its own finds that more would leave, though the findings are the same', async () => {
+  it('requires it again if its own re-check finds that more would leave, though no finding changed', async () => {
     finds(danger)
     let amount = 1000n
     const plain = browser.world.review
@@ -137,7 +137,7 @@ describe('the controller of a call', () => {
     }
   })
 
-  it('is blocked by a BLOCK, and tells the agent the rule when it is declined', async () => {
+  it('is blocked by a BLOCK finding, and tells the agent the rule when it is declined', async () => {
     finds(block)
     const { key, call } = await proposed(tab, browser.propose('a'))
     expect(call.getSnapshot().entry.state).toBe('blocked')
@@ -154,7 +154,7 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)?.outcome).toEqual({ status: 'rejected', error: 'User rejected the action' })
   })
 
-  it('prepares an aged plan again at the click, and goes on only if it is the same', async () => {
+  it('prepares an expired plan again at the click, and continues only if it is the same', async () => {
     const plain = plainTool()
     let value = 5n
     browser.world.tool = {
@@ -192,19 +192,19 @@ describe('the controller of a call', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('does not ask the wallet where it is found at the click that the proposal does not stand', async () => {
+  it('does not ask the wallet if the click finds that the proposal no longer stands', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     browser.world.claims.check = async () => block
     await call.approve()
     expect(tab.ledger.get(key)?.state).toBe('blocked')
-    // What the conversation says of it, once it is read.
+    // This is the conversation's answer, once it is read.
     await tab.ledger.propose(browser.propose('a'), takenBackResult)
     expect(call.getSnapshot().entry.state).toBe('superseded')
     await call.approve()
     expect(browser.state.asked).toHaveLength(0)
   })
 
-  it('tells a look at the card from the click after which the wallet is asked', async () => {
+  it('tells the service whether it is a look at the card or a click that leads to the wallet', async () => {
     const asked: string[] = []
     browser.world.claims.check = async (_, at) => {
       asked.push(`${at}, wallet asked ${browser.state.asked.length} times`)
@@ -216,7 +216,7 @@ describe('the controller of a call', () => {
     expect(asked).toEqual(['review, wallet asked 0 times', 'click, wallet asked 0 times'])
   })
 
-  it('lets the person decide where that could not be asked, and asks again at each click', async () => {
+  it('lets the person decide if the service could not be asked, and asks it again at each click', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const asked: string[] = []
     const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
@@ -278,7 +278,7 @@ describe('the controller of a call', () => {
       await untilState(tab, key, 'confirmed')
     })
 
-    it('are told again and again that the wallet is open, until the outcome', async () => {
+    it('are told repeatedly that the wallet is open, until the outcome', async () => {
       const held = late(signs)
       browser.state.script.push(held.answer)
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -291,7 +291,7 @@ describe('the controller of a call', () => {
       expect(count('release')).toBe(0)
     })
 
-    it('are told as soon as the wallet is asked, where the check at the click has not come through', async () => {
+    it('are told as soon as the wallet is asked, even if the check at the click got no answer', async () => {
       tab.close()
       browser.world.claimEvery = 60_000
       await openTab()
@@ -302,7 +302,7 @@ describe('the controller of a call', () => {
       await vi.waitFor(() => expect(count('renew')).toBe(1))
     })
 
-    it('are told sooner than usual again where the service did not answer', async () => {
+    it('are told again sooner than usual if the service did not answer', async () => {
       tab.close()
       browser.world.claimEvery = 16_000
       await openTab()
@@ -316,7 +316,7 @@ describe('the controller of a call', () => {
       await untilState(tab, key, 'confirmed')
     })
 
-    it('are told after a reload at once, and no more of a service that keeps no such record', async () => {
+    it('are told at once after a reload, and no further if the service keeps no such record', async () => {
       browser.state.script.push(neverAnswers)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
@@ -366,7 +366,7 @@ describe('the controller of a call', () => {
             throw new Error('The node is down')
           }),
       ],
-    ])('have it back where %s', async (_, cause) => {
+    ])('get the call back when %s', async (_, cause) => {
       const { call } = await proposed(tab, browser.propose('a'))
       cause()
       await call.approve()
@@ -375,7 +375,7 @@ describe('the controller of a call', () => {
     })
   })
 
-  it('goes back to review for a new warning too, which needs no acknowledgement', async () => {
+  it('goes back to review for a new warning too, although it needs no acknowledgement', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const { review } = browser.world
     const warning: Finding = { rule: 'X3', level: 'WARN', title: 'New' }
@@ -400,7 +400,7 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)).toMatchObject({ note: expect.stringMatching(/not what was reviewed/) })
   })
 
-  it('says why there is no plan, and tries again when asked to', async () => {
+  it('says why there is no plan, and tries again on request', async () => {
     const { tool } = browser.world
     browser.world.tool = { ...tool, prepare: () => Promise.reject(new Error('No route was found.')) }
     const { call } = await proposed(tab, browser.propose('a'))
@@ -412,7 +412,7 @@ describe('the controller of a call', () => {
     )
   })
 
-  it('hands the person’s changes to the tool, all of them', async () => {
+  it('passes all the person’s changes to the tool', async () => {
     const given: unknown[] = []
     const plain = plainTool()
     browser.world.tool = {
@@ -430,7 +430,7 @@ describe('the controller of a call', () => {
     expect(call.getSnapshot().entry.state).toBe('ready')
   })
 
-  it('asks no wallet for what the person changes while it is checked once more, and shows that instead', async () => {
+  it('asks no wallet about what the person changes during the re-check, and shows the change instead', async () => {
     const given: unknown[] = []
     const plain = plainTool()
     browser.world.tool = {
@@ -490,7 +490,7 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)).toEqual(settled)
   })
 
-  it('executes nothing, and says so, when it cannot be recorded', async () => {
+  it('executes nothing, and says so, when the call cannot be recorded', async () => {
     tab.close()
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
@@ -526,7 +526,7 @@ describe('the controller of a call', () => {
       expect(browser.state.asked).toHaveLength(0)
     })
 
-    it('blocks what the account cannot pay, and sends it once it can', async () => {
+    it('blocks what the account cannot pay for, and sends it once it can', async () => {
       const value = parseEther('20000')
       const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337, value: value.toString() }))
       expect(call.getSnapshot().entry.state).toBe('blocked')
@@ -541,7 +541,7 @@ describe('the controller of a call', () => {
       await untilState(tab, key, 'confirmed')
     })
 
-    it('does not go on when the node is down at the click', async () => {
+    it('does not continue when the node is down at the click', async () => {
       const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337 }))
       call.acknowledge(true)
       anvil.node.down = true

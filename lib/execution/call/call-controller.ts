@@ -14,7 +14,7 @@ import { refusalOf } from './readable-call'
 import { isSilence } from './silence'
 import { callVerdict } from './verdict'
 
-/** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
+/** Creates the controller of one call in the ledger. It prepares and reviews once somebody subscribes. */
 export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
   const { runner } = deps
   const state = createCallState(entryKey, deps)
@@ -36,7 +36,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     getSnapshot: state.view,
     approve: async () => {
       const isOver = await approve(entryKey, state, cards, review, deps)
-      // The wallet did not send, or only a first part is done: what is left is worked out anew.
+      // The wallet did not send, or only the first part is done: prepare the rest again.
       if (isOver) await review.run()
     },
     decline: async () => void (await state.apply({ type: 'answered', outcome: outcomeOfDeclining(state) })),
@@ -60,7 +60,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   }
 }
 
-/** Hears what happens to the call elsewhere, and begins to look at it. Returns how to end that. */
+/** Subscribes to what happens to the call elsewhere, and starts the first review. Returns the unsubscribe function. */
 function follow(
   entryKey: string,
   state: CallState,
@@ -96,7 +96,7 @@ function follow(
   }
 }
 
-/** Checks for the last time what is on the screen, and has it signed. True where the wallet was to be asked. */
+/** Runs the last check on what the screen shows, and has it signed. Returns true if the wallet was to be asked. */
 async function approve(
   entryKey: string,
   state: CallState,
@@ -141,7 +141,7 @@ function mayApprove(entry: LedgerEntry, tool: Tool, state: CallState, { wallet }
   return verdict === 'ready' || (verdict === 'acknowledge' && state.view().acknowledged)
 }
 
-/** Runs the last check. Null also where it fails: then the card says why. */
+/** Runs the last check. Returns null also if it fails: then the card says why. */
 async function atClick<Checked>(
   check: () => Promise<Checked | null>,
   state: CallState,
@@ -153,7 +153,7 @@ async function atClick<Checked>(
     return await check()
   } catch (error) {
     signal.throwIfAborted()
-    // Declined, superseded or taken by another tab while it was checked: the card shows that.
+    // Declined, superseded or taken by another tab during the check; the card shows that.
     if (error instanceof IllegalTransition) return null
     if (isSilence(error)) review.waitFor(error.happened)
     else
@@ -167,7 +167,7 @@ async function atClick<Checked>(
   }
 }
 
-/** What the agent is told where the person declines: why nobody could have approved it, where that is so. */
+/** Returns what the agent is told when the person declines; if nobody could have approved the call, why. */
 function outcomeOfDeclining(state: CallState): ToolResult {
   const call = state.read(state.entry())
   const { review, prepared } = state.local()

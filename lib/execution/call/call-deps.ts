@@ -21,13 +21,13 @@ import { type ReadableCall, readCall } from './readable-call'
 import { type ProposalFacts, repeatedFinding } from './repeated'
 import { withFindings } from './verdict'
 
-/** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
+/** The part of `reviewPlan`'s input (lib/review) that this room knows; the page adds the rest. */
 export type ReviewRequest = {
-  /** For what the person wrote in the conversation, and when the agent proposed this. */
+  /** With `callId`, identifies what the person wrote in the conversation, and when the agent proposed this. */
   taskId: string
   callId: string
   plan: Plan
-  /** What people call what the tool does. */
+  /** Names that people use for the tool's action. */
   actions: readonly Action[]
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -38,7 +38,7 @@ export type ReviewRequest = {
   signal: AbortSignal
 }
 
-/** What a call's controller needs; one object for all of a page. */
+/** Dependencies of a call's controller; one object per page. */
 export type CallDeps = {
   ledger: Ledger
   runner: Runner
@@ -46,34 +46,34 @@ export type CallDeps = {
   chains: Chains
   routing: Routing
   yields: Yields
-  /** The number of the agent that a task belongs to; null where it is not known. */
+  /** Returns the number of the agent that a task belongs to; null if unknown. */
   agentOf?: (taskId: string) => number | null
-  /** What the agent of a task has written since a moment, in milliseconds since the epoch. */
+  /** Returns what the agent of a task has written since a moment, in milliseconds since the epoch. */
   agentSaid?: (taskId: string, since: number) => readonly string[]
-  /** What cards showed is kept here, for their receipts. */
+  /** Keeps what cards showed, for their receipts. */
   cards?: Pick<CardStore, 'keep' | 'read'>
-  /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
+  /** Account that may redeem permissions enforced by wallets (ERC-7715), if one is configured. */
   sessionAddress?: Address
   /** Milliseconds since the epoch. */
   now: () => number
-  /** The tool that a call's name stands for, under any of its names. */
+  /** Finds a tool by any of its names. */
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
-  /** Whether the agent still waits for a call, and who signs it. */
+  /** Tells whether the agent still waits for a call, and who signs it. */
   claims: CallClaims
-  /** Whether there is a network, as far as the browser knows. */
+  /** The browser's view of whether there is a network. */
   network?: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
-  /** Milliseconds before each new look while nobody answers, where a test says otherwise. */
+  /** Milliseconds before each retry while nobody answers; set by tests. */
   lookAgainAfter?: readonly number[]
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Aborted when the page is done with this account. */
+  /** Aborts when the page is done with this account. */
   signal: AbortSignal
 }
 
-/** When a call is looked at; see `CallClaims.check`. */
+/** When a call is checked; see `CallClaims.check`. */
 export type CheckStage = Parameters<CallClaims['check']>[1]
 
-/** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
+/** Prepares the call's exact plan or terms, for the account it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
   { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, claims }: CallDeps,
   entry: LedgerEntry,
@@ -100,14 +100,16 @@ export async function prepareCall(
     },
     adjustments,
   )
-  // Terms have no review but what is found here.
+  // Terms have no review beyond the findings made here.
   if (tool.kind !== 'permission') return prepared
   const [terms, objection] = await Promise.all([prepared, claims.check(entry, at, signal)])
   const found = objection ?? letGo(entry)
   return found ? { ...terms, findings: [...terms.findings, found] } : terms
 }
 
-/** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
+/**
+ * Reviews a plan with the wallet as it is now, checks that the call still stands, and looks for an earlier equal one.
+ */
 export async function reviewCall(
   { review, wallet, claims, ledger, now, agentSaid, findTool }: CallDeps,
   entry: LedgerEntry,
@@ -151,7 +153,7 @@ export async function reviewCall(
 
 const letGo = ({ unawaited }: LedgerEntry): Finding | null => (unawaited ? notWaitedFor : null)
 
-/** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */
+/** Says why a call cannot be executed here and now, whatever its plan; in words for a person. Null if it can. */
 export function obstacleTo(
   entry: LedgerEntry,
   call: ReadableCall,
@@ -166,8 +168,8 @@ export function obstacleTo(
 }
 
 /**
- * Whether the wallet would take the plan's steps as one (EIP-5792). Null also where it does not answer, and after it
- * has refused once: then they are signed in order.
+ * Asks whether the wallet would execute the plan's steps as one (EIP-5792). Null also if it does not answer or has
+ * refused once: then the steps are signed in order.
  */
 async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
   const [first, ...others] = plan.steps
@@ -176,7 +178,7 @@ async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan
   return wallet.atomicity(plan.account, first.chainId).catch(() => null)
 }
 
-/** A review of the plan, and whether the wallet would take its steps as one: what a person approves is both. */
+/** Reviews the plan and asks whether the wallet would execute its steps as one: the person approves both. */
 export const reviewWithAtomicity = (
   deps: CallDeps,
   entry: LedgerEntry,
@@ -187,7 +189,7 @@ export const reviewWithAtomicity = (
 ): Promise<[Review, Atomicity | null]> =>
   Promise.all([reviewCall(deps, entry, prepared, plan, at, signal), atomicityFor(deps, entry, plan)])
 
-/** What the ledger keeps of a review when the wallet is asked: what the receipt is held against. */
+/** Builds what the ledger keeps of a review when the wallet is asked, for the receipt to compare with. */
 export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review: Review): Prediction => ({
   headline: tool.headline(parameters),
   block: review.block,
@@ -197,8 +199,8 @@ export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review
 })
 
 /**
- * What an account has carried out, newest first: confirmed calls whose every transaction was mined as it was reviewed.
- * Calls of tools that nobody here knows, and of other accounts, are left out.
+ * Lists the calls an account has carried out, newest first: confirmed, every transaction mined as reviewed. Leaves out
+ * the calls of unknown tools and of other accounts.
  */
 const pastCalls = (entries: readonly LedgerEntry[], account: Address): PastCall[] =>
   entries

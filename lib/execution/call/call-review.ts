@@ -10,23 +10,26 @@ import { expectAnswered, isSilence, lookAgainAfter } from './silence'
 import { blockedBy, verdictEvent } from './verdict'
 
 export type CallReview = {
-  /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
+  /** Prepares and reviews the call, and writes the verdict. A newer run or the end of the page aborts it. */
   run: (note?: string | null) => Promise<void>
-  /** Nobody answers: that says nothing against the call. It is looked at again by itself. */
+  /** Records that somebody did not answer. That is no objection to the call: it is reviewed again automatically. */
   waitFor: (whom: string) => void
-  /** The network is there again: what could not be asked is asked now. */
+  /** Called when the network is back: asks again whatever could not be asked. */
   askAgain: () => void
-  /** Another tab looks at it anew, and may go away in the midst of that: what this one has found stands until then. */
+  /**
+   * Writes the verdict again. Another tab has started a new review and may go away during it; until then this one
+   * stands.
+   */
   tellAgain: () => Promise<void>
 }
 
 /** Prepares and reviews one call for as long as it is open. */
 export function createCallReview(state: CallState, cards: CardMemory, deps: CallDeps): CallReview {
   let work = new AbortController()
-  /** How often nobody answered, one time after the other. */
+  /** Consecutive times that nobody answered. */
   let silences = 0
 
-  /** Whatever looks at the call just now is called off. */
+  /** Aborts the work under way and starts over. */
   const workAnew = (): AbortSignal => {
     work.abort()
     work = new AbortController()
@@ -36,7 +39,7 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
   const run: CallReview['run'] = async (note) => {
     const entry = state.entry()
     const call = state.read(entry)
-    // A display that was shown before is read again: nothing about it can be executed, and its figures are of today.
+    // A display that was shown before is read again: nothing in it can be executed, and its figures are today's.
     const shownAgain = entry.state === 'confirmed' && call.readable && call.tool.kind === 'display'
     if (state.local().approving || deps.signal.aborted || !(isOpen(entry.state) || shownAgain)) return
     const signal = workAnew()
@@ -74,7 +77,7 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
     silences = 0
     const { plainReview } = state.local()
     const isAsBefore = plainReview && review && compareReviews(plainReview, review) === null
-    // What was acknowledged were the figures as well.
+    // The person acknowledged the figures as well.
     const acknowledged = isAsBefore ? {} : { acknowledgedKey: null }
     state.set({ review, plainReview: review, atomicity, busy: null, ...acknowledged })
     void cards.keep('checked')
@@ -86,7 +89,7 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
     void lookAgain(signal)
   }
 
-  /** Looks again after a while, unless something else has it looked at before. */
+  /** Looks again after a pause, unless something else triggers a review before. */
   const lookAgain = async (signal: AbortSignal): Promise<void> => {
     const pauses = deps.lookAgainAfter ?? lookAgainAfter
     const pause = pauses[Math.min(silences, pauses.length - 1)] ?? 0
@@ -114,6 +117,6 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
   }
 }
 
-/** What failed, in words for a person. */
+/** Describes what failed, in words for a person. */
 export const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)

@@ -10,25 +10,25 @@ import { type ReadableCall, readCall } from './readable-call'
 
 type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'record' | 'problem' | 'waiting' | 'atomicity'> & {
   acknowledgedKey: string | null
-  /** The last review as it came; `review` may carry findings of a comparison as well. */
+  /** The last review, unchanged; `review` may also carry findings of a comparison. */
   plainReview: Review | null
-  /** The person's own changes. Each makes a new object. */
+  /** The person's own changes. Each change makes a new object. */
   adjustments: Record<string, unknown> | undefined
-  /** The person has approved: it is checked for the last time, or carried out. */
+  /** The person has approved: the last check runs, or the call is carried out. */
   approving: boolean
 }
 
-/** What is known of one call: the ledger's entry, what this page has worked out of it, and what stands in its way. */
+/** State of one call: its ledger entry, what this page derived from it, and what stands in its way. */
 export type CallState = {
-  /** Throws where the ledger holds no such call. */
+  /** Throws if the ledger holds no such call. */
   entry: () => LedgerEntry
   local: () => Local
   set: (change: Partial<Local>) => void
-  /** Writes an event. False where the ledger does not allow it: another tab that was faster has the last word. */
+  /** Writes an event. Returns false if the ledger does not allow it: another tab was faster and has the last word. */
   apply: (event: LedgerEvent) => Promise<boolean>
   read: (entry: LedgerEntry) => ReadableCall
   obstacle: (entry: LedgerEntry) => string | null
-  /** One and the same object until something in it changes. */
+  /** Returns the same object until something in it changes. */
   view: () => CallView
   notify: () => void
   subscribe: (listener: () => void) => () => void
@@ -59,7 +59,7 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     if (!entry) throw new Error(`There is no call ${entryKey} in the ledger`)
     return entry
   }
-  /** Snapshots are asked for often, and schemas are slow. */
+  /** Memoized: snapshots are requested often, and schemas are slow. */
   const read = (entry: LedgerEntry): ReadableCall => {
     if (lastRead?.entry !== entry) lastRead = { entry, call: readCall(entry, findTool) }
     return lastRead.call

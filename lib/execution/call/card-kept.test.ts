@@ -11,7 +11,7 @@ const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would take anoth
 
 setUpExecution()
 
-/** The tool for sends, with these findings as well. */
+/** Sets the send tool with these additional findings. */
 const finds = (...findings: Finding[]) => {
   const { send_native_gas_token: send } = tools
   browser.world.tool = {
@@ -58,7 +58,7 @@ it('shows a signed call after a reload as it was when it was signed', async () =
   expect(after.record?.at).toBe(browser.world.now)
 })
 
-it('has on disk what is signed before the wallet is asked', async () => {
+it('has written to disk what is signed before the wallet is asked', async () => {
   finds()
   const { key, call } = await proposed(tab, send('a'))
   let kept: unknown
@@ -70,7 +70,7 @@ it('has on disk what is signed before the wallet is asked', async () => {
   expect(kept).toMatchObject({ signed: { problem: null, review: { verdict: 'ready' } } })
 })
 
-it('keeps why a call was blocked, in the ledger and on its card, when it is closed', async () => {
+it('keeps in the ledger and on its card why a call was blocked, when it is closed', async () => {
   finds(block)
   const { key, call } = await proposed(tab, send('a'))
   expect(tab.ledger.get(key)).toMatchObject({ state: 'blocked', worst: { rule: 'X2', level: 'BLOCK' } })
@@ -89,7 +89,7 @@ it('keeps why a call could not even be prepared', async () => {
   expect(after.entry.worst?.title).toBe('There is no route.')
 })
 
-it('carries a call out where what its card shows cannot be kept', async () => {
+it('carries a call out even if what its card shows cannot be kept', async () => {
   finds()
   vi.spyOn(console, 'warn').mockReturnValue()
   const { key, call } = await proposed(tab, send('a'))

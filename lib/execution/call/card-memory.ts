@@ -3,13 +3,13 @@ import { type CardSnapshot, recordFor } from '../ledger/card-store'
 import type { CallDeps } from './call-deps'
 import type { CallState } from './call-state'
 
-/** What a receipt shows is worth no more waiting than this before the wallet is asked. Milliseconds. */
+/** Longest time the wallet request waits for the receipt's data to be stored, in milliseconds. */
 const keepPatience = 1_500
 
-/** Keeps what the card of one call shows, for its receipt, and brings it back once the call is no longer open. */
+/** Stores what the card of one call shows, for its receipt, and restores it once the call is no longer open. */
 export function createCardMemory(entryKey: string, state: CallState, { cards, now, sleep }: CallDeps) {
   return {
-    /** Keeps what the card shows now. It waits `keepPatience` at most, and its failure stops nothing. */
+    /** Stores what the card shows now. Waits `keepPatience` at most; its failure stops nothing. */
     keep: async (moment: CardSnapshot): Promise<void> => {
       const entry = state.entry()
       const call = state.read(entry)
@@ -25,9 +25,12 @@ export function createCardMemory(entryKey: string, state: CallState, { cards, no
       const kept = new AbortController()
       const late = sleep(keepPatience, kept.signal).catch(() => undefined)
       await Promise.race([cards.keep(entryKey, moment, record, call.tool), late])
-      kept.abort(new Error('It is kept'))
+      kept.abort(new Error('The record is stored'))
     },
-    /** What the card showed, once it is no longer open: as after a reload, so before one. */
+    /**
+     * Restores what the card showed, once the call is no longer open, so that it looks the same before and after a
+     * reload.
+     */
     recall: async (): Promise<void> => {
       const kept = await cards?.read(entryKey, state.read(state.entry()).tool)
       const record = kept ? recordFor(state.entry(), kept) : null

@@ -5,9 +5,9 @@ import type { Finding } from '@/lib/tools/finding'
 import type { Prepared } from '@/lib/tools/tool'
 
 /**
- * The review of terms: there is nothing to simulate, so the preparation's own findings are all. What could not be
- * checked has to be accepted, as for a plan that moves value. Null where there are no terms. `at` in milliseconds since
- * the epoch.
+ * Builds the review of terms. There is nothing to simulate, so the preparation's own findings are all. What could not
+ * be checked needs an acknowledgement, as for a plan that moves value. Null if there are no terms. `at` in milliseconds
+ * since the epoch.
  */
 export function reviewConsent({ consent, findings: found }: Prepared<unknown>, at: number): Review | null {
   if (!consent) return null
@@ -26,8 +26,8 @@ export function reviewConsent({ consent, findings: found }: Prepared<unknown>, a
 }
 
 /**
- * Holds the terms as they come out at the click against those that the person looked at. `review` is what to show;
- * `changed` says that the person must look again.
+ * Compares the terms prepared at the click with those the person saw. `review` is what to show; `changed` means that
+ * the person must look again.
  */
 export function recheckedConsent(
   before: Review,

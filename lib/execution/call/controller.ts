@@ -5,39 +5,39 @@ import type { CardRecord } from '../ledger/card-record'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Atomicity } from '../signing/wallet'
 
-/** What a card shows of one call: the ledger's entry and, beside it, what is only in memory. */
+/** The state of one call as its card shows it: the ledger entry, and what is only in memory. */
 export type CallView = {
   entry: LedgerEntry
-  /** Null for a tool that nobody here knows, or parameters that its schema refuses: then `problem` says why. */
+  /** Null for an unknown tool or parameters that its schema rejects; `problem` then says why. */
   tool: Tool | null
-  /** What is being worked out just now, if anything. Figures of the last review stay on screen meanwhile. */
+  /** Current work, if any. The figures of the last review stay on screen meanwhile. */
   busy: 'preparing' | 'reviewing' | 'rechecking' | null
   prepared: Prepared<unknown> | null
   review: Review | null
-  /** What the card showed when it was signed, or last checked, once it is no longer open. Null where that was not kept. */
+  /** The content of a closed call's card when it was signed or last checked. Null if not stored. */
   record: CardRecord | null
-  /** Set where all steps would go to the wallet as one: one signature, all or nothing. */
+  /** Set if all steps would go to the wallet as one: one signature, all or nothing. */
   atomicity: Atomicity | null
-  /** The person has acknowledged the DANGER and UNVERIFIED findings of exactly this plan and these findings. */
+  /** True if the person has acknowledged the DANGER and UNVERIFIED findings of exactly this plan and these findings. */
   acknowledged: boolean
-  /** Why there is no plan, in words for a person: a bad parameter, no route, an RPC that does not answer. */
+  /** Reason why there is no plan, in words for a person: a bad parameter, no route, a silent RPC. */
   problem: string | null
   /**
-   * Who did not answer, in words: the call can neither be looked at nor signed until somebody does. It is looked at again
-   * by itself. Null where nobody is waited for.
+   * Name of the party that did not answer. The call can be neither reviewed nor signed until it does; it is reviewed
+   * again automatically. Null if nobody is waited for.
    */
   waiting: string | null
-  /** Another tab works on this call: this one only shows it. */
+  /** True if another tab works on this call, and this one only shows it. */
   elsewhere: boolean
-  /** What the service says of a call that is in the wallet here, and that the person has to know; else null. */
+  /** Report of the service on a call in this wallet, if the person has to know it; otherwise null. */
   otherBrowser: string | null
-  /** A bridge's progress after the source transaction, in words; null outside that. */
+  /** Progress of a bridge after the source transaction, in words; null otherwise. */
   transfer: string | null
 }
 
 /**
- * One call, from proposal to outcome, for one card. Framework-free: `subscribe` and `getSnapshot` fit
- * React's useSyncExternalStore. Snapshots are immutable and stable between changes.
+ * One call, from proposal to outcome, for one card. Framework-free: `subscribe` and `getSnapshot` fit React's
+ * useSyncExternalStore. Snapshots are immutable and stable between changes.
  */
 export type CallController = {
   subscribe: (listener: () => void) => () => void
@@ -46,14 +46,14 @@ export type CallController = {
   approve: () => Promise<void>
   decline: () => Promise<void>
   acknowledge: (on: boolean) => void
-  /** The person's own changes (slippage); prepares and reviews anew. */
+  /** Applies the person's own changes (slippage); prepares and reviews again. */
   adjust: (adjustments: Record<string, unknown>) => void
-  /** Prepares and reviews anew: a new quote, a retry after an error. */
+  /** Prepares and reviews again: for a new quote, or a retry after an error. */
   refresh: () => void
-  /** Reports that a display tool's card was shown. Does nothing for other tools or a second time. */
+  /** Reports that a display tool's card was shown. Does nothing for other tools or the second time. */
   displayed: () => Promise<void>
-  /** After a crash while the wallet was open: the person names the transaction, or says that none was sent. */
+  /** Resolves a crash while the wallet was open: the person names the transaction, or says that none was sent. */
   resolveInterrupted: (answer: { hash: Hash } | 'not-sent') => Promise<void>
-  /** Stops waiting for a transaction that no node has known for a while. It is looked for all the same. */
+  /** Stops waiting for a transaction that no node has known for a while. The search for it continues. */
   giveUp: () => Promise<void>
 }

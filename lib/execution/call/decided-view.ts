@@ -1,7 +1,7 @@
 import { isOpen } from '../ledger/machine'
 import type { CallView } from './controller'
 
-/** A call that is no longer open as its card stood: by what was kept then, where it was, before a reload and after it. */
+/** Shows a closed call as its card stood, the same before and after a reload, if that was stored. */
 export function decidedView(view: CallView): CallView {
   const { record, entry, problem } = view
   if (!record || isOpen(entry.state)) return view

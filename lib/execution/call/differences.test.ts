@@ -3,27 +3,27 @@ import { differences } from './differences'
 
 const call = (parameters: Record<string, unknown>, toolName = 'unheard_of') => ({ toolName, parameters })
 
-it('names the fields that are not the same, and no others', () => {
+it('names the fields that differ, and no others', () => {
   expect(differences(call({ to: '0x1', value: '5' }), call({ to: '0x2', value: '5' }))).toEqual([
     { field: 'to', before: '0x1', after: '0x2' },
   ])
   expect(differences(call({ a: { x: 1, y: 2 } }), call({ a: { y: 2, x: 1 } }))).toEqual([])
 })
 
-it('names fields that come or go', () => {
+it('names fields that were added or removed', () => {
   expect(differences(call({ memo: 'x' }), call({ note: 'x' }))).toEqual([
     { field: 'note', before: null, after: 'x' },
     { field: 'memo', before: 'x', after: null },
   ])
 })
 
-it('shows what cannot be seen, and clips what is long', () => {
+it('makes invisible characters visible, and clips long text', () => {
   const [difference] = differences(call({ a: '1' }), call({ a: `1\u202e${'9'.repeat(200)}` }))
   expect(difference?.after).toContain('␣U+202E')
   expect(difference?.after?.length).toBeLessThan(100)
 })
 
-it('is not led astray by what every object has', () => {
+it('is not misled by properties that every object has', () => {
   expect(differences(call({}), call({ ['__proto__']: '1', constructor: 'x' })).map(({ field }) => field)).toContain(
     'constructor',
   )
@@ -58,7 +58,7 @@ it.each<[string, string, Record<string, unknown>, Record<string, unknown>, strin
   ])
 })
 
-it('writes the amount of a token that a call sends in its units', () => {
+it('writes the amount of a token that a call sends in units of the token', () => {
   const to = '0xf12e7d0000000000000000000000000000f12e7d'
   const send = (amount: string) =>
     call(

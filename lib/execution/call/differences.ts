@@ -4,15 +4,15 @@ import { canonicalJson } from '../ledger/call-hash'
 import type { LedgerEntry } from '../ledger/entry'
 import { requestedMove } from './requested-move'
 
-/** One parameter in which a call differs from another. Values are the agent's, made visible; null where it is absent. */
+/** One parameter in which two calls differ. Values are the agent's, with invisible characters shown; null if absent. */
 type Difference = { field: string; before: string | null; after: string | null }
 
-/** Longer than any address or amount; what is longer is no figure that a person compares. */
+/** Longer than any address or amount: nobody compares a longer value. */
 const longest = 90
 
 type Request = Pick<LedgerEntry, 'toolName' | 'parameters'>
 
-/** In which parameters a call differs from one before it, in the order in which the two name them (attack 20). */
+/** Lists the parameters in which a call differs from an earlier one, in the order the two name them (attack 20). */
 export function differences(before: Request, after: Request): Difference[] {
   const fields = new Set([...Object.keys(after.parameters), ...Object.keys(before.parameters)])
   return [...fields].flatMap((field) => {
@@ -30,7 +30,7 @@ function written(asked: Request, field: string): string | null {
   const move = requestedMove(asked)
   if (move?.field !== field) return text
   const amount = baseAmountText(move.amount, { chainId: move.chainId, address: move.token })
-  // Arguments hold more than the amount.
+  // The arguments hold more than the amount.
   return field === 'args' ? `${amount} to ${move.towards}` : amount
 }
 

@@ -14,15 +14,15 @@ import { sendOf } from '../ledger/used-recipients'
 
 type Move = AssetAmount & { to: Address }
 
-/** What a call comes to, whatever its bytes: what goes to whom, and what arrives for it. */
+/** Effect of a call, whatever its bytes: what goes to whom, and what arrives in return. */
 export type Happening = {
   moves: readonly Move[]
-  /** True where it does nothing but send to somebody. */
+  /** True if it only sends to somebody. */
   isSend: boolean
   arrives: readonly Asset[]
-  /** The function of the last step. */
+  /** Function selector of the last step. */
   selector: string
-  /** Where a bridge pays out. */
+  /** Chain where a bridge pays out. */
   bridgesTo: number | null
   effects: Effects | null
 }
@@ -33,13 +33,13 @@ type Flow = { effects: Effects | null; out: readonly AssetAmount[]; in: readonly
 export const planned = ({ account, steps, declares }: Plan, effects: Effects | null): Happening =>
   happening(account, steps, { ...flowOf(effects, declares), effects }, declares.later?.chainId ?? null)
 
-/** What a call in the ledger came to, or comes to, as it was predicted when the wallet was asked. */
+/** Returns what a call in the ledger did or will do, as predicted when the wallet was asked. */
 export function recorded({ owner, steps, predicted, transfer }: LedgerEntry): Happening {
   const { effects = null, declared = { out: [], in: [] } } = predicted ? readPrediction(predicted) : {}
   return happening(owner, steps, { ...flowOf(effects, declared), effects }, transfer?.toChainId ?? null)
 }
 
-/** By the simulation; without one, as the plan declares. */
+/** Takes the flow from the simulation; without one, from the plan's declaration. */
 function flowOf(effects: Effects | null, declared: Pick<Flow, 'out' | 'in'>): Pick<Flow, 'out' | 'in'> {
   if (!effects) return declared
   const { left, arrived } = balanceChanges(effects.balances)
@@ -49,7 +49,7 @@ function flowOf(effects: Effects | null, declared: Pick<Flow, 'out' | 'in'>): Pi
 function happening(account: Address, steps: Steps, flow: Flow, bridgesTo: number | null): Happening {
   const sends = steps.flatMap((step) => sendOf({ ...step, value: String(step.value) }, account))
   const last = steps.at(-1)
-  // What only brings something, such as a loan, is told by that.
+  // A call that only brings something, such as a loan, is described by what arrives.
   const moved = flow.out.length > 0 ? flow.out : flow.in
   const receiver = last && flow.in.length === 0 ? receiverOf(last, account) : null
   return {
@@ -62,7 +62,9 @@ function happening(account: Address, steps: Steps, flow: Flow, bridgesTo: number
   }
 }
 
-/** To whom a call hands what only the effects tell: NFTs, or tokens by `transferFrom`. Null where it is no such call. */
+/**
+ * Returns the recipient of what only the effects show: NFTs, or tokens sent by `transferFrom`. Null for any other call.
+ */
 function receiverOf({ to, data, value }: Steps[number], account: Address): Address | null {
   const [meaning, ...more] = meaningsOf(
     decodeCall({ caller: account, to, value: BigInt(value), data, delegate: false }),
@@ -72,8 +74,8 @@ function receiverOf({ to, data, value }: Steps[number], account: Address): Addre
 }
 
 /**
- * Whether two calls come to nearly the same: the same assets to the same receiver or for the same, within a tenth of
- * the amount, on one chain or its sibling.
+ * True if two calls do nearly the same: the same assets to the same receiver or in return for the same, within a tenth
+ * of the amount, on one chain or its sibling.
  */
 export function isNearly(before: Happening, now: Happening): boolean {
   if (before.moves.length === 0 || before.moves.length !== now.moves.length) return false
@@ -102,14 +104,14 @@ export function isNearly(before: Happening, now: Happening): boolean {
   )
 }
 
-/** A tenth of the earlier amount more or less. */
+/** True if the amounts differ by at most a tenth of the earlier one. */
 export const isWithinTenth = (before: bigint, now: bigint): boolean =>
   (now > before ? now - before : before - now) * 10n <= before
 
 const isSameSet = (a: readonly Asset[], b: readonly Asset[]): boolean =>
   a.length === b.length && b.every((asset) => a.some((other) => isSameKind(asset, other)))
 
-/** One asset, or the same kind of asset of another chain: USDC and USDC, ether and wrapped ether. */
+/** True for the same asset, or the same kind of asset on another chain: USDC and USDC, ether and wrapped ether. */
 function isSameKind(a: Asset, b: Asset): boolean {
   if (a.kind === 'erc721' || a.kind === 'erc1155' || b.kind === 'erc721' || b.kind === 'erc1155')
     return (
@@ -127,13 +129,13 @@ function isSameKind(a: Asset, b: Asset): boolean {
 
 const addressOf = (asset: Asset): Address => (asset.kind === 'native' ? nativeAddress : asset.address)
 
-/** By our own list: what a contract calls itself says nothing. */
+/** Looks the symbol up in our own list: what a contract calls itself proves nothing. */
 function symbolOf(asset: Asset): string | null {
   const token = knownToken(asset.chainId, addressOf(asset))
   return token && kindOf(token.symbol)
 }
 
-/** "10.05 USDC to 0x1234…abcd on Base" */
+/** Example: "10.05 USDC to 0x1234…abcd on Base". */
 export function happeningWords({ moves, isSend, effects }: Happening): string {
   const [first] = moves
   if (!first) return ''

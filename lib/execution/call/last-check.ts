@@ -15,8 +15,8 @@ import { expectAnswered } from './silence'
 import { verdictEvent, withFindings } from './verdict'
 
 /**
- * The last check, at the click: an aged plan is prepared again, approvals that stand by now are left out, and the
- * plan is simulated again. Null if the person must look again; then the ledger's note says why.
+ * Runs the last check, at the click: prepares an expired plan again, leaves out approvals that stand by now, and
+ * simulates again. Returns null if the person must look again; the ledger's note says why.
  */
 export async function recheckPlan(
   entryKey: string,
@@ -40,7 +40,7 @@ export async function recheckPlan(
   const plan = made.plan && (await withoutGiven(made.plan, looked.effects, deps.chains, upTo))
   const isShorter = plan !== made.plan
   const prepared = plan && isShorter ? { ...made, plan } : made
-  // The rest is what was looked at.
+  // The rest is what the person saw.
   const before = plan && isShorter && !aged ? { ...looked, planHash: planHash(plan) } : looked
   const [after, atomicity] = plan
     ? await reviewWithAtomicity(deps, state.entry(), prepared, plan, at, deps.signal)
@@ -48,7 +48,7 @@ export async function recheckPlan(
   deps.signal.throwIfAborted()
   if (after) expectAnswered(after)
 
-  // One transaction that is left of several goes to the wallet as one either way.
+  // A single remaining transaction goes to the wallet as one either way.
   const isLast = isShorter && plan?.steps.length === 1
   const otherWay = !isLast && state.local().atomicity?.status !== atomicity?.status
   const drift = after && !aged ? compareReviews(before, after) : null
@@ -71,7 +71,9 @@ export async function recheckPlan(
   }
 }
 
-/** The same for terms: prepared again from the chain of now, they must come to the same digest and findings. */
+/**
+ * Runs the same check for terms: prepared again from the current chain, they must have the same digest and findings.
+ */
 export async function recheckTerms(
   entryKey: string,
   { tool, parameters }: UnderstoodCall,
@@ -94,16 +96,16 @@ export async function recheckTerms(
   return { consent: prepared.consent, digest: before.planHash, isMeant }
 }
 
-/** The person may have accepted, among the dangers, that another browser signs this too. */
+/** Among the dangers, the person may have accepted that another browser signs this too. */
 const stageAtClick = (state: CallState): CheckStage => (state.view().acknowledged ? 'takeover' : 'click')
 
-/** True for as long as the person changes nothing. */
+/** Returns a function that is true as long as the person changes nothing. */
 function unlessAdjusted(state: CallState): () => boolean {
   const { adjustments } = state.local()
   return () => state.local().adjustments === adjustments
 }
 
-/** Without drift there is nothing new among the findings: what was acknowledged still covers them. */
+/** Without drift no finding is new, so the acknowledgement still covers them. */
 const isCovered = (review: Review | null, wasAcknowledged: boolean): boolean =>
   review?.verdict === 'ready' || (review?.verdict === 'acknowledge' && wasAcknowledged)
 
@@ -113,7 +115,7 @@ async function mustLookAgain(state: CallState, event: LedgerEvent): Promise<null
   return null
 }
 
-/** The check at the click once more for what is left of a plan: a step may take long, and others see it on the chain. */
+/** Repeats the check at the click for the rest of a plan: a step may take long, and others see it on the chain. */
 const restHolds =
   (prepared: Prepared<unknown>, plan: Plan, shown: Review, state: CallState, deps: CallDeps): Approved['stillHolds'] =>
   async (index) => {

@@ -5,7 +5,7 @@ import { createLimitsStore } from './limits-store'
 const owner = getAddress('0xacc0000000000000000000000000000000000acc')
 const other = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 
-/** What a browser gives a page: storage that several tabs share. */
+/** Creates a browser: storage that several tabs share. */
 function browser() {
   const kept = new Map<string, string>()
   const storage = {
@@ -19,7 +19,7 @@ function browser() {
 const limits = { perProposal: 25_000_000_000n, perDay: null }
 
 describe('spending limits', () => {
-  test('are none at first, and what was written afterwards, for that account alone', () => {
+  test('are none at first; once written, they are kept for that account alone', () => {
     const { open } = browser()
     expect(open().read()).toEqual({ perProposal: null, perDay: null })
     expect(open().write(limits)).toBe(true)
@@ -34,7 +34,7 @@ describe('spending limits', () => {
     expect(store.read()).toBe(store.read())
   })
 
-  test('are told to who listens, here and from other tabs', () => {
+  test('are announced to listeners, here and in other tabs', () => {
     const { open, events } = browser()
     const store = open()
     let heard = 0
@@ -49,7 +49,7 @@ describe('spending limits', () => {
   })
 
   test.each(['', 'none', '{}', '{"perProposal":"-1","perDay":null}', '{"perProposal":1,"perDay":null}', 'null'])(
-    'that are damaged (%j) are not taken for none, and can be set anew',
+    'that are damaged (%j) do not count as none, and can be set again',
     (text) => {
       const { kept, open } = browser()
       open().write(limits)
@@ -60,7 +60,7 @@ describe('spending limits', () => {
     },
   )
 
-  test('in a browser that keeps storage from the page are unreadable, and are not said to be stored', () => {
+  test('are unreadable if the browser denies the page storage, and a write reports failure', () => {
     const locked = createLimitsStore(
       owner,
       () => {

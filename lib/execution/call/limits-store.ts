@@ -11,13 +11,13 @@ const stored = z.object({ perProposal: usd.nullable(), perDay: usd.nullable() })
 
 const none: SpendingLimits = { perProposal: null, perDay: null }
 
-/** The limits that a person has set for an account, in this browser. */
+/** A person's limits for an account, kept in this browser. */
 export type LimitsStore = {
-  /** `unreadable` where storage fails or holds something else: that must not pass for no limits. */
+  /** Returns `unreadable` if storage fails or holds something else: that must not pass for no limits. */
   read: () => SpendingLimits | 'unreadable'
-  /** False where it could not be stored. */
+  /** Returns false if the limits could not be stored. */
   write: (limits: SpendingLimits) => boolean
-  /** Hears of changes, in other tabs too. */
+  /** Calls the listener on changes, also those made in other tabs. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -10,7 +10,7 @@ const terms: PlanTerms = {
   schedule: { start: '2026-11-27', hour: 12, every: { unit: 'weekday' }, times: null },
 }
 
-/** What a browser gives a page: storage that several tabs share. */
+/** Creates a browser: storage that several tabs share. */
 function browser() {
   const kept = new Map<string, string>()
   const storage = {
@@ -31,7 +31,7 @@ function browser() {
   }
 }
 
-test('what was confirmed is there again, for that account alone', () => {
+test('keeps confirmed terms for that account alone', () => {
   const { open } = browser()
   expect(open().find('a')).toBeNull()
   expect(open().keep('a', terms)).toBe(true)
@@ -39,7 +39,7 @@ test('what was confirmed is there again, for that account alone', () => {
   expect(open(other).find('a')).toBeNull()
 })
 
-test('what was confirmed first of an offer stays', () => {
+test('keeps the terms that were confirmed first for an offer', () => {
   const store = browser().open()
   store.keep('a', terms)
   store.keep('a', { ...terms, chainId: 8453 })
@@ -47,7 +47,7 @@ test('what was confirmed first of an offer stays', () => {
   expect(store.find('a'), 'the same object, for React').toBe(store.find('a'))
 })
 
-test('others hear of it, the oldest go first, and what is damaged takes no other along', () => {
+test('notifies listeners, drops the oldest terms first, and reads the others when some are damaged', () => {
   const { kept, open, events } = browser()
   const store = open()
   const heard = vi.fn()
@@ -65,7 +65,7 @@ test('others hear of it, the oldest go first, and what is damaged takes no other
   expect(open().find('199')).toBeNull()
 })
 
-test('storage that fails keeps nothing, and says so', () => {
+test('keeps nothing if storage fails, and says so', () => {
   const forbidden = () => {
     throw new DOMException('Storage is forbidden', 'SecurityError')
   }

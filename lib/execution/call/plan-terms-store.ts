@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { type PlanTerms, planTermsSchema } from '@/lib/wire/plan'
 import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
 
-/** Terms of a plan as the person has confirmed them in this browser, by the id of the offer. */
+/** Terms of a plan as confirmed in this browser, with the id of the offer. */
 const keptSchema = z.object({ id: z.string(), terms: planTermsSchema, at: z.number() })
 type Kept = z.infer<typeof keptSchema>
 
-/** How many are kept, the newest first: more than an account can have plans, with what they were changed from. */
+/** Number of terms kept, newest first: more than an account can have plans, including earlier versions. */
 const most = 200
 
-/** The plans that a person has confirmed for an account, in this browser. What cannot be read is not there. */
+/** Plans a person has confirmed for an account, kept in this browser. Unreadable ones count as absent. */
 export type PlanTermsStore = {
   find: (offerId: string) => PlanTerms | null
-  /** False where it could not be stored. What was confirmed first of an offer stays. */
+  /** Returns false if the terms could not be stored. The first confirmed terms of an offer stay. */
   keep: (offerId: string, terms: PlanTerms) => boolean
-  /** Hears of changes, in other tabs too. */
+  /** Calls the listener on changes, also those made in other tabs. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -42,7 +42,7 @@ export function createPlanTermsStore(
   }
 }
 
-/** What can be read of it: one that is damaged takes no other along. */
+/** Parses what is readable: a damaged entry does not affect the others. */
 function parse(text: string): readonly Kept[] {
   const rows = z.array(z.unknown()).parse(JSON.parse(text))
   return rows.flatMap((row) => keptSchema.safeParse(row).data ?? [])

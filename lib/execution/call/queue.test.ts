@@ -11,13 +11,13 @@ const queue = (...states: (LedgerState | null | 'display')[]): Queued[] =>
 const places = (...states: Parameters<typeof queue>) => queuePositions(queue(...states), new Set())
 
 describe('the calls of one message', () => {
-  it('opens one at a time, in their order', () => {
+  it('open one at a time, in order', () => {
     expect(places('ready', 'reviewing', 'reviewing')).toEqual(['shown', 'waiting', 'waiting'])
     expect(places('confirmed', 'ready', 'reviewing')).toEqual(['shown', 'shown', 'waiting'])
     expect(places('confirmed', 'confirmed', 'confirmed')).toEqual(['shown', 'shown', 'shown'])
   })
 
-  it.each(['signing', 'broadcast', 'confirming', 'blocked'] as const)('waits for one that is %s', (state) => {
+  it.each(['signing', 'broadcast', 'confirming', 'blocked'] as const)('wait for one that is %s', (state) => {
     expect(places(state, 'reviewing')).toEqual(['shown', 'waiting'])
   })
 
@@ -33,7 +33,7 @@ describe('the calls of one message', () => {
     },
   )
 
-  it('asks once: a gate that was passed is not asked for again behind a success', () => {
+  it('ask once: a gate already passed is not asked for again after a success', () => {
     expect(queuePositions(queue('failed', 'confirmed', 'reviewing'), new Set(['1']))).toEqual([
       'shown',
       'shown',
@@ -41,16 +41,16 @@ describe('the calls of one message', () => {
     ])
   })
 
-  it('always shows what is in flight, whatever stands before it', () => {
+  it('always show what is in flight, whatever precedes it', () => {
     expect(places('reviewing', 'signing')).toEqual(['shown', 'shown'])
     expect(places('rejected', 'confirming')).toEqual(['shown', 'shown'])
   })
 
-  it('holds nothing up for a display', () => {
+  it('are not held up by a display', () => {
     expect(places('display', 'reviewing', 'display', 'reviewing')).toEqual(['shown', 'shown', 'shown', 'waiting'])
   })
 
-  it('keeps the place of one that the ledger has not entered yet', () => {
+  it('keep the place of one that the ledger has not entered yet', () => {
     expect(places(null, 'reviewing')).toEqual(['shown', 'waiting'])
     expect(places('rejected', null)).toEqual(['shown', 'shown'])
   })

@@ -1,19 +1,19 @@
 import { isSettled, type LedgerState } from '../ledger/entry'
 import { isInFlight } from '../ledger/machine'
 
-/** One call of a message: its state, or null while the ledger has not entered it. */
+/** One call of a message: its state, or null while it is not in the ledger. */
 export type Queued = { callId: string; state: LedgerState | null; displaysOnly: boolean }
 
 /**
- * Where a call of a message with several stands. `shown`: its card is open. `waiting`: one before it is not at its
- * end, and its balances may depend on that one. `gate`: the one before it did not succeed; the person decides whether
- * to go on.
+ * Position of a call in a message with several. `shown`: its card is open. `waiting`: an earlier call has not ended,
+ * and its balances may depend on that one. `gate`: the earlier call did not succeed, and the person decides whether to
+ * go on.
  */
 type QueuePosition = 'shown' | 'waiting' | 'gate'
 
 /**
- * The places of the calls of one message, in their order. One card at most can be countersigned at a time; what is in
- * flight or at its end is always shown. `passed` names the gates that the person has opened.
+ * Returns the positions of a message's calls, in order. At most one card can be countersigned at a time; calls in
+ * flight or ended are always shown. `passed` holds the gates that the person has opened.
  */
 export function queuePositions(queue: readonly Queued[], passed: ReadonlySet<string>): QueuePosition[] {
   let occupied = false

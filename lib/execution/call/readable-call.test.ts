@@ -16,7 +16,7 @@ it('says in plain words what is wrong with a proposal', () => {
   expect(problemOf({ ...send, value: '1e18' })).toMatch(/^The agent’s proposal is not valid: “value”: .+\.$/)
 })
 
-it('reads a proposal with parameters that nobody knows, without them', () => {
+it('reads a proposal with unknown parameters by leaving them out', () => {
   const parameters = { ...send, note: 'x', gasPrice: '1' }
   const call = readCall(ledgerEntry({ parameters }), findTool)
   expect(call).toMatchObject({ readable: true, ignored: ['note', 'gasPrice'] })

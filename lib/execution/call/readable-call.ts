@@ -7,10 +7,13 @@ import type { LedgerEntry } from '../ledger/entry'
 
 export type UnderstoodCall = { readable: true; tool: Tool; parameters: unknown; ignored: readonly string[] }
 
-/** A call that a tool understands, and what of it nobody here knows and therefore is not used; or why none does, with the code that the agent gets when the person declines it. */
+/**
+ * A call that a tool understands, with the names of unknown parameters, which are not used; or the reason why none
+ * does, with the code that the agent gets when the person declines it.
+ */
 export type ReadableCall = UnderstoodCall | { readable: false; tool: Tool | null; problem: string; code: string }
 
-/** What a call asks for, by the tool's own schema. Nothing unreadable is ever prepared, let alone executed. */
+/** Reads what a call asks for, by the tool's own schema. Nothing unreadable is ever prepared, let alone executed. */
 export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | null): ReadableCall {
   const tool = findTool(entry.toolName)
   if (entry.conflicting)
@@ -37,7 +40,7 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
   }
 }
 
-/** What is wrong with the parameters, for a person and for the agent. */
+/** Describes what is wrong with the parameters, for the person and for the agent. */
 function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Record<string, unknown>>): string {
   if (!issue) return 'it cannot be read'
   const [first] = issue.path
@@ -45,6 +48,6 @@ function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Re
   return issue.path.length === 0 ? issue.message : `“${issue.path.join('.')}”: ${issue.message}`
 }
 
-/** The outcome of declining a call that could not be read anyway. */
+/** Returns the outcome of declining a call that could not be read anyway. */
 export const refusalOf = (call: ReadableCall): ToolResult | null =>
   call.readable ? null : refusedResult(call.problem, call.code)

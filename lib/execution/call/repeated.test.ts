@@ -45,7 +45,7 @@ const nothingSaid = { effects: null, agentSaid: () => [], headlineOf: ({ callId 
 const found = (...others: LedgerEntry[]) =>
   repeatedFinding([proposal, ...others], proposal, { plan, ...nothingSaid }, now)
 
-describe('a call that is another one once more', () => {
+describe('a call that exactly repeats another', () => {
   const done = { steps: [step('success')] }
 
   test.each<[string, LedgerEntry[]]>([
@@ -59,21 +59,21 @@ describe('a call that is another one once more', () => {
     ['it was declined before', [entry('a', 'rejected')]],
     ['it failed before, and nothing moved', [entry('a', 'reverted', { steps: [step('reverted')] })]],
     ['it was done half a day ago', [entry('a', 'confirmed', { ...done, updatedAt: now - 12 * hour })]],
-  ])('says nothing where %s', (_, others) => expect(found(...others)).toBeNull())
+  ])('causes no finding when %s', (_, others) => expect(found(...others)).toBeNull())
 
-  test('of one that was done up to half a day ago it is said when', () => {
+  test('done up to half a day ago causes a finding that says when', () => {
     const title = (ago: number) => found(entry('a', 'confirmed', { ...done, updatedAt: now - ago }))?.title
     expect(found(entry('a', 'confirmed', done))).toMatchObject({ rule: 'repeated', level: 'WARN' })
     expect(title(12 * hour - 1)).toBe('You already did exactly this, 11 hours ago.')
     expect(title(hour)).toMatch(/60 minutes ago/)
     expect(title(hour / 60)).toMatch(/a moment ago/)
-    // The latest counts.
+    // The latest one counts.
     expect(
       found(entry('a', 'confirmed', { ...done, updatedAt: now - 5 * hour }), entry('b', 'confirmed', done))?.title,
     ).toMatch(/a moment/)
   })
 
-  test('the same is what asks for the same, at another quote too, and what comes to the same bytes', () => {
+  test('is recognised by its request, even at another quote, and by its bytes', () => {
     expect(found(entry('a', 'confirmed', { steps: [step('success', 8n)] }))?.level).toBe('WARN')
     expect(found(entry('a', 'confirmed', { ...done, callHash: pad('0x3') }))?.level).toBe('WARN')
   })
@@ -82,13 +82,13 @@ describe('a call that is another one once more', () => {
     ['signing', /wallet has been asked/],
     ['broadcast', /has been sent/],
     ['confirming', /has been sent/],
-  ])('one that is %s is a danger, each its own', (state, words) => {
+  ])('that is %s is a danger of its own', (state, words) => {
     const one = found(entry('a', state, { steps: [step()], updatedAt: now - 50 * hour }))
     expect(one).toMatchObject({ level: 'DANGER', observed: expect.stringMatching(words), fix: { kind: 'refresh' } })
     expect(found(entry('b', state, { steps: [step()] }))?.covers).not.toEqual(one?.covers)
   })
 
-  test('one that stands beside it is said: if both are countersigned, both are carried out', () => {
+  test('open at the same time causes a finding: if both are countersigned, both are carried out', () => {
     expect(found(entry('a', 'ready'))).toMatchObject({ level: 'WARN', claim: 'a', observed: 'new' })
   })
 
@@ -99,26 +99,26 @@ describe('a call that is another one once more', () => {
     ['rejected in the wallet and declined', 'rejected', left(0)],
     ['rejected in the wallet and replaced by a new message', 'superseded', left(hour / 5)],
     ['given up', 'ready', left(hour / 5)],
-    ['asked for as a bundle hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
-    ['asked of a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
-  ])('one that was %s may have been sent: a danger', (_, state, requests) =>
+    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
+    ['requested from a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
+  ])('that was %s may have been sent: a danger', (_, state, requests) =>
     expect(found(entry('a', state, { left: requests ?? [] }))).toMatchObject({
       level: 'DANGER',
       title: 'Your wallet was asked for exactly this before.',
     }),
   )
 
-  test('and none once another transaction has its nonce, or nobody who sends unseen would still wait', () => {
+  test('is no danger once another transaction has used its nonce, or no private sender would still wait', () => {
     expect(found(entry('a', 'rejected', { left: [] }))).toBeNull()
     expect(found(entry('a', 'rejected', { left: left(hour / 4) }))).toBeNull()
   })
 
-  test('a bridge that is on its way over has been carried out', () => {
+  test('counts as carried out once its bridge transfer is on its way', () => {
     expect(found(entry('a', 'confirming', done))?.level).toBe('WARN')
   })
 })
 
-describe('a call that is another one nearly', () => {
+describe('a call that nearly repeats another', () => {
   const [mainnetUsdc, baseUsdc, dai] = [
     getAddress('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
     getAddress('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
@@ -169,7 +169,7 @@ describe('a call that is another one nearly', () => {
       out: [{ asset: token(1, mainnetUsdc), amount: usdc(amount) }],
     })
 
-  /** The first as the ledger has it once it was carried out, and what is said of the second. */
+  /** Enters the first call as carried out, and returns the finding on the second. */
   const judged = (first: Plan, second: Plan, more: Partial<LedgerEntry> = {}, said: string[] = []) => {
     const done = entry('done', 'confirmed', {
       callHash: pad('0x3'),
@@ -190,31 +190,31 @@ describe('a call that is another one nearly', () => {
     ['half a percent more of a token', sends('10'), sends('10.05')],
     ['a tenth less', sends('10'), sends('9')],
     ['the same on its sibling chain', sends('10'), sends('10', { chainId: 8453, address: baseUsdc })],
-    ['a little more of the coin', sendsCoin('1'), sendsCoin('1.1')],
+    ['slightly more of the coin', sendsCoin('1'), sendsCoin('1.1')],
     ['the coin of another chain', sendsCoin('1'), sendsCoin('1.001', { chainId: 8453 })],
     ['a swap by another quote', swaps('10', '0x11111111'), swaps('10.2', '0x22222222')],
     ['a swap by another router', swaps('10', '0x11111111'), swaps('10', '0x22222222', { contract: other })],
     ['the same, fetched by transferFrom', sends('10'), fetches('10.5')],
-    ['some NFTs more of a kind', gives(10n), gives(11n)],
-    ['a deposit of a little more', supplies('10', '0x11111111aa'), supplies('10.9', '0x11111111bb')],
-  ])('%s is said for half a day', (_, first, second) => {
+    ['a few more NFTs of a kind', gives(10n), gives(11n)],
+    ['a slightly larger deposit', supplies('10', '0x11111111aa'), supplies('10.9', '0x11111111bb')],
+  ])('%s causes a finding for half a day', (_, first, second) => {
     expect(judged(first, second)).toMatchObject({ rule: 'repeated', level: 'WARN' })
     expect(judged(first, second, { updatedAt: now - 12 * hour })).toBeNull()
   })
 
   test.each<[string, Plan, Plan]>([
     ['more than a tenth more', sends('10'), sends('11.01')],
-    ['somebody else', sends('10'), sends('10', { to: router })],
+    ['a send to another recipient', sends('10'), sends('10', { to: router })],
     ['another token', sends('10'), sends('10', { address: dai })],
-    ['the coin in place of a token', sends('10'), sendsCoin('10')],
+    ['the coin instead of a token', sends('10'), sendsCoin('10')],
     ['a swap for another token', swaps('10', '0x11111111'), swaps('10', '0x22222222', { to: baseUsdc })],
     ['another function of the same contract', supplies('10', '0x11111111'), supplies('10', '0x22222222')],
     ['a swap after a send', sends('10'), swaps('10', '0x11111111')],
     ['other NFTs of a collection', gives(10n), gives(10n, 8n)],
-    ['NFTs for somebody else', gives(10n), gives(11n, 7n, router)],
+    ['NFTs for another recipient', gives(10n), gives(11n, 7n, router)],
   ])('%s is another call', (_, first, second) => expect(judged(first, second)).toBeNull())
 
-  test('the two are written in units of the token', () => {
+  test('is compared with the other in units of the token', () => {
     expect(judged(sends('10'), sends('10.05'))).toMatchObject({
       title: 'You already did nearly this, a moment ago.',
       claim: '10 USDC to 0xF12e…2E7d on Ethereum',
@@ -222,7 +222,7 @@ describe('a call that is another one nearly', () => {
     })
   })
 
-  test('while the first is under way it is a danger', () => {
+  test('is a danger while the first is under way', () => {
     const underWay = { state: 'broadcast' as const, steps: [] }
     const first = sends('10')
     const [{ id, title, chainId, to, data }] = first.steps
@@ -244,7 +244,7 @@ describe('a call that is another one nearly', () => {
     'There was a problem with the first one.',
     'Nothing was sent. Here is a new one.',
     'The first one is still not confirmed, so this replaces it.',
-  ])('where the agent writes “%s” of what succeeded, it is a danger', (words) => {
+  ])('is a danger if the agent writes “%s” about what succeeded', (words) => {
     expect(judged(sends('10'), sends('10.05'), {}, ['Sure.', words])).toMatchObject({
       level: 'DANGER',
       title: 'You already did nearly this, a moment ago, and it did not fail.',
@@ -253,7 +253,7 @@ describe('a call that is another one nearly', () => {
     expect(judged(sends('10'), sends('20'), {}, [words])).toBeNull()
   })
 
-  test('what the agent writes otherwise makes it no danger', () => {
+  test('is no danger if the agent writes something else', () => {
     expect(judged(sends('10'), sends('10.05'), {}, ['Done. Here is the next one.'])?.level).toBe('WARN')
   })
 
@@ -261,7 +261,7 @@ describe('a call that is another one nearly', () => {
     ['10000000', 'WARN'],
     ['10050000', 'WARN'],
     ['12000000', undefined],
-  ])('two in one message, 10 USDC and %s base units: %s', (amount, level) => {
+  ])('next to one in the same message, 10 USDC and %s base units: %s', (amount, level) => {
     const asks = (callId: string, value: string, createdAt = now) =>
       entry(callId, 'ready', {
         createdAt,
@@ -280,10 +280,10 @@ describe('a call that is another one nearly', () => {
   })
 })
 
-describe('on its card', () => {
+describe('a repeated call on its card', () => {
   setUpExecution()
 
-  test('while the wallet is asked for the same it has to be acknowledged, and afterwards it is said', async () => {
+  test('needs an acknowledgement while the wallet is asked for the same, and shows a warning afterwards', async () => {
     const held = late(signs)
     browser.state.script.push(held.answer)
     const first = await proposed(tab, browser.propose('a'))
@@ -298,7 +298,7 @@ describe('on its card', () => {
     held.letGo()
     await asked
     await untilState(tab, first.key, 'confirmed')
-    // What was acknowledged was another finding: the person looks again.
+    // The person acknowledged a different finding, and must look again.
     again.call.acknowledge(true)
     await again.call.approve()
     expect(browser.state.asked).toHaveLength(1)

@@ -10,24 +10,27 @@ import { allSucceeded, isNumbered } from '../ledger/steps'
 import { type Happening, happeningWords, isNearly, planned, recorded } from './happening'
 import { isNearlyRequested } from './requested-move'
 
-/** So long ago a call counts as done of late: well below a day, as a plan may buy the same each day. Milliseconds. */
+/** Age up to which a call counts as recent, in milliseconds: well below a day, as a plan may buy the same every day. */
 const ofLate = 12 * 3_600_000
 
-/** What is known of a proposal beside the ledger. */
+/** Facts about a proposal beyond the ledger. */
 export type ProposalFacts = {
   plan: Plan
-  /** What the simulation found; null where there was none. */
+  /** Effects found by the simulation; null without one. */
   effects: Effects | null
-  /** What the agent has written in the conversation since a moment, in milliseconds since the epoch. */
+  /** Returns what the agent has written in the conversation since a moment, in milliseconds since the epoch. */
   agentSaid: (since: number) => readonly string[]
-  /** What a call asks for, in a sentence; null where it cannot be read. */
+  /** Describes in a sentence what a call asks for; null if it cannot be read. */
   headlineOf: (entry: LedgerEntry) => string | null
 }
 
-/** So long what a wallet has refused, or a person has said not to be sent, may wait somewhere unseen. Milliseconds. */
+/** Time that a refused request, or one the person says was not sent, may wait somewhere unseen. Milliseconds. */
 const unseenFor = 15 * 60_000
 
-/** The wallet was asked for it and has said no, or nobody knows what it did: neither proves that it sent nothing. */
+/**
+ * True if the wallet was asked for the call and refused, or nobody knows what it did: neither proves that it sent
+ * nothing.
+ */
 const mayBeSent = ({ left = [] }: LedgerEntry, now: number): boolean =>
   left.some((request) => now - request.at < (isNumbered(request) ? unseenFor : ofLate))
 
@@ -42,9 +45,9 @@ const unsettledFinding = ({ key }: LedgerEntry, isExact: boolean): Finding => ({
 })
 
 /**
- * What speaks against a call because another one of the account comes to the same, or nearly, and is under way, was
- * carried out of late or stands beside it: an agent that takes what was done for failed, or says so, proposes it once
- * more, a little changed. `now` in milliseconds since the epoch. Null where there is none.
+ * Finds another call of the account that does the same, or nearly, and is under way, recent, or open alongside this
+ * one. An agent that takes a success for a failure, or claims one, proposes it again, slightly changed. `now` in
+ * milliseconds since the epoch. Null if there is none.
  */
 export function repeatedFinding(
   entries: readonly LedgerEntry[],
@@ -66,7 +69,7 @@ export function repeatedFinding(
     return {
       rule: 'repeated',
       level: 'DANGER',
-      // Who accepts this danger accepts that of one call: another one is another danger.
+      // Accepting this danger covers one call; a different one is a different danger.
       covers: [`repeated@${underWay.key}`],
       title: `${isExactly(underWay) ? 'Exactly' : 'Nearly'} this is already under way.`,
       ...compared(
@@ -128,11 +131,14 @@ export function repeatedFinding(
   }
 }
 
-/** Of two that stand beside each other the later one has the warning: the first was looked at before there were two. */
+/**
+ * True if `one` comes first. Of two open calls the later one gets the warning: the first was reviewed before there were
+ * two.
+ */
 const isBefore = (one: LedgerEntry, other: LedgerEntry): boolean =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.key < other.key)
 
-/** The other one beside this one, in token units; of what is exactly the same there is nothing to compare. */
+/** Describes the other call next to this one, in token units. Exact repetitions have nothing to compare. */
 function compared(other: Happening, mine: Happening, status: string | undefined, isExact: boolean) {
   if (isExact) return status ? { observed: status } : {}
   return {
@@ -142,7 +148,7 @@ function compared(other: Happening, mine: Happening, status: string | undefined,
   }
 }
 
-/** Words for what did not come about. Rather too many than too few: they are looked for only where the same was done. */
+/** Words for a failure. Broad on purpose: they are searched only if the same was done before. */
 const failure =
   /\b(?:fail(?:s|ed|ure|ing)?|unsuccessful(?:ly)?|revert(?:s|ed)?|dropped|stuck|lost|bounced|time[ds]? ?out|cancel+ed|rejected|error(?:s|ed)?|retry(?:ing)?|re-?sen[dt](?:ing)?|try(?:ing)? (?:it |this |that )?again|once more|(?:did|was|were|has|have|had|could)(?: not|n[’']t)|not (?:yet |been )*(?:confirmed|completed?|mined|settled|sent|received)|nothing (?:was|has|is|went)|went wrong|problems?|issues?|glitch(?:es|ed)?|never (?:arrived|went|reached|landed|happened|came|got))\b/i
 const claimsFailure = (text: string): boolean => failure.test(text)

@@ -8,10 +8,10 @@ import type { Move } from '@/lib/tools/tool'
 import type { LedgerEntry } from '../ledger/entry'
 import { isWithinTenth } from './happening'
 
-/** What a call asks to move, with whom to or what for in a text that can be compared. */
+/** The move that a call asks for, with the recipient or the purchase as comparable text. */
 export type RequestedMove = Omit<Move, 'towards'> & { towards: string }
 
-/** Null where the parameters do not say it. */
+/** Returns null if the parameters do not tell. */
 export function requestedMove({
   toolName,
   parameters,
@@ -26,7 +26,7 @@ export function requestedMove({
   return { ...rest, towards: towards.chainId === move.chainId ? bought : `${bought} on ${towards.chainId}` }
 }
 
-/** Whether two proposals ask for nearly the same: for calls that have not been prepared. */
+/** True if two proposals ask for nearly the same; works for calls that have not been prepared. */
 export function isNearlyRequested(one: LedgerEntry, other: LedgerEntry): boolean {
   const [a, b] = [requestedMove(one), requestedMove(other)]
   if (!a || !b || a.towards.toLowerCase() !== b.towards.toLowerCase()) return false
@@ -36,7 +36,7 @@ export function isNearlyRequested(one: LedgerEntry, other: LedgerEntry): boolean
   return isSameToken && (isWithinTenth(a.amount, b.amount) || isWithinTenth(b.amount, a.amount))
 }
 
-/** The kind of a token by our own list; one that is not in it is of no other's kind. */
+/** Returns the kind of a token from our own list; an unlisted token is a kind of its own. */
 function kindAt(chain: number, token: Address): string {
   const known = knownToken(chain, isNative(token) ? nativeAddress : token)
   return known ? kindOf(known.symbol) : `${chain}:${token.toLowerCase()}`

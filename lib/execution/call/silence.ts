@@ -5,23 +5,23 @@ import { YieldError } from '@/lib/chain/yields/yields'
 import type { Review } from '@/lib/review/review'
 import { isNodeSilence } from '@/lib/review/simulation/rpc'
 
-/** The node answered nothing to a review, so next to nothing is known of what the plan does. */
+/** Thrown if the node answered nothing during a review, so almost nothing is known of what the plan does. */
 class SilentNode extends AdvisedError {
   override readonly name = 'SilentNode'
 }
 
-/** Throws where a review could ask the node for nothing, unless the plan is refused without it. */
+/** Throws if a review could ask the node for nothing, unless the plan is blocked anyway. */
 export function expectAnswered({ findings, verdict }: Review): void {
   const unasked = findings.find(({ rule, observed }) => rule === 'rpc' && isNodeSilence(observed ?? ''))
   if (unasked && verdict !== 'blocked') throw new SilentNode(`${unasked.title} Nothing was signed.`)
 }
 
-/** Whether somebody who had to be asked did not answer: that says nothing of the call, and passes. */
+/** True if a required service did not answer: that says nothing about the call, and passes. */
 export const isSilence = (error: unknown): error is AdvisedError =>
   error instanceof ChainReadError
     ? error.isSilence
     : error instanceof SilentNode ||
       ((error instanceof QuoteError || error instanceof YieldError) && error.code === 'unreachable')
 
-/** Milliseconds before each new look while nobody answers; the last one again and again. */
+/** Milliseconds before each retry while nobody answers; the last one repeats. */
 export const lookAgainAfter: readonly number[] = [5_000, 10_000, 20_000, 30_000]

@@ -1,21 +1,21 @@
 import { createListeners } from '@/lib/store'
 
-/** What keeps texts by a key. It may throw, as it does where a browser keeps it from the page. */
+/** Returns a key-value store of texts. May throw, as it does if the browser denies the page storage. */
 export type TextStorage = () => Pick<Storage, 'getItem' | 'setItem'>
-/** The window, which tells of changes in other tabs. */
+/** The window, which announces changes made in other tabs. */
 export type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 export type StoredValue<T> = {
   read: () => T
-  /** False where it could not be stored. */
+  /** Returns false if the text could not be stored. */
   write: (text: string) => boolean
-  /** Hears of changes, in other tabs too. */
+  /** Calls the listener on changes, also those made in other tabs. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * The value that a key of the browser's storage holds. `parse` reads its text, null where there is none; `failed` stands
- * where storage or `parse` throws.
+ * Reads and writes the value under a key of the browser's storage. `parse` reads its text, null if absent; `failed` is
+ * the value if storage or `parse` throws.
  */
 export function storedValue<T>(
   key: string,
@@ -27,7 +27,7 @@ export function storedValue<T>(
   }: { storage: TextStorage; events: StorageEvents; parse: (text: string | null) => T; failed: T },
 ): StoredValue<T> {
   const changes = createListeners()
-  // One answer for one text, so that React sees no change where there is none.
+  // Return the same value for the same text, so that React sees no change where there is none.
   let last: { text: string | null; value: T } | null = null
   const parsed = (text: string | null): T => {
     try {

@@ -11,7 +11,7 @@ const chain = { name: 'Ethereum' }
 const url = 'http://localhost'
 const silence = new ChainReadError(chain, { cause: new HttpRequestError({ url }) })
 
-/** A browser whose network comes and goes, as it says itself. */
+/** Creates a browser network that comes and goes, as reported by the browser. */
 function network() {
   const listeners = new Set<() => void>()
   let isOnline = true
@@ -28,13 +28,13 @@ function network() {
   }
 }
 
-describe('a call that cannot be looked at because nobody answers', () => {
+describe('a call that cannot be reviewed because nobody answers', () => {
   const net = network()
   setUpExecution((each) => {
     each.world.network = net
   })
 
-  /** The error that each look ends with; null where it does not. */
+  /** Makes each preparation fail with this error; with null it succeeds. */
   const failing = (error: { is: Error | null }) => {
     const plain = plainTool()
     const prepare = vi.fn<typeof plain.prepare>(async (...request) => {
@@ -47,7 +47,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
   const waits = (call: Awaited<ReturnType<typeof proposed>>['call']) =>
     vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, waiting: expect.any(String) }))
 
-  /** Proposed and looked at; what comes of that is the test's to wait for. */
+  /** Proposes and subscribes; the test waits for the result. */
   const watched = async (proposal: ReturnType<typeof browser.propose>) => {
     const { key } = await tab.ledger.propose(proposal)
     const call = tab.call(key)
@@ -86,7 +86,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
     expect(call.getSnapshot().problem).not.toBeNull()
   })
 
-  it('is looked at as soon as the network is back, also where it had been ready', async () => {
+  it('is reviewed as soon as the network is back, even if it had been ready', async () => {
     const error: { is: Error | null } = { is: null }
     failing(error)
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -100,7 +100,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
     await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ waiting: null, entry: { state: 'ready' } }))
   })
 
-  it('is looked at again and again by itself where the browser knows of no fault', async () => {
+  it('is reviewed repeatedly by itself if the browser knows of no fault', async () => {
     browser.world.lookAgainAfter.splice(0, 1, 1)
     const error: { is: Error | null } = { is: silence }
     const prepare = failing(error)
@@ -114,7 +114,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
     expect(prepare.mock.calls.length, 'nothing is waited for').toBe(looks)
   })
 
-  it('waits where the node goes silent between the preparation and the review, and at the click', async () => {
+  it('waits if the node goes silent between preparation and review, and at the click', async () => {
     const plain = browser.world.review
     const down: Finding = {
       rule: 'rpc',
@@ -146,7 +146,7 @@ describe('a call that cannot be looked at because nobody answers', () => {
     expect(tab.ledger.get(key)?.state).toBe('confirmed')
   })
 
-  it('is looked at anew where only its simulation was not answered', async () => {
+  it('is reviewed again if only its simulation was not answered', async () => {
     const plain = browser.world.review
     const unasked = { rule: 'rpc', level: 'UNVERIFIED', title: 'The chain could not be reached.' } as const
     browser.world.review = async (request) => ({ ...(await plain(request)), findings: [unasked] })

@@ -4,26 +4,31 @@ import type { LedgerEntry } from '../ledger/entry'
 type Call = Pick<LedgerEntry, 'taskId' | 'callId'> & Partial<Pick<LedgerEntry, 'began' | 'words' | 'unawaited'>>
 
 /**
- * What the agent service says of a call that this browser is signing: `held` here; `other`, another browser has taken it
- * over; `settled`, nobody waits for it any more; `unheard-of`, the service keeps no such record; or `unknown`, it did
- * not answer.
+ * The agent service's report on a call that this browser is signing. `held`: held by this browser. `other`: taken over
+ * by another browser. `settled`: nobody waits for it any more. `unheard-of`: the service keeps no such record.
+ * `unknown`: the service did not answer.
  */
 export type Renewal = 'held' | 'other' | 'settled' | 'unheard-of' | 'unknown'
 
-/** What the agent service knows of a call, and is told of it, so that two browsers of one person do not both sign it. */
+/** Exchanges claims on calls with the agent service, so that two browsers of one person do not both sign a call. */
 export type CallClaims = {
   /**
-   * What speaks against carrying a call out now, or null. After a `click` the wallet is asked next, if nothing does. At a
-   * `takeover` the person has seen that another browser may be signing it, and goes on all the same.
+   * Returns the objection to carrying a call out now, or null. After a `click` without one, the wallet is asked next.
+   * At a `takeover` the person has seen that another browser may be signing it, and continues anyway.
    */
   check: (call: Call, at: 'review' | 'click' | 'takeover', signal: AbortSignal) => Promise<Finding | null>
-  /** Says once more that this browser is at it. Rejects only when the signal aborts. */
+  /** Repeats that this browser works on the call. Rejects only when the signal aborts. */
   renew: (call: Call, signal: AbortSignal) => Promise<Renewal>
-  /** The wallet was not asked after all, or refused. Never rejects: where the word is lost, others are warned for nothing. */
+  /**
+   * Reports that the wallet was not asked after all, or refused. Never rejects: if the report is lost, others are
+   * merely warned needlessly.
+   */
   release: (call: Call) => Promise<void>
 }
 
-/** Found of a call that is open here while the service no longer waits for it: set aside, or answered in another browser. */
+/**
+ * Finding on a call that is open here but no longer awaited by the service: set aside, or answered in another browser.
+ */
 export const notWaitedFor: Finding = {
   rule: 'unawaited',
   level: 'UNVERIFIED',

@@ -5,10 +5,10 @@ import { hasSigned } from '../ledger/steps'
 import type { Renewal } from './call-claims'
 
 /**
- * While this tab works on a call that is with the wallet or on its way: tells the service so, at once and again and
- * again, sooner where it did not answer, so that it takes nothing back and other browsers know. `tell` gets what the
- * person has to know of it, or null. Gives what ends it, once the tab lets go of the call: where nothing was sent, the
- * claim is given back.
+ * Renews the claim while this tab works on a call that is in the wallet or in flight: at once, then repeatedly, and
+ * sooner if the service did not answer. So the service takes nothing back, and other browsers know. `tell` receives
+ * what the person has to know, or null. Returns the function to call when the tab lets go of the call: it releases the
+ * claim if nothing was sent.
  */
 export function keepClaim(
   key: string,
@@ -31,17 +31,17 @@ export function keepClaim(
       await sleep(renewal === 'unknown' ? claimEvery / 16 : claimEvery, signal)
     }
   }
-  // Ends by abort, and says all that there is to say by `tell`.
+  // Ends by abort, and reports everything through `tell`.
   keep().catch(() => undefined)
   return () => {
-    ended.abort(new Error('The call is let go of'))
+    ended.abort(new Error('The claim is no longer kept'))
     tell(null)
     const entry = ledger.get(key)
     if (entry && !context.signal.aborted && sentNothing(entry)) void claims.release(entry)
   }
 }
 
-/** Resolves once the wallet is asked, at once where it has been. Rejects when the signal aborts. */
+/** Resolves once the wallet is asked, or at once if it has been. Rejects when the signal aborts. */
 const untilInFlight = (key: string, ledger: ExecutionContext['ledger'], signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
@@ -59,12 +59,12 @@ const untilInFlight = (key: string, ledger: ExecutionContext['ledger'], signal: 
     look()
   })
 
-/** What a step before has sent counts as done: what is left is signed by whoever looks at it next. */
+/** True if nothing of the call was sent. What an earlier step sent counts as done: the next viewer signs the rest. */
 const sentNothing = (entry: LedgerEntry): boolean =>
   isOpen(entry.state) || (isSettled(entry.state) && !hasSigned(entry))
 
 function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
-  // What was sent is followed whatever others say of it.
+  // A sent transaction is followed, whatever others say of it.
   if (entry?.state !== 'signing') return null
   if (renewal === 'other')
     return 'You took this over in another browser. Reject the request in this wallet: if you confirm it here too, it is done twice.'

@@ -22,14 +22,14 @@ describe('callHash', () => {
       }),
     ))
 
-  it('reads back as the same value, so that different values never share a text', () =>
+  it('decodes to the same value, so that different values never share a text', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     ))
 
-  it('tells apart name, values, types and the order of lists', () => {
+  it('distinguishes names, values, types and the order of lists', () => {
     const base = callHash('t', { a: '1', b: [1, 2] })
     const others = [
       callHash('u', { a: '1', b: [1, 2] }),

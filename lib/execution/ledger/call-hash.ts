@@ -1,6 +1,6 @@
 import { type Hex, keccak256, stringToHex } from 'viem'
 
-/** JSON with the keys of every object in order, so that equal values give equal text. */
+/** Writes JSON with the keys of every object sorted, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -11,6 +11,6 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`
 }
 
-/** What a call asks for, as one hash: the same call id with another hash is a different proposal. */
+/** Hashes what a call asks for: the same call id with another hash is a different proposal. */
 export const callHash = (toolName: string, parameters: Record<string, unknown>): Hex =>
   keccak256(stringToHex(canonicalJson([toolName, parameters])))

@@ -69,14 +69,14 @@ const record: CardRecord = {
   },
 }
 
-/** As the browser's storage gives it back. */
+/** Returns the row as the browser's storage gives it back. */
 const stored = (row: unknown): unknown => structuredClone(row)
 
-it('gives back what a card showed, to the figure', () => {
+it('restores exactly what a card showed', () => {
   expect(readCard(stored(writeCard(record, send)), send)).toEqual(record)
 })
 
-it('leaves what cannot be stored, such as the ways to look again, and what mends a finding', () => {
+it('omits what cannot be stored, such as how to look again and the fixes of findings', () => {
   const live = {
     ...record,
     prepared: {
@@ -90,7 +90,7 @@ it('leaves what cannot be stored, such as the ways to look again, and what mends
   expect(readCard(stored(writeCard(live, send)), send)).toEqual(record)
 })
 
-it('keeps what was found of a call whose figures cannot be written', () => {
+it('keeps the findings of a call whose figures cannot be written', () => {
   const odd = { ...record, prepared: { plan: null, details: { something: 'else' }, findings: [danger] } }
   expect(readCard(stored(writeCard(odd, send)), send)).toEqual({
     ...record,
@@ -103,11 +103,11 @@ it('keeps why a call could not be prepared', () => {
   expect(readCard(stored(writeCard(blocked, null)), null)).toEqual(blocked)
 })
 
-it.each([undefined, null, 'card', {}, { version: 2, at: 1 }])('reads nothing into %j', (row) =>
+it.each([undefined, null, 'card', {}, { version: 2, at: 1 }])('reads nothing from %j', (row) =>
   expect(readCard(row, send)).toBeNull(),
 )
 
-// Never to be changed: rows like this lie in people's browsers.
+// Never change this: rows like it exist in people's browsers.
 const firstVersion = {
   version: 1,
   at: 1_790_000_000_000,
@@ -150,7 +150,7 @@ it('reads a card of the first version', () => {
   expect(read?.review?.names?.get(to)).toBe('vitalik.eth')
 })
 
-it('shows what was found where the figures of a tool have changed beyond reading', () => {
+it('shows the findings if the figures of a tool have changed beyond reading', () => {
   const read = readCard({ ...firstVersion, body: { chainId: 'one' } }, send)
   expect(read).toMatchObject({ prepared: { details: null }, review: { findings: [danger] } })
 })

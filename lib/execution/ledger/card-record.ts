@@ -8,17 +8,17 @@ import type { Consent, Prepared, Tool } from '@/lib/tools/tool'
 import { storedEffects } from './stored-effects'
 
 /**
- * What a card showed when it was last checked, or when it was countersigned: the figures of the tool, what was found, and
- * what it was to do. The words that it answers are the ledger's. A settled card is drawn from it, today and in a year.
+ * Content of a card when it was last checked or countersigned: the tool's figures, the findings, and the planned
+ * effects. The words that it answers are in the ledger. A settled card is drawn from this record, however much later.
  */
 export type CardRecord = {
   /** Milliseconds since the epoch. */
   at: number
-  /** What was asked, in one sentence (`Tool.headline`). */
+  /** The request in one sentence (`Tool.headline`). */
   headline: string
-  /** Why there was no plan, in words for a person. */
+  /** Reason why there was no plan, in words for a person. */
   problem: string | null
-  /** `details` is null where they could not be kept or read. */
+  /** `details` is null if they could not be stored or read. */
   prepared: Pick<Prepared<unknown>, 'plan' | 'details' | 'findings' | 'consent'> | null
   review: Review | null
 }
@@ -116,7 +116,7 @@ const consent = z.object({
     .optional(),
 }) satisfies z.ZodType<Consent>
 
-/** The version that is written. One that is read may be older: `migrate` brings it here. */
+/** Version that is written. Older rows are brought to it by `migrate`. */
 const cardVersion = 1
 
 const stored = z.object({
@@ -124,14 +124,17 @@ const stored = z.object({
   at: z.number(),
   headline: z.string(),
   problem: z.string().nullable(),
-  /** The tool's own figures, as its `kept` writes them; null where there were none, or they could not be written. */
+  /** The tool's own figures, as its `kept` encodes them; null if there were none, or they could not be encoded. */
   body: z.unknown(),
   findings: listOf(finding).nullable(),
   consent: consent.nullable(),
   review: review.nullable(),
 })
 
-/** As it goes to disk. What of the tool's figures cannot be written is left out: the rest counts. Throws where nothing can. */
+/**
+ * Encodes a record for storage. Leaves out figures of the tool that cannot be encoded: the rest counts. Throws if
+ * nothing can be encoded.
+ */
 export function writeCard({ prepared, ...record }: CardRecord, tool: Tool | null): unknown {
   const body = prepared && tool?.kept?.safeEncode(prepared.details)
   return z.encode(stored, {
@@ -143,10 +146,13 @@ export function writeCard({ prepared, ...record }: CardRecord, tool: Tool | null
   })
 }
 
-/** Older versions brought to this one, each by one step; there is none before the first. */
+/** Migrates an older row, one version at a time; no version precedes the first. */
 const migrate = (row: unknown): unknown => row
 
-/** Null for what cannot be read: a damaged row, or one of a later version. Of an unreadable body only the body is missing. */
+/**
+ * Returns null for what cannot be read: a damaged row, or one of a later version. An unreadable body loses only the
+ * body.
+ */
 export function readCard(row: unknown, tool: Tool | null): CardRecord | null {
   const { data } = stored.safeParse(migrate(row))
   if (!data) return null
@@ -163,5 +169,5 @@ export function readCard(row: unknown, tool: Tool | null): CardRecord | null {
   }
 }
 
-/** About what a row takes on disk. */
+/** Approximate size of a row on disk. */
 export const sizeOf = (row: unknown): number => JSON.stringify(row).length

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('keeps the last check and what was signed side by side, over a reload', async () => {
+it('keeps the last check and what was signed side by side, across a reload', async () => {
   await open('a').keep('k', 'checked', record(1, 'first'), null)
   await store.keep('k', 'checked', record(2, 'second'), null)
   await store.keep('k', 'signed', record(3), null)
@@ -32,27 +32,27 @@ it('keeps the last check and what was signed side by side, over a reload', async
   expect(await store.read('other', null)).toEqual({})
 })
 
-it('lets the oldest go first once there is no more room', async () => {
+it('drops the oldest first when there is no more room', async () => {
   await open('b', { card: 1_000, all: 350 }).keep('old', 'signed', record(1), null)
   for (const at of [2, 3, 4]) await store.keep(`k${at}`, 'checked', record(at), null)
   expect(await store.read('old', null)).toEqual({})
   expect(await store.read('k4', null)).toEqual({ checked: record(4) })
 })
 
-it('does not keep a card beyond all bounds, and says so to nobody but the console', async () => {
+it('refuses an oversized card, and reports it only to the console', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   await open('c', { card: 200, all: 1_000 }).keep('k', 'checked', record(1, 'x'.repeat(400)), null)
   expect(await store.read('k', null)).toEqual({})
   expect(warned).toHaveBeenCalledOnce()
 })
 
-it('lets go of everything where the ledger needs the room', async () => {
+it('drops everything when the ledger needs the room', async () => {
   await open('d').keep('k', 'checked', record(1), null)
   await store.makeRoom()
   expect(await store.read('k', null)).toEqual({})
 })
 
-it('reads nothing into a damaged row, nor rejects where storage fails', async () => {
+it('reads nothing from a damaged row, and does not reject if storage fails', async () => {
   await open('e').keep('k', 'checked', record(1), null)
   const db = await openDB('e')
   await db.put('cards', { version: 9 }, ['k', 'checked'])
@@ -67,7 +67,7 @@ it('reads nothing into a damaged row, nor rejects where storage fails', async ()
   expect(await store.read('k', null)).toEqual({})
 })
 
-it('shows of a call what was signed where the wallet has it, and what was checked last where it has not', () => {
+it('shows what was signed if the wallet has it, and otherwise what was last checked', () => {
   const kept = { checked: record(2), signed: record(1) }
   expect(recordFor(ledgerEntry({ state: 'ready' }), kept)).toBeNull()
   expect(recordFor(ledgerEntry({ state: 'superseded' }), kept)).toBe(kept.checked)

@@ -7,14 +7,14 @@ import { isInFlight, isOpen } from './machine'
 import { hasSigned } from './steps'
 
 /**
- * When a card was as it is kept: at its last check, or at the click, just before the wallet was asked. What was signed
- * stands beside later checks, for the wallet may refuse it and the chain may have it all the same.
+ * When a card was stored: at its last check, or at the click just before the wallet was asked. What was signed stays
+ * beside later checks: the wallet may refuse it while the chain has it anyway.
  */
 export type CardSnapshot = 'checked' | 'signed'
 
 /**
- * What the card of a call that is no longer open showed: what was signed, where the wallet has it; else what was last
- * checked. Null while the call is open: it shows what is true now.
+ * Returns what the card of a closed call showed: what was signed, if the wallet has it, and otherwise what was last
+ * checked. Null while the call is open: the card then shows the current state.
  */
 export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): CardRecord | null {
   if (isOpen(entry.state)) return null
@@ -24,22 +24,24 @@ export function recordFor(entry: LedgerEntry, { checked, signed }: KeptCard): Ca
 
 export type KeptCard = Partial<Record<CardSnapshot, CardRecord>>
 
-/** What the cards showed, beside the ledger: nothing is decided by it, and the oldest goes first. Never rejects. */
+/**
+ * Stores what the cards showed, separately from the ledger. Decides nothing, and drops the oldest first. Never rejects.
+ */
 export type CardStore = {
   keep: (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null) => Promise<void>
   read: (key: string, tool: Tool | null) => Promise<KeptCard>
-  /** Gives everything up: where the browser has no more room, outcomes come first. */
+  /** Deletes everything: if the browser has no more room, outcomes come first. */
   makeRoom: () => Promise<void>
   close: () => void
 }
 
 interface Schema extends DBSchema {
   cards: { key: [string, CardSnapshot]; value: unknown }
-  /** Of each card, so that the cards themselves need not be read to know what there is. */
+  /** Size of each card, so that the total is known without reading the cards. */
   sizes: { key: [string, CardSnapshot]; value: unknown }
 }
 
-/** Characters. A card is some thousand; one with a picture from the chain is the largest. */
+/** Maximum sizes in characters. A card has some thousands; one with a picture from the chain is the largest. */
 const bounds = { card: 1_000_000, all: 24_000_000 }
 
 const sizeRow = z.object({ at: z.number(), size: z.number() })
@@ -49,7 +51,7 @@ export function openCardStore(name: string, most = bounds): CardStore {
 
   const write = async (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null): Promise<void> => {
     const whole = writeCard(record, tool)
-    // What was found and what it was to do counts for more than a picture.
+    // The findings and the planned effects count for more than a picture.
     const row =
       sizeOf(whole) > most.card && record.prepared
         ? writeCard({ ...record, prepared: { ...record.prepared, details: null } }, tool)
@@ -65,7 +67,7 @@ export function openCardStore(name: string, most = bounds): CardStore {
     }
   }
 
-  /** Only what a receipt shows is lost by a failure: the outcome is the ledger's. */
+  /** A failure loses only what a receipt shows: the outcome is in the ledger. */
   const forgiving = async <T>(work: () => Promise<T>, failed: T, words: string): Promise<T> => {
     try {
       return await work()
@@ -113,7 +115,7 @@ export function openCardStore(name: string, most = bounds): CardStore {
   }
 }
 
-/** The database, opened when it is needed. */
+/** Opens the database on demand. */
 function createDatabase(name: string) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const close = () => {
@@ -141,7 +143,7 @@ type Card = { key: string; moment: CardSnapshot; row: unknown; at: number; size:
 
 /** Writes a card, and deletes the oldest of the others until all of them fit. */
 async function put(db: IDBPDatabase<Schema>, { key, moment, row, at, size }: Card, most: typeof bounds): Promise<void> {
-  // What is signed is on disk before the wallet is asked.
+  // A signed call's card must be on disk before the wallet is asked.
   const durability = moment === 'signed' ? 'strict' : 'default'
   const transaction = db.transaction(['cards', 'sizes'], 'readwrite', { durability })
   transaction.done.catch(() => undefined)
@@ -161,5 +163,5 @@ async function put(db: IDBPDatabase<Schema>, { key, moment, row, at, size }: Car
   await Promise.all([...gone, cards.put(row, [key, moment]), sizes.put({ at, size }, [key, moment]), transaction.done])
 }
 
-/** The browser has no more room for this site. */
+/** True if the browser has no more room for this site. */
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'

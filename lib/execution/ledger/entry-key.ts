@@ -1,19 +1,19 @@
 import type { Address } from 'viem'
 
-/** What tells a call from all others. Ids are the service's own: another account may be given the same ones. */
+/** Identifies a call. Ids are the service's own: another account may be given the same ones. */
 export type CallIdentity = {
-  /** The account that was signed in when the agent proposed it. */
+  /** Account that was signed in when the agent proposed the call. */
   owner: Address
   taskId: string
   callId: string
 }
 
 /**
- * The one name of a call: of its row in the ledger, of its lock, and between tabs. No two calls share one, whatever
- * their ids are made of; and none holds a colon, so that it is never a former key.
+ * Returns the unique name of a call: the key of its ledger row, of its lock, and between tabs. No two calls share one,
+ * whatever their ids consist of; and none contains a colon, so it never equals a former key.
  */
 export const entryKey = ({ owner, taskId, callId }: CallIdentity): string =>
   JSON.stringify([owner.toLowerCase(), taskId, callId]).replaceAll(':', '\\u003a')
 
-/** The name that version 1 of the ledger gave a call, whoever's it was. */
+/** Returns the key that version 1 of the ledger gave a call, whatever its account. */
 export const formerKey = ({ taskId, callId }: Omit<CallIdentity, 'owner'>): string => `${taskId}:${callId}`

@@ -14,8 +14,8 @@ import { readPrediction, readReceipt } from './stored-effects'
 setUpExecution()
 
 /**
- * Ledgers of the version before a card was kept beside its entry, as that version wrote them with the real tool and the real
- * review. Of what is under way: the transaction that the wallet had signed, for the first nonce of the account.
+ * Ledgers written, with the real tools and the real review, by the version before cards were stored alongside entries.
+ * A call under way comes with the transaction that the wallet had signed, for the first nonce of the account.
  */
 const hex = z.custom<Hex>((value) => z.string().startsWith('0x').safeParse(value).success)
 const ledger = z.object({
@@ -27,7 +27,7 @@ const former = z
   .object({ version: z.int(), settled: ledger, sent: ledger, asked: ledger })
   .parse(JSON.parse(readFileSync(new URL('../testing/former-entries.json', import.meta.url), 'utf8')))
 
-/** A tab of this version in the browser that has such a ledger. */
+/** Opens a tab of this version in a browser that has such a ledger. */
 async function renewed({ signer, rows }: z.output<typeof ledger>) {
   const browser = createBrowser(anvil, signer)
   browser.world.now = 1_764_200_000_000
@@ -78,7 +78,7 @@ it('shows what was signed: its figures, its receipt, and no more than was kept o
   expect(readPrediction(entry.predicted)).toMatchObject({ headline: 'Send 1 ETH to 0x0000…11cE on Ethereum (local)' })
   const [left] = readReceipt(entry.receipt).effects?.balances ?? []
   expect((left?.before ?? 0n) - (left?.after ?? 0n)).toBe(10n ** 18n)
-  // The history tells of it once more, and of what had been set aside.
+  // The history reports it again, and also what had been set aside.
   const { owner, taskId, callId, toolName, parameters } = entry
   const again = await tab.ledger.propose({ owner, taskId, callId, toolName, parameters }, { status: 'success' })
   expect(again).toEqual(entry)
@@ -86,7 +86,7 @@ it('shows what was signed: its figures, its receipt, and no more than was kept o
   tab.close()
 })
 
-it('looks at what is open again, and keeps why it is blocked from then on', async () => {
+it('reviews open calls again, and from then on keeps why one is blocked', async () => {
   const { tab, keyOf } = await renewed(former.settled)
   const blocked = await watched(tab, keyOf('blocked'))
   expect(blocked.getSnapshot().entry).toMatchObject({ state: 'blocked', worst: { level: 'BLOCK' } })

@@ -20,13 +20,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser that answers so. */
+/** Creates a browser with these answers. */
 const browser = (persisted: boolean, persist: () => Promise<boolean>) => {
   const storage = { persisted: vi.fn(async () => persisted), persist: vi.fn(persist) }
   keepStorage(ledger, storage, stop.signal)
   return storage
 }
-/** A call before the wallet. */
+/** Brings a call to the wallet. */
 async function ask(callId: string) {
   const { key } = await ledger.propose({ owner, taskId: 'task', callId, toolName: 'transfer_nft', parameters: {} })
   await ledger.apply(key, { type: 'reviewed', verdict: 'ready', planHash: zeroHash })
@@ -48,7 +48,7 @@ async function carryOut(callId: string) {
   return call
 }
 
-it('asks the browser once, when the first call that was signed has ended, and not while the person waits for it', async () => {
+it('asks the browser once, when the first signed call has ended, and not while the person waits for it', async () => {
   const { persisted, persist } = browser(false, async () => false)
   await (await ask('refused')).reject()
   const call = await ask('a')
@@ -60,21 +60,21 @@ it('asks the browser once, when the first call that was signed has ended, and no
   expect(persist).toHaveBeenCalledOnce()
 })
 
-it('asks nothing because of what had ended before the page was opened', async () => {
+it('does not ask because of calls that had ended before the page was opened', async () => {
   const former = await carryOut('a')
   const { persisted } = browser(false, async () => false)
   await former.report()
   expect(persisted).not.toHaveBeenCalled()
 })
 
-it('asks nothing of a browser that has promised it already', async () => {
+it('does not ask a browser that has promised it already', async () => {
   const { persist, persisted } = browser(true, async () => true)
   await carryOut('a')
   await vi.waitFor(() => expect(persisted).toHaveBeenCalledOnce())
   expect(persist).not.toHaveBeenCalled()
 })
 
-it('tells of a browser that fails at it, and goes on', async () => {
+it('reports a browser that fails at it, and goes on', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   browser(false, () => Promise.reject(new TypeError('not here')))
   await carryOut('a')

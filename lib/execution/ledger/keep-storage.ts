@@ -3,13 +3,13 @@ import type { Ledger } from './ledger'
 import { isInFlight } from './machine'
 import { hasSigned } from './steps'
 
-/** The browser's word on whether it may throw this site's data away when it runs out of room (Storage Standard). */
+/** The browser's promise on whether it may evict this site's data when it runs out of room (Storage Standard). */
 export type BrowserStorage = Pick<StorageManager, 'persisted' | 'persist'>
 
 /**
- * Asks the browser not to throw the ledger away, once in the life of a page: when the first call that was signed has come
- * to its end. Some browsers ask the person, who is with the wallet or waits for the chain before that; and what an open
- * page keeps is not thrown away. A browser that refuses works as before; threat-model.md says what that means.
+ * Asks the browser not to evict the ledger, once per page: when the first signed call has ended. Some browsers prompt
+ * the person, who is busy with the wallet or the chain before that; and the data of an open page is not evicted. If the
+ * browser refuses, everything works as before; threat-model.md says what that means.
  */
 export function keepStorage(ledger: Pick<Ledger, 'subscribe' | 'get'>, storage: BrowserStorage, signal: AbortSignal) {
   const ask = async () => {

@@ -4,58 +4,63 @@ import type { ToolResult } from '@/lib/wire/result'
 import type { BatchRecord, ConsentRecord, LeftRequest, StepRecord, WorstFinding } from './entry'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
-/** Words that go with an event: absent keeps the note on the entry, null clears it. */
+/** Note that comes with an event: absent keeps the entry's note, null clears it. */
 type Note = { note?: string | null }
 
-/** What can happen to a call. Each is written to the ledger before anything is built on it. */
+/** Everything that can happen to a call. Each event is written to the ledger before anything builds on it. */
 export type LedgerEvent =
   | ({ type: 'review-started' } & Note)
   | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex; worst?: WorstFinding } & Note)
-  /** The wallet is about to be asked for `steps[0]` of what is left. `rest` are all steps still to sign, in order. */
+  /** The wallet is about to be asked for the first step of `rest`: all steps still to sign, in order. */
   | {
       type: 'signing'
       account: Address
       planHash: Hex
       rest: readonly [StepRecord, ...StepRecord[]]
-      /** Absent where a nonce of the account says nothing: a contract account, a batch. */
+      /** Absent if a nonce of the account tells nothing: for a contract account or a batch. */
       nonce?: number
       fromBlock: string
       transfer?: Transfer
-      /** Absent after the first step of a plan: what was predicted covers them all. */
+      /** Absent after the first step of a plan: the prediction covers all steps. */
       predicted?: Omit<StoredPrediction, 'firstStep'>
-      /** All of `rest` is asked for at once. */
+      /** Set if all of `rest` is requested at once. */
       bundle?: BatchRecord
     }
-  /** The wallet has refused. That proves nothing: it is looked for first. `stepwise`: not as a batch any more. */
+  /**
+   * The wallet has refused. That proves nothing, so the transaction is looked for first. `stepwise`: no longer as a
+   * batch.
+   */
   | { type: 'refused'; why: string; note: string; stepwise?: true }
   /**
-   * As far as can be told the wallet sent nothing, and the person may try again. What it was asked for stays in `left`.
-   * `stepwise`: not as a batch any more.
+   * As far as is known, the wallet sent nothing, and the person may try again. The request stays in `left`. `stepwise`:
+   * no longer as a batch.
    */
   | { type: 'not-sent'; note: string; stepwise?: true }
   /**
-   * What was let go of has been sent after all: the chain has it, or, of a batch, the wallet. Taken in any state; an end
-   * without a transaction that did the job is taken back.
+   * A request that was let go has been sent after all: the chain has it or, for a batch, the wallet. Valid in any
+   * state; revokes an end without a transaction that did the job.
    */
   | { type: 'found'; request: Pick<LeftRequest, 'steps' | 'bundle'>; hash?: Hash }
-  /** What was let go of cannot come any more, or is not looked for any longer. */
+  /** A request that was let go can no longer come, or is no longer looked for. */
   | { type: 'left-ended'; request: LeftRequest }
   /** No node has known this hash for a while. */
   | { type: 'missing'; hash: Hash; note: string }
-  /** The person no longer waits for what no node knows. */
+  /** The person no longer waits for a transaction that no node knows. */
   | { type: 'given-up'; note: string }
-  /** What the wallet answered with is another transaction. */
+  /** The wallet answered with a different transaction. */
   | { type: 'disowned'; hash: Hash; note: string }
-  /** The wallet has taken the batch under this id. Taken in any state, as a hash is. */
+  /** The wallet has accepted the batch under this id. Valid in any state, like a hash. */
   | ({ type: 'batch-sent'; bundle: BatchRecord; steps: readonly StepRecord[] } & Note)
-  /** The wallet says where the batch stands: a status of EIP-5792, and the transaction of each step. */
+  /** The wallet has reported on the batch: a status of EIP-5792, and the transaction of each step. */
   | { type: 'batch-mined'; status: number; hashes: readonly Hash[] }
-  /** The wallet says that the batch came to nothing, and there is no transaction. */
+  /** The wallet has reported that the batch failed, without a transaction. */
   | { type: 'bundle-failed'; status: number }
   | { type: 'interrupted'; note: string }
-  /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */
+  /**
+   * The wallet, the chain or the person named the transaction of an attempt; `rest` followed it. Valid in any state.
+   */
   | ({ type: 'hash'; attempt: StepRecord; rest: readonly StepRecord[]; hash: Hash } & Note)
-  /** Our own node knows the transaction. `nonce` is the transaction's own, where it is one of the account. */
+  /** Our own node knows the transaction. `nonce` is the transaction's own, if it is one of the account. */
   | { type: 'seen'; hash: Hash; nonce?: number; altered: boolean }
   | {
       type: 'mined'
@@ -72,23 +77,25 @@ export type LedgerEvent =
   | { type: 'ended-altered' }
   /** The terms were rejected in the wallet. */
   | { type: 'wallet-rejected' }
-  /** The wallet is about to be asked to sign terms, in place of transactions. */
+  /** The wallet is about to be asked to sign terms instead of transactions. */
   | { type: 'consent-asked'; account: Address; consent: ConsentRecord }
-  /** The signature was checked. With `execution` the wallet is about to be asked for a permission on chain as well. */
+  /** The signature was checked. With `execution`, the wallet is about to be asked for a permission on chain as well. */
   | { type: 'consent-signed'; digest: Hex; signature: Hex; execution?: Address }
   /** The terms are signed, and nothing is left to ask. */
   | ({ type: 'granted'; outcome: ToolResult } & Note)
-  /** Nothing was sent and nothing can be any more. */
+  /** Nothing was sent, and nothing can be any more. */
   | { type: 'failed'; error: string; code: string }
   /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
   | { type: 'answered'; outcome: ToolResult; reported?: true }
-  /** A newer proposal of the same task stands in its place. Taken as well by a call that the service has closed for that. */
+  /**
+   * A newer proposal of the same task replaces the call. Also valid for a call that the service closed for that reason.
+   */
   | { type: 'replaced'; by: string }
-  /** Whether the service still waits for it, as it says now. */
+  /** The service says whether it still waits for the call. */
   | { type: 'awaited'; is: boolean }
   | { type: 'conflicting' }
   | { type: 'noted'; note: string | null }
-  /** What the chain says came of it, read after the end. */
+  /** The result according to the chain, read after the end. */
   | { type: 'receipt'; receipt: StoredReceipt }
-  /** The service has acknowledged the outcome; with `untold` it has said that it will not have it. */
+  /** The service has acknowledged the outcome or, with `untold`, declined to take it. */
   | { type: 'reported'; untold?: true }

@@ -7,26 +7,26 @@ import { adoptRow, readEntry } from './stored-entry'
 /** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
 interface Schema extends DBSchema {
   calls: { key: string; value: unknown }
-  /** Under `browser` the id of this browser profile. */
+  /** Holds the id of this browser profile, under `browser`. */
   about: { key: string; value: unknown }
 }
 
-/** The browser's storage did not do what it was asked. What was to be written is not on record. */
+/** Thrown if the browser's storage failed. The pending write is not on record. */
 export class LedgerStorageError extends Error {
   override readonly name = 'LedgerStorageError'
   readonly code = 'storage'
 }
 
-/** The rows of the ledger in IndexedDB. Every method throws LedgerStorageError where storage fails. */
+/** The rows of the ledger in IndexedDB. Every method throws LedgerStorageError if storage fails. */
 export type LedgerStore = {
   all: () => Promise<LedgerEntry[]>
   read: (key: string) => Promise<LedgerEntry | null>
   /**
-   * Reads a row and writes what `change` makes of it, in one transaction that no other tab can come between, flushed
-   * to disk before it resolves. What `change` throws is thrown, and nothing is written.
+   * Reads a row and writes the result of `change`, in one transaction that no other tab can interrupt, flushed to disk
+   * before it resolves. If `change` throws, rethrows the error and writes nothing.
    */
   update: (key: string, change: (row: LedgerEntry | null) => LedgerEntry) => Promise<LedgerEntry>
-  /** The id of this browser profile: made at the first call, and gone only with the ledger. */
+  /** Returns the id of this browser profile: created at the first call, and lost only with the ledger. */
   browserId: () => Promise<string>
   close: () => void
 }
@@ -35,16 +35,16 @@ export function openStore(name: string): LedgerStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
 
   const open = () => {
-    // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls that are entered here.
+    // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls entered here.
     opened ??= openDB<Schema>(name, 3, {
       upgrade: (db, before, _, transaction) => {
-        // Where it fails, the whole upgrade does; the opening tells of it.
+        // If this fails, the whole upgrade does, and opening the database reports it.
         transaction.done.catch(() => undefined)
         db.createObjectStore('about')
         if (before < 1) db.createObjectStore('calls')
         else if (before < 2) adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
       },
-      // A newer version of the app wants the database: let go, so that it does not wait for this tab.
+      // A newer version of the app wants the database: close it, so that that version need not wait for this tab.
       blocking: () => close(),
       terminated: () => {
         opened = null
@@ -59,7 +59,7 @@ export function openStore(name: string): LedgerStore {
     closing?.then((db) => db.close()).catch(() => undefined)
   }
 
-  /** Browsers drop idle connections; one fresh connection tells a dropped one from storage that is broken. */
+  /** Browsers drop idle connections; one fresh connection distinguishes that from broken storage. */
   const using = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T> => {
     try {
       return await work(await open())
@@ -74,7 +74,7 @@ export function openStore(name: string): LedgerStore {
   const update: LedgerStore['update'] = async (key, change) => {
     const work = async (db: IDBPDatabase<Schema>) => {
       const transaction = db.transaction('calls', 'readwrite', { durability: 'strict' })
-      // Settled below, by awaiting or by our own abort; without this an abort would count as unhandled.
+      // Settled below, by awaiting or by our own abort; without this, an abort would count as unhandled.
       transaction.done.catch(() => undefined)
       const row = await transaction.store.get(key)
       const before = row === undefined ? null : readEntry(key, row)

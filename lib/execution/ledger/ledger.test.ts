@@ -55,7 +55,7 @@ describe('the ledger', () => {
     for (const ledger of opened.splice(0)) ledger.close()
   })
 
-  it('keeps one entry per account, task and call id, over a reload', async () => {
+  it('keeps one entry per account, task and call id, across a reload', async () => {
     const name = freshName()
     const ledger = await open(name)
     const entry = await ledger.propose(call)
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect(again.all()).toHaveLength(1)
   })
 
-  it('keeps the calls of two accounts apart where a service gives both the same ids', async () => {
+  it('keeps the calls of two accounts apart if a service gives both the same ids', async () => {
     const name = freshName()
     const ledger = await open(name)
     const ids = { taskId: '1', callId: '1' }
@@ -89,7 +89,7 @@ describe('the ledger', () => {
     expect(again.find({ ...ids, owner: zeroAddress })).toBeNull()
   })
 
-  it('takes an account as the same however its address is written', async () => {
+  it('treats an account as the same however its address is written', async () => {
     const ledger = await open(freshName())
     const entry = await ledger.propose(call)
     expect(await ledger.propose({ ...call, owner: owner.toLowerCase() as Address })).toBe(entry)
@@ -112,7 +112,7 @@ describe('the ledger', () => {
       ['a', '\\:'],
       ['a', '\\\\u003a'],
     ],
-  ])('keeps calls apart whose ids look alike when written together: %j, %j', async (...pair) => {
+  ])('keeps calls apart whose ids look alike when joined: %j, %j', async (...pair) => {
     const ledger = await open(freshName())
     const [one, two] = await Promise.all(
       pair.map(([taskId = '', callId = '']) => ledger.propose({ ...call, taskId, callId })),
@@ -144,7 +144,7 @@ describe('the ledger', () => {
     await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner)).toEqual([])
     expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })
-    // What was taken back, nobody has declined.
+    // Nobody declined a call that was taken back.
     const voided = await ledger.propose({ ...call, callId: 'voided' })
     expect(await ledger.propose({ ...call, callId: 'voided' }, takenBackResult)).toMatchObject({
       key: voided.key,
@@ -154,7 +154,7 @@ describe('the ledger', () => {
   })
 
   it.each([supersededResult, notAwaitedResult, taskEndedResult])(
-    'keeps open what a service merely lets go of, and says so: $error',
+    'keeps open what a service merely lets go, and says so: $error',
     async (letGo) => {
       const ledger = await open(freshName())
       const { key } = await ledger.propose(call)
@@ -171,7 +171,7 @@ describe('the ledger', () => {
     },
   )
 
-  it('marks what is open and no longer waited for, of that task and account alone', async () => {
+  it('marks what is open and no longer waited for, only for that task and account', async () => {
     const ledger = await open(freshName())
     const keyOf = async (change: object) => (await ledger.propose({ ...call, ...change })).key
     const let1 = await keyOf({ callId: 'let' })
@@ -185,7 +185,7 @@ describe('the ledger', () => {
     expect(ledger.get(let1)).not.toHaveProperty('unawaited')
   })
 
-  it('learns from the history that an outcome has arrived, and leaves what is in flight alone', async () => {
+  it('learns from the history that an outcome has arrived, and leaves calls in flight alone', async () => {
     const ledger = await open(freshName())
     const { key } = await ledger.propose(call)
     await ledger.apply(key, { type: 'answered', outcome: rejectedByUser })
@@ -198,12 +198,12 @@ describe('the ledger', () => {
     expect(await ledger.propose({ ...call, callId: 'flying' }, rejectedByUser)).toMatchObject({ state: 'signing' })
   })
 
-  it('still reports what came of a call that the history has another outcome of', async () => {
+  it('still reports the outcome of a call for which the history has another', async () => {
     const ledger = await open(freshName())
     const { key } = await ledger.propose(call)
     const mined: LedgerEvent = { type: 'mined', hash: hash(1), outcome: 'success' }
     for (const event of [reviewed, signing, hashed, mined]) await ledger.apply(key, event)
-    // Voided by newer words while it was under way.
+    // Newer words voided it while it was under way.
     await ledger.propose(call, supersededResult)
     await ledger.apply(key, { type: 'completed' })
     expect(await ledger.propose(call, supersededResult)).toMatchObject({ state: 'confirmed', reported: false })
@@ -212,7 +212,7 @@ describe('the ledger', () => {
     expect(await ledger.propose(call, { status: 'success', txHash: hash(1) })).toMatchObject({ reported: true })
   })
 
-  it('keeps that the agent was not told, until it is known to have been', async () => {
+  it('remembers that the agent was not told until it is known to have been told', async () => {
     const name = freshName()
     const ledger = await open(name)
     const { key } = await ledger.propose(call)
@@ -226,13 +226,13 @@ describe('the ledger', () => {
     expect(again.get(key)).not.toHaveProperty('untold')
   })
 
-  it.each(['task-ended', 'not-awaited'])('calls nothing declined that nobody has declined: %s', async (code) => {
+  it.each(['task-ended', 'not-awaited'])('does not call declined what nobody has declined: %s', async (code) => {
     const ledger = await open(freshName())
     const outcome = { status: 'rejected' as const, error: 'No longer', code }
     expect(await ledger.propose(call, outcome)).toMatchObject({ state: 'superseded', reported: true })
   })
 
-  it('replaces what is open and nothing else, and names the two to each other', async () => {
+  it('replaces only what is open, and links the two calls', async () => {
     const ledger = await open(freshName())
     const keys = await Promise.all(
       ['open', 'flying', 'done'].map(async (callId) => (await ledger.propose({ ...call, callId })).key),
@@ -253,14 +253,14 @@ describe('the ledger', () => {
     expect(ledger.unreported(owner).map(({ key }) => key)).toEqual([done])
   })
 
-  it('learns by what a call was replaced that the history has as replaced', async () => {
+  it('learns which call replaced one that the history has as replaced', async () => {
     const ledger = await open(freshName())
     const { key } = await ledger.propose(call, replacedResult)
     await ledger.propose({ ...call, callId: 'newer', replaces: call.callId })
     expect(await ledger.refresh(key)).toMatchObject({ state: 'superseded', replacedBy: 'newer' })
   })
 
-  it('keeps what was there when a call was first seen', async () => {
+  it('keeps the context in which a call was first seen', async () => {
     const name = freshName()
     const ledger = await open(name)
     const first = {
@@ -274,7 +274,7 @@ describe('the ledger', () => {
     expect((await open(name)).get(key)).toMatchObject(first)
   })
 
-  it('gives each account its own unreported calls, and forgets them once acknowledged', async () => {
+  it('gives each account its own unreported calls, and drops them once acknowledged', async () => {
     const ledger = await open(freshName())
     const mine = await ledger.propose(call)
     const theirs = await ledger.propose({ ...call, callId: 'b', owner: other })
@@ -384,13 +384,13 @@ describe('the ledger', () => {
     expect((await open(name)).get(key)).toMatchObject({ state: 'confirming', steps: [{ hash: hash(1) }] })
   })
 
-  describe('whose storage broke for a moment, while another tab went on', () => {
+  describe('whose storage broke for a moment, while another tab continued', () => {
     const full = () =>
       vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError')
       })
 
-    it('does not sign what that tab has sent, and takes over what it wrote', async () => {
+    it('does not sign what that tab has sent, and adopts what it wrote', async () => {
       const name = freshName()
       const [one, two] = [await open(name), await open(name)]
       const { key } = await one.propose(call)
@@ -435,7 +435,7 @@ describe('the ledger', () => {
     })
   })
 
-  it('shows what another tab has written without a word where that refuses a change', async () => {
+  it('shows what another tab wrote silently if that makes it refuse a change', async () => {
     const name = freshName()
     const [one, two] = [await open(name), await open(name)]
     const { key } = await one.propose(call)
@@ -447,7 +447,7 @@ describe('the ledger', () => {
     expect(two.get(key)?.state).toBe('signing')
   })
 
-  it('records what is learned after it was closed, and tells those that are open', async () => {
+  it('records what is learned after it was closed, and tells open tabs', async () => {
     const name = freshName()
     const one = await open(name)
     const { key } = await one.propose(call)
@@ -458,8 +458,8 @@ describe('the ledger', () => {
     await vi.waitFor(() => expect(two.get(key)).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }] }))
   })
 
-  describe('over rows of a version whose keys named no account', () => {
-    /** A ledger of that version, with one call that `events` happened to. */
+  describe('with rows of a version whose keys named no account', () => {
+    /** Creates a ledger of that version, with one call that went through `events`. */
     const formerly = async (events: LedgerEvent[], damage?: Parameters<typeof makeFormer>[1]) => {
       const name = freshName()
       const ledger = await open(name)
@@ -472,10 +472,10 @@ describe('the ledger', () => {
 
     it.each<[string, LedgerEvent[], object]>([
       ['open', [reviewed], { state: 'ready' }],
-      ['with the wallet', [reviewed, signing], { state: 'signing' }],
+      ['in the wallet', [reviewed, signing], { state: 'signing' }],
       ['under way', [reviewed, signing, hashed], { state: 'broadcast', steps: [{ hash: hash(1) }] }],
       ['settled and not yet reported', [{ type: 'answered', outcome: rejectedByUser }], { state: 'rejected' }],
-    ])('reads on a call that is %s, for the account that it was for', async (_, events, expected) => {
+    ])('still reads a call that is %s, for its own account', async (_, events, expected) => {
       const { name, key } = await formerly(events)
       const ledger = await open(name)
       expect(ledger.all()).toHaveLength(1)
@@ -490,7 +490,7 @@ describe('the ledger', () => {
       expect(again.all()).toHaveLength(2)
     })
 
-    it('goes on with what was under way, and never signs it again', async () => {
+    it('continues with what was under way, and never signs it again', async () => {
       const { name, key } = await formerly([reviewed, signing, hashed])
       const ledger = await open(name)
       await expect(ledger.apply(key, signing)).rejects.toThrow(IllegalTransition)
@@ -499,7 +499,7 @@ describe('the ledger', () => {
       expect(ledger.unreported(owner).map((entry) => entry.key)).toEqual([key])
     })
 
-    it('moves all rows or none, and signs nothing before they are moved', async () => {
+    it('migrates all rows or none, and signs nothing before that', async () => {
       const { name, key } = await formerly([reviewed])
       const broken = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -510,13 +510,13 @@ describe('the ledger', () => {
       expect(await ledger.refresh(key)).toMatchObject({ state: 'ready', formerKey: 'task:call' })
     })
 
-    it('locks such a call as that version does: a tab of it may still be at work', async () => {
+    it('locks such a call as that version does: one of its tabs may still be at work', async () => {
       const { name, key } = await formerly([reviewed, signing])
       const entry = (await open(name)).get(key)
       expect(entry && callLock(entry)).toBe('countersign:call:task:call')
     })
 
-    it('shuts tabs of that version out, which would not see what is written here', async () => {
+    it('shuts out tabs of that version, which would not see what is written here', async () => {
       const { name } = await formerly([reviewed])
       await open(name)
       await expect(openDB(name, 1)).rejects.toThrow(/version/)
@@ -524,11 +524,11 @@ describe('the ledger', () => {
 
     it.each<[string, (row: Record<string, unknown>) => unknown]>([
       ['no account', ({ owner: _, ...row }) => row],
-      ['an account that is none', (row) => ({ ...row, owner: 7 })],
+      ['an invalid account', (row) => ({ ...row, owner: 7 })],
       ['another call', (row) => ({ ...row, callId: 'else' })],
       ['another key', (row) => ({ ...row, key: 'task:else' })],
       ['nothing', () => 'rubbish'],
-    ])('gives a row that names %s to whoever opens it, as failed', async (_, damage) => {
+    ])('assigns a row that names %s to the account that opens it, as failed', async (_, damage) => {
       const { name } = await formerly([reviewed, signing, hashed], damage)
       const ledger = await open(name)
       for (const account of [owner, other]) {
@@ -550,7 +550,7 @@ describe('the ledger', () => {
 
   it('says once that another tab keeps it from opening, and opens as soon as that tab is gone', async () => {
     const name = freshName()
-    // A tab of a former version that sleeps: it does not hear that it should let go.
+    // A sleeping tab of a former version, which does not hear the request to close.
     const asleep = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('calls') })
     let elapse = () => {}
     const sleep = vi.fn((_: number, signal: AbortSignal) => {
@@ -576,7 +576,7 @@ describe('the ledger', () => {
     expect(onSlow).toHaveBeenCalledTimes(1)
   })
 
-  it('gives this browser a name that lasts as long as the ledger, the same in every tab', async () => {
+  it('gives this browser an id that lasts as long as the ledger, the same in every tab', async () => {
     const name = freshName()
     const [one, two] = [await open(name), await open(name)]
     const [id, same] = await Promise.all([one.browserId(), two.browserId()])
@@ -587,7 +587,7 @@ describe('the ledger', () => {
     expect(await (await open(freshName())).browserId()).not.toBe(id)
   })
 
-  it('has no name while nothing can be kept, and one as soon as that works again', async () => {
+  it('has no id while nothing can be stored, and one as soon as storage works again', async () => {
     const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -597,7 +597,7 @@ describe('the ledger', () => {
     expect(await ledger.browserId()).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('takes over a ledger of the version that kept no such name', async () => {
+  it('takes over a ledger of the version that stored no such id', async () => {
     const name = freshName()
     const ledger = await open(name)
     const { key } = await ledger.propose(call)

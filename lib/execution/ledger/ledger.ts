@@ -18,42 +18,47 @@ import { readEntry } from './stored-entry'
 type Proposal = CallIdentity & FirstSeen & { toolName: string; parameters: Record<string, unknown> }
 
 /**
- * What has been done about every call: one entry per account, task and call id, on disk before anything depends on
- * it, the same in every tab. Reads are from memory and immutable; every write goes through the state machine.
+ * Record of everything done about every call: one entry per account, task and call id, on disk before anything depends
+ * on it, the same in every tab. Reads are from memory and immutable; every write goes through the state machine.
  */
 export type Ledger = {
-  /** Why nothing can be recorded safely, in words for a person. While it is set, nothing is executed. */
+  /**
+   * Says why nothing can be recorded safely, in words for a person; null if it can. Nothing is executed while it is
+   * set.
+   */
   problem: () => string | null
-  /** A random id of this browser profile, kept with the ledger. Null where it cannot be kept. */
+  /** Returns a random id of this browser profile, stored with the ledger. Null if it cannot be stored. */
   browserId: () => Promise<string | null>
   get: (key: string) => LedgerEntry | null
-  /** The entry of a call; or a damaged row of version 1 that may be this call's and does not say whose it is. */
+  /** Returns the entry of a call, or a damaged row of version 1 that may be this call's but does not name its owner. */
   find: (call: CallIdentity) => LedgerEntry | null
-  /** Every entry of every account, in no order. */
+  /** Returns every entry of every account, unordered. */
   all: () => readonly LedgerEntry[]
-  /** Tells the key of each entry that changes, here or in another tab; null when `problem` changes. */
+  /**
+   * Calls the listener with the key of each entry that changes, here or in another tab; null when `problem` changes.
+   */
   subscribe: (listener: (key: string | null) => void) => () => void
   /**
-   * Enters a call, or finds it entered. The same id with other parameters marks the entry `conflicting` and keeps the
-   * first ones. `answered` is the outcome that the task's history holds already: an open call is settled by it and
-   * reported, and one that has the same outcome is reported. One that is open here stays so where the service merely
-   * has let go of it. What was first seen of a call is what counts; a call that it replaces is closed, if it is open.
+   * Enters a call, or finds its entry. The same id with different parameters marks the entry `conflicting` and keeps
+   * the first ones. `answered` is the outcome that the task's history already holds: it settles an open call as
+   * reported, and marks one with the same outcome as reported. An open call stays open if the service has merely let it
+   * go. The context first seen is kept; a call that this one replaces is closed if it is open.
    */
   propose: (proposal: Proposal, answered?: ToolResult) => Promise<LedgerEntry>
   /**
-   * Writes an event. Throws IllegalTransition where the entry, as it is on disk now, does not allow it; and for
-   * `signing` LedgerStorageError where it cannot be recorded. Other events are then kept in memory: facts are not lost.
+   * Writes an event. Throws IllegalTransition if the entry, as it is on disk now, does not allow it; and for `signing`,
+   * LedgerStorageError if it cannot be recorded. Other events are then kept in memory, so that no fact is lost.
    */
   apply: (key: string, event: LedgerEvent) => Promise<LedgerEntry>
-  /** Reads an entry from disk again: what another tab has written may not have been told here yet. */
+  /** Reads an entry from disk again: another tab's write may not have been announced here yet. */
   refresh: (key: string) => Promise<LedgerEntry | null>
-  /** The service says which calls of a task it waits for: what is open here and not among them is marked. */
+  /** Takes the service's list of calls it waits for in a task, and marks open calls that are not in it. */
   awaited: (task: Omit<CallIdentity, 'callId'>, callIds: readonly string[]) => Promise<void>
-  /** Settled calls of this account whose outcome the service has not acknowledged, oldest first. */
+  /** Lists the settled calls of this account whose outcome the service has not acknowledged, oldest first. */
   unreported: (owner: Address) => readonly LedgerEntry[]
-  /** The service has the outcome; or, `untold`, will not have it. */
+  /** Records that the service has the outcome or, with `untold`, declined to take it. */
   markReported: (key: string, how?: 'untold') => Promise<void>
-  /** Nobody is told anything here any more. What is learned all the same (`apply`) is recorded, and told to others. */
+  /** Stops notifying listeners here. Whatever is still learned (`apply`) is recorded, and announced to other tabs. */
   close: () => void
 }
 
@@ -61,7 +66,10 @@ const mirrored = z.object({ key: z.string() })
 const cannotRecord =
   'This browser cannot safely record what you approve, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
 
-/** Storage that has not opened by then is being held: by a tab of a former version that sleeps, for one. Milliseconds. */
+/**
+ * Milliseconds after which storage that has not opened counts as held, for example by a sleeping tab of a former
+ * version.
+ */
 const openingPatience = 4_000
 
 export type LedgerOptions = {
@@ -74,15 +82,15 @@ export type LedgerOptions = {
   /** The channel of that name. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   sleep?: ExecutionContext['sleep']
-  /** Frees storage of this site that counts for less than the ledger, where the browser has no more room. */
+  /** Frees less important storage of this site when the browser has no more room. */
   makeRoom?: () => Promise<void>
-  /** Called once where another tab keeps the ledger from being opened for seconds. */
+  /** Called once if another tab keeps the ledger from being opened for seconds. */
   onSlow?: () => void
 }
 
 /**
- * Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. Storage may be
- * held by another tab for any time; `onSlow` is called once when that takes long, and the opening goes on.
+ * Opens the ledger and reads all of it. Never rejects: if storage fails, it works in memory and says so. Another tab
+ * may hold the storage for any time; `onSlow` is called once if that takes long, and opening continues.
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { now, name = 'countersign-ledger', sleep, onSlow } = options
@@ -97,7 +105,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       (entry) => {
         if (!entry) throw new Error(`There is no call ${key} in the ledger`)
         const after = transition(entry, event, now())
-        // What could not be read back is not on record, and nothing is signed that is not on record.
+        // An entry that cannot be read back is not on record, and nothing is signed that is not on record.
         if (event.type === 'signing' && readEntry(key, after).state !== 'signing')
           throw new Error('This call cannot be recorded, so your wallet was not asked.')
         return after
@@ -105,7 +113,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       event.type === 'signing',
     )
 
-  /** An event for an open call: where another tab was faster, it is in flight or settled, and stays so. */
+  /** Applies an event for an open call. If another tab was faster, the call is in flight or settled, and stays so. */
   const attempt = async (key: string, event: LedgerEvent): Promise<void> => {
     await apply(key, event).catch((error) => {
       if (!(error instanceof IllegalTransition)) throw error
@@ -120,7 +128,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   }
 
   const opened = new AbortController()
-  // Ends by abort once it is open.
+  // Aborts once the ledger is open.
   void sleep?.(openingPatience, opened.signal).then(onSlow, () => undefined)
   await entries.read().finally(() => opened.abort(new Error('The ledger is open')))
 
@@ -170,7 +178,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
 type EntriesOptions = Pick<LedgerOptions, 'now' | 'makeRoom'> &
   Required<Pick<LedgerOptions, 'name' | 'store' | 'channel'>>
 
-/** The entries in memory, in line with the disk and the other tabs; what the disk does not take is kept here. */
+/**
+ * Keeps the entries in memory in line with the disk and the other tabs, including those that the disk did not accept.
+ */
 function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) {
   const entries = new Map<string, LedgerEntry>()
   const { subscribe, tell, clear } = createListeners<string | null>()
@@ -189,13 +199,13 @@ function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) 
     tell(null)
   }
 
-  /** A row as it counts here: with what could not be written. */
+  /** Returns a row including what could not be written. */
   const withUnsaved = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
     const kept = unsaved.get(key)
     return kept ? reconcile(row, kept, now()) : row
   }
 
-  /** Makes room once where the disk is full. */
+  /** Makes room once if the disk is full. */
   const writeToDisk = async (key: string, change: EntryChange): Promise<LedgerEntry> => {
     const put = () => store.update(key, (row) => change(withUnsaved(key, row)))
     return put().catch(async (error: unknown) => {
@@ -229,7 +239,7 @@ function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) 
     subscribe,
     problem: () => problem,
     byKey: entries as ReadonlyMap<string, LedgerEntry>,
-    /** Reads the disk into memory, as the first thing. */
+    /** Reads the disk into memory. Called first. */
     read: async (): Promise<void> => {
       try {
         for (const entry of await store.all()) entries.set(entry.key, entry)
@@ -239,7 +249,10 @@ function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) 
       }
     },
     refresh,
-    /** Writes what `change` makes of an entry. Where the disk fails, throws if it `needsDisk`, and else keeps it in memory. */
+    /**
+     * Writes what `change` makes of an entry. If the disk fails, throws if it `needsDisk`; otherwise keeps it in
+     * memory.
+     */
     write: async (key: string, change: EntryChange, needsDisk: boolean): Promise<LedgerEntry> => {
       try {
         const entry = await writeToDisk(key, change)
@@ -250,7 +263,7 @@ function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) 
         return entry
       } catch (error) {
         if (!(error instanceof LedgerStorageError)) {
-          // What another tab has written may be why.
+          // Another tab's write may be the reason.
           await refresh(key)
           throw error
         }
@@ -267,7 +280,9 @@ function createEntries({ now, name, store, channel, makeRoom }: EntriesOptions) 
   }
 }
 
-/** Tells the other tabs which entry was written. After the ledger's own end that takes a channel, and storage, of its own. */
+/**
+ * Tells the other tabs which entry was written. After the ledger is closed, this uses a channel and storage of its own.
+ */
 function createTabs(name: string, store: LedgerStore, channel: EntriesOptions['channel']) {
   let isClosed = false
   return {
@@ -316,7 +331,8 @@ const isSame = (entry: LedgerEntry, fresh: LedgerEntry): boolean =>
 function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResult | undefined, now: number) {
   let entry = known ?? fresh
   if (!isSame(entry, fresh)) entry = transition(entry, { type: 'conflicting' }, now)
-  // What somebody has had on their screen is not closed because a service lets go of it; what is news here comes as it left it.
+  // A call that somebody has had on screen is not closed because a service lets it go; a call new here takes the
+  // service's state.
   const isLet = known !== null && answered !== undefined && isLetGoOf(answered)
   if (isOpen(entry.state) && (isLet || (!answered && isLetGo(entry))))
     entry = transition(entry, { type: 'awaited', is: !isLet }, now)
@@ -329,6 +345,8 @@ function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResul
 
 const isLetGo = ({ state, unawaited }: LedgerEntry): boolean => unawaited === true && isOpen(state)
 
-/** Whether the history has what we have to report: another outcome, as of a call that was voided, leaves ours untold. */
+/**
+ * True if the history has the outcome we have to report. Another outcome, as of a voided call, leaves ours unreported.
+ */
 const isSameOutcome = (theirs: ToolResult, ours: ToolResult | undefined): boolean =>
   !isLetGoOf(theirs) && theirs.status === ours?.status && theirs.txHash === ours.txHash

@@ -84,7 +84,7 @@ describe('transition', () => {
     ['signing after the end', [reviewed, declined], signing(action)],
     ['signing what was replaced', [reviewed, { type: 'replaced', by: 'newer' }], signing(action)],
     ['reviewing after the end', [reviewed, declined], reviewed],
-    ['the wallet’s no for an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
+    ['the wallet’s rejection as an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
     ['giving up what a node may know', [reviewed, signing(action), hashed(action, 1)], { type: 'given-up', note: '' }],
     [
       'completing before every step is mined',
@@ -101,7 +101,7 @@ describe('transition', () => {
     ['a rejection after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'wallet-rejected' }],
     ['reporting what has no outcome', [reviewed], { type: 'reported' }],
     [
-      'the end of a transfer that there is none of',
+      'the end of a transfer that does not exist',
       [reviewed, signing(action), hashed(action, 1), mined(1)],
       { type: 'transfer-ended', as: 'failed', message: 'x' },
     ],
@@ -150,7 +150,7 @@ describe('transition', () => {
     [['reverted', 'reverted'], 'reverted', /Nothing moved/],
     [['cancelled', 'reverted'], 'reverted', /Nothing moved/],
   ] as const)(
-    'says what moved of a transaction that was sent twice, once both have their end: %j',
+    'says what moved of a transaction that was sent twice, once both have ended: %j',
     (ends, state, words) => {
       const twice = [reviewed, signing(action), hashed(action, 1), hashed(action, 2)]
       const [one, two] = ends
@@ -172,7 +172,7 @@ describe('transition', () => {
     ['declined', [declined]],
     ['replaced by a newer proposal', [{ type: 'replaced', by: 'newer' }]],
     ['told', [declined, { type: 'reported' }]],
-  ])('turns a call that was %s to what happened, where it is found after all, and tells that', (_, ends) => {
+  ])('updates a call that was %s to what happened if it is found after all, and reports that', (_, ends) => {
     const turned = run(...letGo, ...ends, found(1, asked))
     expect(turned).toMatchObject({ state: 'broadcast', reported: false, steps: [{ hash: hash(1) }] })
     expect(turned.outcome).toBeUndefined()
@@ -183,7 +183,7 @@ describe('transition', () => {
     expect(end).toMatchObject({ state: 'confirmed', reported: false, outcome: { status: 'success', txHash: hash(1) } })
   })
 
-  it('ends as before where what was found of it comes to nothing, or was not the step that counts', () => {
+  it('ends as before if what was found comes to nothing, or was not the step that counts', () => {
     const told = [declined, { type: 'reported' } as const]
     const before = { state: 'rejected', reported: true, outcome: { status: 'rejected' } }
     expect(run(...letGo, ...told, found(1, asked), mined(1, 'cancelled'))).toMatchObject(before)
@@ -199,18 +199,18 @@ describe('transition', () => {
     expect(approved).toMatchObject({ ...before, steps: [{ hash: hash(1), outcome: 'success' }, {}] })
   })
 
-  it('keeps what was asked before, whatever is asked and told afterwards, until it cannot come any more', () => {
+  it('keeps earlier requests, whatever is asked and learned afterwards, until they can no longer come', () => {
     const requoted = step('swap', 803)
     const entry = run(...letGo, reviewed, signing(requoted), { type: 'not-sent', note: 'x' }, declined)
     expect(entry.left?.map(({ steps }) => steps[0]?.bytesHash)).toEqual([hash(802), hash(803)])
     const [first] = entry.left ?? []
-    if (!first) throw new Error('nothing was let go of')
+    if (!first) throw new Error('no request was let go')
     expect(transition(entry, { type: 'left-ended', request: first }, 50).left).toHaveLength(1)
-    // Asked again for the same, under the same nonce, it is one request.
+    // Asking again for the same, under the same nonce, is one request.
     expect(run(...letGo, reviewed, signing(action), { type: 'not-sent', note: 'x' }).left).toHaveLength(1)
   })
 
-  it('takes the hash of another transaction back, keeps it on record, and never takes it again', () => {
+  it('takes back the hash of another transaction, keeps it on record, and never accepts it again', () => {
     const foreign = { type: 'disowned', hash: hash(1), note: 'x' } as const
     const entry = run(reviewed, signing(approval, action), hashed(approval, 1, action), foreign)
     expect(entry).toMatchObject({ state: 'signing', disowned: [hash(1)], steps: [{ id: 'approve' }, { id: 'swap' }] })
@@ -219,7 +219,7 @@ describe('transition', () => {
     expect(transition(entry, hashed(approval, 2, action), 50)).toMatchObject({ state: 'broadcast' })
   })
 
-  it('gives a call back whose transaction no node knows, and keeps its hash', () => {
+  it('gives back a call whose transaction no node knows, and keeps its hash', () => {
     const missing = { type: 'missing', hash: hash(1), note: 'x' } as const
     const givenUp = { type: 'given-up', note: 'y' } as const
     const entry = run(reviewed, signing(action), hashed(action, 1), missing, givenUp)
@@ -229,7 +229,7 @@ describe('transition', () => {
     expect(() => run(reviewed, signing(action), hashed(action, 1), missing, seen, givenUp)).toThrow(IllegalTransition)
   })
 
-  it('gives success to what the wallet altered only where it did as planned', () => {
+  it('counts what the wallet altered as a success only if it did as planned', () => {
     const altered = [reviewed, signing(action), hashed(action, 1), { ...mined(1), altered: true } as LedgerEvent]
     expect(run(...altered, { type: 'ended-altered' })).toMatchObject({
       state: 'failed',
@@ -252,13 +252,13 @@ describe('transition', () => {
     expect(twice.note).toMatch(/sent this transaction twice/)
   })
 
-  it('says that the wallet answered twice only where one request had two answers', () => {
+  it('says that the wallet answered twice only if one request had two answers', () => {
     const asked = (nth: number, after: number) => ({ ...approval, request: { nth, after } })
     const [first, second] = [asked(1, 0), asked(2, 0)]
     const answers = [hashed(first, 1, action), hashed(first, 2, action)]
     expect(run(reviewed, signing(first, action), ...answers).note).toMatch(/answered twice/)
 
-    // The first was said not to be sent, and was.
+    // The first was said not to have been sent, and was.
     const sentAfterAll = [hashed(second, 2, action), hashed(first, 1, action)]
     const notSent: LedgerEvent[] = [{ type: 'not-sent', note: 'x' }, reviewed]
     for (const hashes of [sentAfterAll, sentAfterAll.toReversed()]) {
@@ -266,7 +266,7 @@ describe('transition', () => {
       expect(note).toMatch(/sent this transaction twice: it was asked again/)
     }
 
-    // The first was carried out, and used up since.
+    // The first was carried out, and has been used up since.
     const again = asked(2, 1)
     const approvedAgain = [
       hashed(first, 1, action),
@@ -280,7 +280,7 @@ describe('transition', () => {
     expect(outcome).toMatchObject({ code: 'reverted' })
   })
 
-  it('keeps the approval’s hash when the rest is planned anew', () => {
+  it('keeps the approval’s hash when the rest is planned again', () => {
     const entry = run(
       reviewed,
       signing(approval, action),
@@ -360,12 +360,12 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
 
 const letGoFirst = [reviewed, signing(approval, action), { type: 'not-sent', note: 'n' } as const, declined]
 
-/** Random events, half of the time after a first request to the wallet: few random beginnings get that far. */
+/** Random events, half of them after a first request to the wallet: few random beginnings get that far. */
 const histories = fc
   .tuple(fc.constantFrom<LedgerEvent[]>([], [reviewed, signing(approval, action)]), fc.array(events, { maxLength: 60 }))
   .map(([beginning, all]) => [...beginning, ...all])
 
-/** Every legal step of a random history, as [before, event, after]. */
+/** Returns every legal step of a random history as [before, event, after]. */
 function history(all: readonly LedgerEvent[]): [LedgerEntry, LedgerEvent, LedgerEntry][] {
   const taken: [LedgerEntry, LedgerEvent, LedgerEntry][] = []
   let entry = fresh
@@ -387,13 +387,13 @@ const always = (law: (before: LedgerEntry, event: LedgerEvent, after: LedgerEntr
     }),
     { numRuns: 600 },
   )
-/** Wherever they stand: what was disowned, or let go of, is on record as well. */
+/** Collects the hashes wherever they are, including those disowned or let go. */
 const hashesOf = ({ steps, left = [], disowned = [] }: LedgerEntry) => [
   ...[...steps, ...left.flatMap((request) => request.steps)].flatMap((each) => each.hash ?? []),
   ...disowned,
 ]
 
-describe('whatever happens, in whatever order', () => {
+describe('whatever happens, in any order', () => {
   it('never loses a hash, nor the end of its transaction', () =>
     always((before, event, after) => {
       expect(hashesOf(after)).toEqual(expect.arrayContaining(hashesOf(before)))
@@ -411,7 +411,7 @@ describe('whatever happens, in whatever order', () => {
       expect(nextStep(after)?.bytesHash).toBe(event.rest[0].bytesHash)
     }))
 
-  it('signs no step of one plan again once it has a hash', () =>
+  it('never signs a step of one plan again once it has a hash', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -437,7 +437,7 @@ describe('whatever happens, in whatever order', () => {
       ),
     ))
 
-  it('never opens a settled call again, but turns to what was sent after all', () =>
+  it('never reopens a settled call, but updates it to what was sent after all', () =>
     always((before, event, after) => {
       if (!isSettled(before.state)) return
       if (event.type === 'found' && before.state !== 'confirmed') {
@@ -449,7 +449,7 @@ describe('whatever happens, in whatever order', () => {
       expect(after.outcome).toEqual(before.outcome)
     }))
 
-  it('never makes a call that had ended one that can be countersigned', () => {
+  it('never lets an ended call be countersigned again', () => {
     const ends = fc.array(events, { maxLength: 40 }).map((all) => [...letGoFirst, ...all])
     fc.assert(
       fc.property(ends, (all) => {
@@ -474,7 +474,7 @@ describe('whatever happens, in whatever order', () => {
       if (after.interrupted) expect(after.state).toBe('signing')
     }))
 
-  it('reaches every state (or these laws would hold of nothing)', () => {
+  it('reaches every state (otherwise these laws would hold vacuously)', () => {
     const reached = new Set<string>()
     fc.assert(
       fc.property(histories, (all) => {

@@ -31,7 +31,7 @@ import {
   withoutHash,
 } from './steps'
 
-/** An event that the state does not allow. Nothing was changed. */
+/** Thrown for an event that the state does not allow. Nothing was changed. */
 export class IllegalTransition extends Error {
   override readonly name = 'IllegalTransition'
   readonly code = 'illegal-transition'
@@ -46,24 +46,24 @@ export class IllegalTransition extends Error {
 
 const open: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked'])
 const inFlight: ReadonlySet<LedgerState> = new Set(['signing', 'broadcast', 'confirming'])
-/** With the wallet as a batch, and no transaction of it is known. */
+/** True if the call is with the wallet as a batch, and no transaction of it is known. */
 export const isBatchOut = (entry: LedgerEntry): boolean =>
   entry.bundle?.sent === true && entry.state === 'broadcast' && !pendingStep(entry)
-/** The wallet has been asked, and the end is not known: it goes on by itself and is never superseded. */
+/** True if the wallet has been asked and the end is not known: the call continues by itself and is never superseded. */
 export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
-/** Nothing has been asked of the wallet, or what was asked is settled: the person decides. */
+/** True if the wallet has not been asked, or what was asked is settled: the person decides. */
 export const isOpen = (state: LedgerState): boolean => open.has(state)
 
 type Event<Type extends LedgerEvent['type']> = Extract<LedgerEvent, { type: Type }>
 
-/** When it happens, in milliseconds since the epoch, and how an event is turned down. */
+/** Time of the event in milliseconds since the epoch, and the functions that refuse it. */
 type Setting = { now: number; refuse: (why?: string) => never; allow: (allowed: boolean, why?: string) => void }
 
 type Changes = {
   readonly [Type in LedgerEvent['type']]: (entry: LedgerEntry, event: Event<Type>, setting: Setting) => LedgerEntry
 }
 
-/** What each event makes of an entry. Pure. A hash that was seen stays on the entry whatever comes. */
+/** Transitions of an entry, by event. Pure. A hash that was seen stays on the entry, whatever follows. */
 const changes: Changes = {
   'review-started': (entry, event, { now, allow }) => {
     const { state } = entry
@@ -96,7 +96,7 @@ const changes: Changes = {
     )
     allow(
       event.rest.every((step) => !step.hash && !step.outcome),
-      'a step with a hash is not to be signed again',
+      'a step with a hash must not be signed again',
     )
     if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
     const [first, ...others] = event.rest
@@ -123,7 +123,7 @@ const changes: Changes = {
 
   refused: (entry, event, { now, allow }) => {
     const { state } = entry
-    allow(state === 'signing' && !entry.consent, 'the wallet is not asked')
+    allow(state === 'signing' && !entry.consent, 'the wallet was not asked')
     return to(entry, now, { refusal: event.why, ...(event.stepwise ? { stepwise: true } : {}) }, event.note)
   },
 
@@ -146,7 +146,7 @@ const changes: Changes = {
       },
       event.note,
     )
-    // What was found of a call that had ended does not open it again.
+    // A transaction found after the end does not reopen the call.
     return endedAgain(open, now) ?? open
   },
 
@@ -310,10 +310,10 @@ const changes: Changes = {
     const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
     const done = { ...entry, steps }
     const undone = undoneStep(steps)
-    // A wallet may have sent more than one: what moved is known once each has its end.
+    // A wallet may have sent more than one: what moved is known once each has ended.
     if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
     const outcome = endedBadly(done, undone)
-    // Nothing of it moved: what was told before is as true as it was.
+    // Nothing of it moved, so the earlier report remains true.
     const before = outcome.code === 'cancelled' ? endedAgain(done, now) : null
     if (before) return before
     const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
@@ -430,7 +430,7 @@ const changes: Changes = {
 
   receipt: (entry, event, { allow }) => {
     const { state } = entry
-    allow(isSettled(state) && entry.receipt === undefined, 'it is not at its end, or was read already')
+    allow(isSettled(state) && entry.receipt === undefined, 'it has not ended, or its receipt was read already')
     return { ...entry, receipt: event.receipt }
   },
 
@@ -442,8 +442,8 @@ const changes: Changes = {
 }
 
 /**
- * The ledger's one rule book: what an event makes of an entry. Pure. `now` in milliseconds since the epoch.
- * Throws IllegalTransition.
+ * Applies an event to an entry: the ledger's single set of rules. Pure. `now` in milliseconds since the epoch. Throws
+ * IllegalTransition.
  */
 export function transition(entry: LedgerEntry, event: LedgerEvent, now: number): LedgerEntry {
   const refuse = (why?: string): never => {
@@ -452,12 +452,14 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
   const allow = (allowed: boolean, why?: string): void => {
     if (!allowed) refuse(why)
   }
-  // The event's own type picks the function that takes it.
+  // The event's own type selects its function.
   const change = changes[event.type] as (entry: LedgerEntry, event: LedgerEvent, setting: Setting) => LedgerEntry
   return change(entry, event, { now, refuse, allow })
 }
 
-/** The changed entry. A note of undefined keeps the one there is; the mark of an interruption goes unless kept. */
+/**
+ * Returns the changed entry. A note of undefined keeps the current one; the interruption mark is dropped unless passed.
+ */
 function to(
   { note: before, interrupted: _, ...entry }: LedgerEntry,
   now: number,
@@ -476,7 +478,7 @@ function to(
   }
 }
 
-/** With requests that are let go of. One that the wallet refused again under the same nonce is one. */
+/** Adds requests that are let go. One that the wallet refused again under the same nonce counts once. */
 function letGo(entry: LedgerEntry, requests: readonly StepRecord[][], at: number): Pick<LedgerEntry, 'left'> {
   const fresh = requests.flatMap((steps): LeftRequest[] =>
     steps.length > 0 ? [{ steps, at, ...(entry.bundle ? { bundle: entry.bundle } : {}) }] : [],
@@ -485,7 +487,7 @@ function letGo(entry: LedgerEntry, requests: readonly StepRecord[][], at: number
   return fresh.length + before.length > 0 ? { left: [...before, ...fresh] } : {}
 }
 
-/** The request that is open in the wallet, where it is another than this one. */
+/** Returns the request that is open in the wallet, if it differs from this one. */
 function openRequest({ steps, bundle }: LedgerEntry, other: Pick<LeftRequest, 'steps' | 'bundle'>): StepRecord[] {
   const open = { steps: unsentSteps(steps), ...(bundle ? { bundle } : {}) }
   return isSameRequest(open, other) ? [] : open.steps
@@ -509,7 +511,7 @@ const formerEnd = ({ state, outcome, reported, untold, recorded }: LedgerEntry):
   ...(recorded ? { recorded } : {}),
 })
 
-/** The end that it had before; null where it had none. */
+/** Returns the entry with its former end; null if it had none. */
 function endedAgain({ was, ...entry }: LedgerEntry, now: number): LedgerEntry | null {
   return was ? to(entry, now, was, null) : null
 }

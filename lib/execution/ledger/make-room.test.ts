@@ -6,7 +6,7 @@ import { LedgerStorageError, type LedgerStore } from './ledger-store'
 
 const channel = { postMessage: () => undefined, onmessage: null, close: () => undefined }
 
-/** A store that fails with this cause until somebody makes room. */
+/** Creates a store that fails with this cause until somebody makes room. */
 function fullStore(cause: unknown) {
   const rows = new Map<string, LedgerEntry>()
   let isFull = true
@@ -31,7 +31,7 @@ function fullStore(cause: unknown) {
 const { owner } = ledgerEntry()
 const proposal = { owner, taskId: 'T', callId: 'C', toolName: 'send_native_gas_token', parameters: {} }
 
-it('gives up what cards showed before it loses what was done, where the browser has no more room', async () => {
+it('drops what cards showed rather than lose what was done, if the browser has no more room', async () => {
   const { store, makeRoom, rows } = fullStore(new DOMException('full', 'QuotaExceededError'))
   const ledger = await openLedger({ now: () => 1, store, channel, makeRoom })
   await ledger.propose(proposal)
@@ -40,7 +40,7 @@ it('gives up what cards showed before it loses what was done, where the browser 
   expect(ledger.problem()).toBeNull()
 })
 
-it('gives up nothing where storage fails for another reason', async () => {
+it('drops nothing if storage fails for another reason', async () => {
   const { store, makeRoom } = fullStore(new DOMException('denied', 'SecurityError'))
   const ledger = await openLedger({ now: () => 1, store, channel, makeRoom })
   await ledger.propose(proposal)

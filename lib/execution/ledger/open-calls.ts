@@ -3,7 +3,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { LedgerEntry } from './entry'
 import { isInFlight, isOpen } from './machine'
 
-/** What waits for the person, and what is under way: every call of an account that is not at its end. The newest first. */
+/** Lists every call of an account that has not ended, waiting for the person or under way. Newest first. */
 export const openCalls = (entries: readonly LedgerEntry[], owner: Address): LedgerEntry[] =>
   entries
     .filter(

@@ -42,10 +42,10 @@ const predicted = (balances: BalanceEffect[] | null, out: bigint): Partial<Ledge
 const amounts = (entries: readonly LedgerEntry[], account: Address = owner) =>
   spendings(entries, account, now).flatMap(({ out }) => out.map(({ amount }) => amount))
 
-describe('what was spent', () => {
+describe('spending', () => {
   test.each([
     ['confirmed', 'success', [7n]],
-    // A bridge that failed on the other side has taken the money all the same.
+    // A bridge that failed on the other side has still taken the money.
     ['failed', 'success', [7n]],
     ['signing', undefined, [7n]],
     ['broadcast', undefined, [7n]],
@@ -55,33 +55,33 @@ describe('what was spent', () => {
     ['superseded', undefined, []],
     ['reverted', 'reverted', []],
     ['failed', 'cancelled', []],
-  ] as const)('a call that is %s, its transaction %s, counts %s', (state, outcome, counted) => {
+  ] as const)('counts a call that is %s, its transaction %s, as %s', (state, outcome, counted) => {
     expect(amounts([entry(state, [step(outcome)])])).toEqual(counted)
   })
 
-  test('what went through in part counts whole', () => {
+  test('counts in full what went through in part', () => {
     const outcome = { status: 'error', error: 'Only a part', code: 'partial' } as const
     const steps = [step('success'), step('reverted')]
     expect(amounts([entry('failed', steps, { ...predicted([effect(10n, 7n)], 9n), outcome })])).toEqual([3n])
   })
 
-  test('what was predicted counts, and only what leaves', () => {
+  test('counts what was predicted, and only what leaves', () => {
     const effects = [effect(10n, 7n), effect(1n, 5n)]
     expect(amounts([entry('confirmed', [step('success')], predicted(effects, 9n))])).toEqual([3n])
   })
 
-  test('without a simulation the most that was declared counts', () => {
+  test('counts the declared maximum without a simulation', () => {
     expect(amounts([entry('confirmed', [step('success')], predicted(null, 9n))])).toEqual([9n])
   })
 
-  test('the last 24 hours count, to the millisecond, and this account alone', () => {
+  test('counts the last 24 hours, to the millisecond, and only this account', () => {
     const at = (updatedAt: number) => entry('confirmed', [step('success')], { updatedAt })
     expect(amounts([at(now - day + 1)])).toEqual([7n])
     expect(amounts([at(now - day)])).toEqual([])
     expect(amounts([at(now)], other)).toEqual([])
   })
 
-  test('a call of an older version whose data says something is not on record', () => {
+  test('counts a contract call of an older version as unrecorded', () => {
     const limits = { perProposal: null, perDay: 1n }
     const [plain, contract] = [step('success'), step('success', { data: '0x12345678', value: '0' })]
     expect(budgetOf(limits, [entry('confirmed', [plain])], owner, now)).toMatchObject({ unrecorded: 0 })
@@ -90,12 +90,12 @@ describe('what was spent', () => {
 })
 
 describe('the budget', () => {
-  test('is none without limits, and unreadable as they are', () => {
+  test('is null without limits, and unreadable if the limits are', () => {
     expect(budgetOf({ perProposal: null, perDay: null }, [], owner, now)).toBeNull()
     expect(budgetOf('unreadable', [], owner, now)).toBe('unreadable')
   })
 
-  test('of nothing is one', () => {
+  test('exists without any spending', () => {
     expect(budgetOf({ perProposal: 0n, perDay: null }, [], owner, now)).toMatchObject({ spent: [] })
   })
 })

@@ -7,16 +7,16 @@ import { isInFlight } from './machine'
 import { allSucceeded } from './steps'
 import { readPrediction } from './stored-effects'
 
-/** The time that a daily limit is about, in milliseconds: any 24 hours, so that midnight is no loophole. */
+/** Window of the daily limit in milliseconds: any 24 hours, so that midnight is no loophole. */
 const spendingWindow = 86_400_000
 
 /** A proposal that has moved something within the window, or is about to. */
 export type Spending = { entry: LedgerEntry; out: readonly AssetAmount[]; recorded: boolean }
 
 /**
- * What an account's proposals have moved in the 24 hours before `now`, newest first: those that were carried out, and
- * those that the wallet has been asked for. As it was predicted when the wallet was asked; entries of older versions
- * have only their native coin.
+ * Lists what an account's proposals have moved in the 24 hours before `now`, newest first: those carried out, and those
+ * the wallet has been asked for. Amounts as predicted when the wallet was asked; entries of older versions have only
+ * their native coin.
  */
 export const spendings = (entries: readonly LedgerEntry[], owner: Address, now: number): Spending[] =>
   entries
@@ -25,10 +25,10 @@ export const spendings = (entries: readonly LedgerEntry[], owner: Address, now: 
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .map(spendingOf)
 
-/** Of what ended badly: as much may have moved as was predicted, and a limit errs on that side. */
+/** True for a partial failure: up to the predicted amount may have moved, and a limit errs on that side. */
 const movedInPart = ({ outcome }: LedgerEntry): boolean => outcome?.status === 'error' && outcome.code === 'partial'
 
-/** What rule G26 holds a plan against; null where the person has set no limits. */
+/** Returns what rule G26 checks a plan against; null if the person has set no limits. */
 export function budgetOf(
   limits: SpendingLimits | 'unreadable',
   entries: readonly LedgerEntry[],
@@ -49,7 +49,7 @@ function spendingOf(entry: LedgerEntry): Spending {
     return { entry, out, recorded: entry.steps.every(({ data }) => data === '0x') }
   }
   const { effects, declared } = readPrediction(entry.predicted)
-  // Without a simulation what the plan declares is the most that may have left.
+  // Without a simulation, the plan's declaration is the most that may have left.
   const out = effects ? balanceChanges(effects.balances).left : declared.out
   return { entry, out, recorded: true }
 }

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddress, isHex } from 'viem'
 import { z } from 'zod'
 import type { Effects } from '@/lib/review/review'
 
-// Not strict: a plan's address in lower case is as good, and refusing it here would lose the record.
+// Not strict: a lower-case address in a plan is just as good, and refusing it here would lose the record.
 export const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
 export const bytes32 = z.custom<Hex>((value) => isHex(value) && value.length === 66)
 export const decimal = z.string().regex(/^(0|[1-9]\d*)$/)
@@ -38,54 +38,54 @@ export const storedEffects = z.object({
 }) satisfies z.ZodType<Effects>
 
 const prediction = z.object({
-  /** What was asked, in one sentence (`Tool.headline`). */
+  /** The request in one sentence (`Tool.headline`). */
   headline: z.string(),
-  /** The block that the last simulation stood on. */
+  /** Block of the last simulation. */
   block: amount.nullable(),
-  /** Null where nothing could be simulated. */
+  /** Null if nothing could be simulated. */
   effects: storedEffects.nullable(),
-  /** What the plan declared: the most that may leave and the least that must arrive. */
+  /** The plan's declaration: the most that may leave and the least that must arrive. */
   declared: z.object({
     out: list({ asset, amount }),
     in: list({ asset, amount }),
     allowances: list({ token: address, spender: address, amount }),
   }),
-  /** The network fee at most, in wei. */
+  /** Maximum network fee, in wei. */
   fee: amount.nullable(),
 })
 
 const receipt = z.object({
   /**
-   * `reads`: balances and permissions read at the block before the first step and at the block of the last one.
-   * `logs`: the node keeps no state of those blocks, so only what the receipts' logs say. `none`: neither is there.
+   * `reads`: balances and permissions read at the block before the first step and at the block of the last one. `logs`:
+   * the node keeps no state of those blocks, so only the receipts' logs. `none`: neither is available.
    */
   method: z.enum(['reads', 'logs', 'none']),
   effects: storedEffects.nullable(),
-  /** Network fees that this account paid, in wei; null where they are not known. */
+  /** Network fees that this account paid, in wei; null if unknown. */
   fee: amount.nullable(),
-  /** True where somebody else paid for at least one of the transactions. */
+  /** True if somebody else paid for at least one of the transactions. */
   feeByOthers: z.boolean(),
   /** Other transactions of, to or about the account between the two blocks: a difference may be theirs. */
   others: z.array(bytes32).readonly(),
-  /** How many more tokens and permissions the logs name than were looked at. */
+  /** Number of further tokens and permissions that the logs name but nobody read. */
   unread: z.int().positive().optional(),
   fromBlock: amount.nullable(),
   toBlock: amount.nullable(),
 })
 
-/** What was predicted when the wallet was asked. */
+/** Prediction made when the wallet was asked. */
 export type Prediction = z.output<typeof prediction>
-/** What the chain says came of it. */
+/** The result according to the chain. */
 export type ChainReceipt = z.output<typeof receipt>
 export type StoredPrediction = z.input<typeof prediction> & {
-  /** How many steps of the call had been sent when this was predicted: it is about those that follow. */
+  /** Number of steps already sent when this was predicted: it covers those that follow. */
   firstStep: number
 }
 export type StoredReceipt = z.input<typeof receipt>
 
 const stored = prediction.extend({ firstStep: z.int().nonnegative() })
 
-// Kept on disk in the encoded form; checked there by decoding. One that cannot be read is left out: the rest counts.
+// Stored in encoded form and validated by decoding. An unreadable one is left out: the rest counts.
 export const storedPrediction = z.custom<StoredPrediction>((value) => stored.safeParse(value).success)
 export const storedReceipt = z.custom<StoredReceipt>((value) => receipt.safeParse(value).success)
 

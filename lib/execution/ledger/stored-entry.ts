@@ -119,7 +119,7 @@ const entrySchema = z
     was: formerEndSchema.optional(),
     bundle: batchSchema.optional(),
     stepwise: z.literal(true).optional(),
-    // Only for showing: what cannot be read of them must not take the record of the call with it.
+    // Only for display: if they are unreadable, the record of the call must survive.
     predicted: storedPrediction.optional().catch(undefined),
     receipt: storedReceipt.optional().catch(undefined),
     consent: consentSchema.optional(),
@@ -149,8 +149,8 @@ const remains = z.object({
 })
 
 /**
- * Reads a row of the ledger. A row that cannot be read whole comes back as `failed`, with what could be saved of it
- * (the hashes above all): it is shown, and can never be executed. Without its identity it belongs to nobody.
+ * Reads a row of the ledger. A row that is not fully readable comes back as `failed`, with what could be saved of it
+ * (above all the hashes): it is shown, and can never be executed. Without its identity it belongs to nobody.
  */
 export function readEntry(key: string, row: unknown): LedgerEntry {
   const whole = entrySchema.safeParse(row)
@@ -170,7 +170,7 @@ export function readEntry(key: string, row: unknown): LedgerEntry {
   }
 }
 
-/** Former versions did not say what the wallet had been asked for and was let go of: it stands among the steps. */
+/** Rebuilds the request that was let go, which former versions did not record: it is among the steps. */
 function withLeft(entry: LedgerEntry): LedgerEntry {
   const steps = entry.steps.filter(({ hash }) => !hash)
   if (entry.left || isInFlight(entry.state) || steps[0]?.nonce === undefined) return entry
@@ -180,8 +180,8 @@ function withLeft(entry: LedgerEntry): LedgerEntry {
 const formerRow = caller.extend({ key: z.string() }).loose()
 
 /**
- * A row of version 1 of the ledger under the key of the account that it names. Null where it names none, or is not the
- * row of the call that it names: such a row is damaged, stays where it is, and belongs to whoever opens the call.
+ * Gives a row of version 1 the key of the account that it names. Null if it names none, or is not the row of the call
+ * that it names: such a row is damaged, stays where it is, and belongs to whoever opens the call.
  */
 export function adoptRow(key: string, row: unknown): { key: string; formerKey: string } | null {
   const { data } = formerRow.safeParse(row)

@@ -15,14 +15,14 @@ const entry = (steps: StepRecord[], change: Partial<LedgerEntry> = {}) =>
 const used = (...entries: LedgerEntry[]) => usedRecipients(entries, owner, 1).map(({ address }) => address)
 
 describe('usedRecipients', () => {
-  it('names whom the account has sent to, once each', () => {
+  it('lists each address that the account has sent to, once', () => {
     expect(usedRecipients([entry([step()]), entry([step(), step({ to: other })])], owner, 1)).toMatchObject([
       { address: friend, source: 'used' },
       { address: getAddress(other), source: 'used' },
     ])
   })
 
-  it('tells what was sent, each time, coins and tokens', () => {
+  it('lists what was sent each time, coins and tokens', () => {
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
@@ -45,13 +45,13 @@ describe('usedRecipients', () => {
     ])
   })
 
-  it('takes an address in lower case for the same', () => {
+  it('treats an address in lower case as the same', () => {
     const lower = friend.toLowerCase() as Address
     expect(used(entry([step({ to: lower })]), entry([step()]))).toEqual([friend])
   })
 
   it.each<[string, Partial<StepRecord>]>([
-    ['a call of a contract', { data: '0x12345678' }],
+    ['a contract call', { data: '0x12345678' }],
     ['nothing sent', { value: '0' }],
     ['another chain', { chainId: 10 }],
     ['a transaction that reverted', { outcome: 'reverted' }],
@@ -69,5 +69,5 @@ describe('usedRecipients', () => {
     expect(used(entry([step()], { owner: other }))).toEqual([])
   })
 
-  it('knows nobody where the ledger is empty', () => expect(used()).toEqual([]))
+  it('lists nobody if the ledger is empty', () => expect(used()).toEqual([]))
 })

@@ -6,8 +6,9 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import type { LedgerEntry, StepRecord } from './entry'
 
 /**
- * Whom an account has sent coins or tokens of a chain to, by the ledger, and how much: plain sends that were mined as
- * they were reviewed, whatever became of the rest of their call. Each address once. Other chains do not count, for a contract may be somebody else's there.
+ * Lists each address that an account has sent coins or tokens of a chain to, by the ledger, and how much: plain sends
+ * that were mined as reviewed, whatever became of the rest of their call. Other chains do not count, as a contract may
+ * belong to somebody else there.
  */
 export function usedRecipients(entries: readonly LedgerEntry[], account: Address, chainId: number): KnownAddress[] {
   const sent = new Map<Address, AssetAmount[]>()
@@ -25,7 +26,7 @@ export function usedRecipients(entries: readonly LedgerEntry[], account: Address
   }))
 }
 
-/** The one plain send that a step is, of coins or of an ERC-20 token; none where it is something else. */
+/** Decodes a step that is one plain send of coins or of an ERC-20 token; empty for anything else. */
 export function sendOf(
   { chainId, to, data, value }: Pick<StepRecord, 'chainId' | 'to' | 'data' | 'value'>,
   account: Address,

@@ -27,7 +27,7 @@ const step = (id: string, data: Hex): Step => ({
   data,
   value: 0n,
 })
-/** A transaction of the account past the app: its wallet's own page, or another app. */
+/** Sends a transaction of the account outside the app: from the wallet's own page or another app. */
 const elsewhere = async (data: Hex): Promise<void> => {
   const hash = await anvil.signer(1).sendTransaction({ to: token, data })
   await anvil.test.waitForTransactionReceipt({ hash })
@@ -39,10 +39,10 @@ const allowed = () =>
     functionName: 'allowance',
     args: [browser.owner, spender],
   })
-/** What the wallet was asked to approve, and whether it was asked for the action. */
+/** Returns what the wallet was asked for: the calldata of each approval, or `action`. */
 const asked = () => browser.state.asked.map(({ to, data }) => (to === token ? data : 'action'))
 
-/** A tool whose plan is these approvals and a send; it does not look at what is allowed. */
+/** Sets a tool whose plan is these approvals and a send; it ignores existing allowances. */
 function plan(...approvals: Step[]) {
   browser.world.tool = plainTool({
     prepare: async (_, { account }) => {
@@ -57,7 +57,7 @@ function plan(...approvals: Step[]) {
   })
 }
 
-/** The review's effects: what was allowed before the plan, and what is allowed after it. */
+/** Returns the review's effects: the allowance before the plan and after it. */
 function effects(before: bigint, amount: bigint) {
   const allowance: AllowanceEffect = { token, spender, amount, before, symbol: 'T', decimals: 6 }
   return { chainId: 31337, balances: [], allowances: [allowance], operators: [] }
@@ -99,7 +99,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual(['action'])
   })
 
-  test('counts for its own spender alone', async () => {
+  test('counts for its own spender only', async () => {
     const other = getAddress('0x00000000000000000000000000000000000b0b00')
     plan(step('approve', approve(100n)), step('second', approve(100n, other)))
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -109,7 +109,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual([approve(100n), 'action'])
   })
 
-  test('is used where it is for more, once the person has seen what stays', async () => {
+  test('is used as it is if it exceeds the amount, once the person has seen what remains', async () => {
     plan(step('approve', approve(100n)))
     browser.world.review = async (request) => ({
       ...(await plainReview(request)),
@@ -125,7 +125,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual(['action'])
   })
 
-  test('is replaced where more was allowed before and the person wants less', async () => {
+  test('is replaced if more was allowed before and the person wants less', async () => {
     await elsewhere(approve(500n))
     plan(step('reset', approve(0n)), step('approve', approve(100n)))
     browser.world.review = async (request) => ({ ...(await plainReview(request)), effects: effects(500n, 0n) })
@@ -135,7 +135,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual([approve(0n), approve(100n), 'action'])
   })
 
-  test('is not asked for again where the wallet has refused it before: it passes for that request, sent after all', async () => {
+  test('is not asked for again if the wallet refused it before: it counts as that request, sent late', async () => {
     plan(step('approve', approve(100n)))
     browser.state.script.push(fails(4001))
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -152,7 +152,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(note).toBeUndefined()
   })
 
-  test('is asked for once more where it was taken back since', async () => {
+  test('is asked for again if it was revoked since', async () => {
     await elsewhere(approve(100n))
     plan(step('approve', approve(100n)))
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -162,7 +162,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(asked()).toEqual([approve(100n), 'action'])
   })
 
-  test('of two tokens leaves out the one alone that is granted', async () => {
+  test('of one token of two leaves out only that one', async () => {
     const first = token
     token = await newToken()
     const second = token
@@ -174,7 +174,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     expect(browser.state.asked.map(({ to }) => to)).toEqual([first, recipient])
   })
 
-  test('leaves out a reset that is not needed any more', async () => {
+  test('leaves out a reset that is no longer needed', async () => {
     await elsewhere(approve(5n))
     plan(step('reset', approve(0n)), step('approve', approve(100n)))
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -186,7 +186,7 @@ describe('an approval that was granted elsewhere since the card was made', () =>
 })
 
 describe('a node that lags after the approval', () => {
-  /** For so many reads of the allowance the node answers from before; the action fails there meanwhile. */
+  /** Makes the node answer this many reads of the allowance from an older state; the action fails there meanwhile. */
   function lagging(reads: number) {
     let left = reads
     const isBehind = async () => (await allowed()) > 0n && left > 0
@@ -212,7 +212,7 @@ describe('a node that lags after the approval', () => {
     expect(note).toBeUndefined()
   })
 
-  test('does not have the approval sent again where it lagged too long and has caught up at the click', async () => {
+  test('gets no second approval if it lagged too long but has caught up at the click', async () => {
     lagging(11)
     plan(step('approve', approve(100n)))
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -224,7 +224,7 @@ describe('a node that lags after the approval', () => {
     expect(note).toBeUndefined()
   })
 
-  /** Approves, and stops where the node shows nothing of it for longer than is waited. */
+  /** Approves, and stops because the node lags for longer than the app waits. */
   async function stopped() {
     lagging(1_000)
     plan(step('approve', approve(100n)))
@@ -233,7 +233,7 @@ describe('a node that lags after the approval', () => {
     expect(tab.ledger.get(key)?.note).toMatch(/rest was not signed/)
     return { key, call }
   }
-  /** The node shows it all: the rest follows, and the approval was asked for once. */
+  /** Lets the node catch up: the rest follows, and the approval was asked for only once. */
   async function goesOn({ key, call }: Awaited<ReturnType<typeof proposed>>) {
     anvil.mend()
     browser.world.review = plainReview
@@ -245,7 +245,7 @@ describe('a node that lags after the approval', () => {
   }
 
   test.each(['receipts and allowances', 'allowances alone'])(
-    'for longer than is waited, in %s, and at the click still: the wallet is asked for nothing, and the card says what is known',
+    'for longer than the app waits, in %s, and still at the click: asks the wallet for nothing, and the card says why',
     async (what) => {
       const { key, call } = await stopped()
       const stale = anvil.node.instead
@@ -263,7 +263,7 @@ describe('a node that lags after the approval', () => {
     },
   )
 
-  test('in the latest state, and not in that of a block that is named: the approval is not asked for again', async () => {
+  test('in the latest state but not in that of a named block: does not cause a second approval', async () => {
     const { key, call } = await stopped()
     const stale = anvil.node.instead
     anvil.node.instead = async (method, params) =>
@@ -285,7 +285,7 @@ describe('a node that lags after the approval', () => {
     await goesOn({ key, call })
   })
 
-  test('is told from an allowance that was taken back since: that is asked for again', async () => {
+  test('is told apart from an allowance that was revoked since: that one is asked for again', async () => {
     const { key, call } = await stopped()
     anvil.mend()
     browser.world.review = plainReview
@@ -296,7 +296,7 @@ describe('a node that lags after the approval', () => {
   })
 })
 
-test('an approval that is needed twice is two requests with one answer each: nobody says that the wallet answered twice', async () => {
+test('an approval needed twice is two requests with one answer each, with no warning of two answers', async () => {
   plan(step('approve', approve(100n)))
   const { key, call } = await proposed(tab, browser.propose('a'))
   browser.world.review = (request) =>

@@ -16,7 +16,7 @@ import type { StepRecord } from '../ledger/entry'
 
 type Approval = { chainId: number; token: Address; spender: Address; amount: bigint }
 
-/** What an approval of a plan allows; null for any other step. */
+/** Decodes the approval of a step; null for any other step. */
 function approvalOf({ purpose, chainId, to: token, data }: Step): Approval | null {
   if (purpose !== 'approval') return null
   try {
@@ -32,11 +32,11 @@ function approvalOf({ purpose, chainId, to: token, data }: Step): Approval | nul
 const pairOf = ({ chainId, token, spender }: Omit<Approval, 'amount'>): string =>
   `${chainId}:${token}:${spender}`.toLowerCase()
 
-/** What the approvals among some steps come to, by token and spender: of several the last one counts. */
+/** Maps each token and spender to the last of its approvals among the steps: only that one counts. */
 const approvedBy = (steps: readonly Step[]): ReadonlyMap<string, Approval> =>
   new Map(steps.flatMap((step) => approvalOf(step) ?? []).map((approval) => [pairOf(approval), approval]))
 
-/** `since`: a block that the answer must not be from before, whichever node behind an address gives it. */
+/** `since`: oldest block the answer may come from, whichever node behind the address gives it. */
 async function allowanceNow(
   chains: Chains,
   account: Address,
@@ -52,10 +52,10 @@ async function allowanceNow(
 }
 
 /**
- * The plan without the approvals that stand already: granted elsewhere since the plan was made, or by a transaction of
- * the plan itself that a node had not seen. The same plan where there are none. `seen`: the effects that the person
- * looked at. `upTo`: what the call itself has done, which is to be seen. Throws viem's errors where the chain does not
- * answer.
+ * Returns the plan without the approvals that already stand: granted elsewhere since the plan was made, or by a
+ * transaction of the plan that a node had not seen. Returns the same plan if there are none. `seen`: the effects the
+ * person saw. `upTo`: the blocks of the call's own transactions, which the reads must include. Throws viem's errors if
+ * the chain does not answer.
  */
 export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Chains, upTo: MinedUpTo): Promise<Plan> {
   const now = new Map<string, bigint | null>()
@@ -65,7 +65,7 @@ export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Cha
       now.set(pair, await allowanceNow(chains, plan.account, approval, upTo.get(approval.chainId))),
     ),
   )
-  /** More than is wanted is enough, unless it was there before: then the person wants less to be allowed. */
+  /** A larger allowance is enough, unless it was there before: then the person wants to allow less. */
   const isEnough = (pair: string, { amount }: Approval): boolean => {
     const allowed = now.get(pair) ?? 0n
     if (allowed <= amount) return allowed === amount
@@ -87,7 +87,7 @@ export async function withoutGiven(plan: Plan, seen: Effects | null, chains: Cha
 const isPair = (pair: string, chainId: number, token: Address, spender: Address): boolean =>
   pair === pairOf({ chainId, token, spender })
 
-/** Whether the node shows what the approvals among some mined steps have allowed. One that fails shows nothing. */
+/** True if the node shows what the approvals among these mined steps allowed. A failing node shows nothing. */
 export async function areSeen(steps: readonly Step[], account: Address, chains: Chains): Promise<boolean> {
   const seen = await Promise.all(
     [...approvedBy(steps).values()].map(async (approval) => {
@@ -99,18 +99,18 @@ export async function areSeen(steps: readonly Step[], account: Address, chains: 
   return seen.every(Boolean)
 }
 
-/** By chain, the last block that a mined transaction of the call is in. */
+/** Last block with a mined transaction of the call, by chain. */
 type MinedUpTo = ReadonlyMap<number, bigint>
 
-/** A node that is so many blocks past the request shows all that came of it: what it does not show, the chain has dropped. */
+/** A node this many blocks past the request shows all its results: a missing receipt means the chain dropped it. */
 const longPast = 1_000n
-/** Blocks whose state every node keeps. */
+/** Recent blocks whose state every node keeps. */
 const keptBlocks = 128n
 
 /**
- * Up to where the call's own transactions have been mined. Null where a node has yet to see one of them, or what its own
- * receipt says that it allowed: what such a node tells of allowances, and of all else, is from before. Throws viem's
- * errors where it does not answer.
+ * Returns the last block with a mined transaction of the call, by chain. Returns null if a node has not yet seen one of
+ * them, or does not show an allowance from its own receipt: whatever such a node says, of allowances and all else, is
+ * outdated. Throws viem's errors if the node does not answer.
  */
 export async function seenUpTo(
   steps: readonly StepRecord[],
@@ -129,7 +129,7 @@ export async function seenUpTo(
     }
     const { blockNumber } = receipt
     if (head < blockNumber) return null
-    // What a batch approved, it may have used up at once.
+    // A batch may have used up at once what it approved.
     const isOld = via === 'bundle' || head > blockNumber + longPast
     if (!isOld && (await isStale(receipt, head, owner, client))) return null
     upTo.set(chainId, blockNumber)
@@ -149,8 +149,8 @@ async function receiptOf(hash: Hash, client: Client): Promise<TransactionReceipt
 }
 
 /**
- * Whether a node tells of an allowance in a receipt, and of none of it in the state of that very block. A token may count
- * otherwise than its events say: where anything has changed, it has changed by this.
+ * True if a receipt contains an allowance that the state of its own block does not show at all. A token may account
+ * otherwise than its events say, so any change of the allowance in that block counts as shown.
  */
 async function isStale(
   { logs, blockNumber }: TransactionReceipt,
@@ -169,7 +169,7 @@ async function isStale(
         const after = await at(blockNumber)
         return after !== null && after !== value && after === (await at(blockNumber - 1n))
       } catch (error) {
-        // The block is there, and its state is not: not yet, or not any more.
+        // The node has the block but not its state: not yet, or no longer.
         if (isAnswer(error)) return head <= blockNumber + keptBlocks
         throw error
       }

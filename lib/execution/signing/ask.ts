@@ -20,7 +20,7 @@ import type { Locks } from './locks'
 import { answeredForeign } from './refusal'
 import { type Atomicity, isRefusal, toWalletError, WalletError, type WalletRequest } from './wallet'
 
-/** A plan as it was reviewed, bound to the review by its hash. */
+/** A reviewed plan, bound to its review by the hash. */
 export type Approved = {
   plan: Plan
   planHash: Hex
@@ -28,13 +28,15 @@ export type Approved = {
   predicted?: Prediction
   /** False once the person has changed something since the click: then the wallet is not asked. */
   isMeant: () => boolean
-  /** Whether the steps from this index on still do what was shown, now that those before are on the chain. */
+  /**
+   * Resolves to true if the steps from this index on still do what was shown, now that the earlier ones are on chain.
+   */
   stillHolds: (index: number) => Promise<boolean>
-  /** Set where the person was told that all steps go to the wallet as one. */
+  /** Set if the person was told that all steps go to the wallet as one batch. */
   atomicity?: Atomicity
 }
 
-/** How one request to the wallet ended; the ledger says what that means for the call. `open`: it cannot be told. */
+/** End of one request to the wallet; the ledger holds what it means for the call. `open`: the outcome is unknown. */
 export type WalletAnswer = { kind: 'answered' } | { kind: 'open'; why: string }
 export const answered: WalletAnswer = { kind: 'answered' }
 
@@ -47,14 +49,12 @@ type Question = Approved & {
   locks: Locks
 }
 
-/**
- * Asks the wallet for one step, in its turn. The attempt is on record before the wallet is asked, and the hash before anything else is done.
- */
+/** Asks the wallet for one step, in its turn. Records the attempt before it asks, and the hash before anything else. */
 export function ask(question: Question, context: ExecutionContext): Promise<WalletAnswer> {
   const { plan, index, locks } = question
   const step = plan.steps[index]
   const chain = step && context.chains.get(step.chainId)
-  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
+  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not supported`)
   const turn = { ...question, chainId: step.chainId, account: plan.account, locks }
   return inTurn(turn, context, (assertFresh) => askNow(question, step, chain, context, assertFresh))
 }
@@ -76,7 +76,7 @@ async function askNow(
     await reachChain(key, chain, context)
     const { nonce, block, kind } = await position(plan.account, chain, context)
     const { id: _, purpose: __, title: ___, ...bytes } = step
-    // A contract account has no nonce that a transaction of its would use.
+    // A contract account has no nonce that its transactions would use.
     const numbered = kind === 'contract' ? {} : { nonce }
     const via = kind ? { via: kind } : {}
     const asked = { ...via, request: nextRequest(ledger.get(key)?.steps ?? []) }
@@ -100,7 +100,7 @@ async function askNow(
   } catch (thrown) {
     context.signal.throwIfAborted()
     if (thrown instanceof IllegalTransition) {
-      // Another tab was faster: its word on this call stands. Between two steps no tab has one.
+      // Another tab was faster, and its decision stands. Between two steps, though, no other tab decides.
       if (ledger.get(key)?.state !== 'confirming') throw thrown
       return notSent(key, context, changedBetween)
     }
@@ -111,7 +111,7 @@ async function askNow(
     (hash) => (isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It returned no transaction hash.') }),
     (thrown: unknown) => ({ error: toWalletError(thrown) }),
   )
-  /** A hash is written the moment it is known; whose transaction it is, the chain says. One of another call says nothing. */
+  /** Writes a hash the moment it is known; the chain says whose it is. The hash of another call proves nothing. */
   const onHash = async (hash: Hash): Promise<WalletAnswer> => {
     if (isElsewhere(hash, key, context)) return { kind: 'open', why: answeredForeign }
     await ledger.apply(key, { type: 'hash', attempt, rest, hash })
@@ -121,7 +121,7 @@ async function askNow(
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
   const elsewhere = untilAnswered(key, context.ledger, signal)
-  // A hash is a fact whenever it comes. A late refusal changes nothing.
+  // Take a hash whenever it comes; it is a fact. A late refusal changes nothing.
   const first = await answerOf(answer, elsewhere, (late) => ('hash' in late ? onHash(late.hash) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))
   if (first === 'elsewhere') return answered
@@ -131,14 +131,17 @@ async function askNow(
 const changedBetween =
   'What was already sent is on the chain. This call has changed since, so the rest was not signed. Nothing more was sent.'
 
-/** The wallet said no, or failed. Neither proves that nothing was sent: the chain is asked, and where it cannot tell, the person. */
+/**
+ * Handles a wallet's refusal or failure. Neither proves that nothing was sent: ask the chain, and if it cannot tell,
+ * the person.
+ */
 export async function refused(
   key: string,
   { ledger }: ExecutionContext,
   error: WalletError,
   how: { stepwise?: true } = {},
 ): Promise<WalletAnswer> {
-  // The transaction was found meanwhile: the refusal is of no account.
+  // The transaction was found meanwhile, so the refusal is irrelevant.
   if (ledger.get(key)?.state !== 'signing') return answered
   const words = revealInvisible(error.message)
     .slice(0, 200)
@@ -163,7 +166,7 @@ export async function notSent(
   return answered
 }
 
-/** Brings the wallet to the step's chain; the wallet itself asks the person. */
+/** Switches the wallet to the step's chain; the wallet itself asks the person. */
 export async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: ExecutionContext): Promise<void> {
   if ((await wallet.chainId()) === chain.id) return
   await ledger.apply(key, {
@@ -188,7 +191,10 @@ export function assertAccount({ wallet }: ExecutionContext, account: Address): v
     throw new WalletError('account-changed', `Your wallet now uses ${used}, but this was reviewed for ${account}.`)
 }
 
-/** The next nonce, the block now and the kind of account. Nodes do not always know what this account sent through its wallet a moment ago. */
+/**
+ * Returns the next nonce, the current block and the kind of account. Nodes may not know yet what the wallet sent for
+ * this account a moment ago.
+ */
 export async function position(account: Address, chain: ChainHandle, { ledger }: ExecutionContext) {
   const [count, block, kind] = await Promise.all([
     chain.client.getTransactionCount({ address: account, blockTag: 'pending' }),
@@ -200,13 +206,13 @@ export async function position(account: Address, chain: ChainHandle, { ledger }:
     .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
     .flatMap((entry: LedgerEntry) => entry.steps)
     .flatMap((step) => (step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : []))
-  // The first that is free: what was never sent must not leave a gap, behind which nothing is mined.
+  // Take the first free nonce: an unsent one must not leave a gap, which would block everything behind it.
   let nonce = count
   while (reserved.includes(nonce)) nonce += 1
   return { nonce, block, kind }
 }
 
-/** What no node knows after a while may never come: its nonce is not kept for ever. */
+/** True if a step reserves its nonce. A transaction that no node knows after a while may never come, so it does not. */
 const isReserved = ({ hash, outcome, missing, via }: StepRecord): boolean =>
   hash !== undefined && !outcome && !missing && via !== 'bundle'
 
@@ -220,17 +226,17 @@ export const recordOf = (step: Step): StepRecord => ({
   bytesHash: bytesHash(step),
 })
 
-/** A wallet that takes long may have sent without saying so: from then on the chain is looked at as well. */
+/** Looks at the chain once the wallet has been silent for long: it may have sent without saying so. */
 export function lookWhileSilent(key: string, context: ExecutionContext): void {
   const silent = { why: 'Your wallet has not answered.', mayAnswer: true }
   context
     .sleep(context.walletPatience, context.signal)
     .then(() => recoverSigning(key, context, silent))
-    // Ends by abort when the wallet answers; and the ledger tells of everything else.
+    // Aborts when the wallet answers; the ledger reports everything else.
     .catch(() => undefined)
 }
 
-/** The wallet's answer. One that comes when nobody waits any more, or the page is done with the account, goes to `late`. */
+/** Returns the wallet's answer. Passes it to `late` if it comes when nobody waits or the page has left the account. */
 export async function answerOf<Answer>(
   answer: Promise<Answer>,
   elsewhere: Promise<'elsewhere'>,
@@ -245,7 +251,7 @@ export async function answerOf<Answer>(
   }
 }
 
-/** Resolves once the call has left `signing` by another way than the wallet's answer. Rejects when the page is done. */
+/** Resolves once the call leaves `signing` other than by the wallet's answer. Rejects when the page is done. */
 export const untilAnswered = (key: string, ledger: Ledger, signal: AbortSignal): Promise<'elsewhere'> =>
   new Promise((resolve, reject) => {
     const unsubscribe = ledger.subscribe(() => {

@@ -13,7 +13,7 @@ import { recoverConsent } from './consent'
 import { answeredForeign } from './refusal'
 import type { Activities } from './runner'
 
-/** Asks the wallet for each step in turn and follows them to the end. */
+/** Asks the wallet for each step in turn and follows it to its end. */
 export async function carryOut(
   key: string,
   approved: Approved,
@@ -38,11 +38,11 @@ export async function carryOut(
       return void (await ledger.apply(key, { type: 'not-sent', note: seen === null ? behindNote : changedSince }))
     }
   }
-  // A step that was answered for is in the wallet again only where the answer was no transaction of its.
+  // A step that was answered for is in the wallet again only if the answer was another transaction.
   await carryOn(key, activities, context, namedAnother)
 }
 
-/** Follows what is sent, to the end of the call or to where the person is needed. */
+/** Follows what was sent, to the end of the call or until the person is needed. */
 export async function carryOn(
   key: string,
   activities: Activities,
@@ -53,12 +53,12 @@ export async function carryOn(
   if (ledger.get(key)?.consent) return recoverConsent(key, context)
   const before = disownedBy(ledger.get(key))
   if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
-  // Its chain is not served.
+  // The chain is not supported.
   if (ledger.get(key)?.state === 'signing') return
   await followBatch(key, context)
   await follow(key, context)
   const entry = ledger.get(key)
-  // What the wallet had named was another transaction: the call's own is looked for.
+  // The wallet had named another transaction, so look for the call's own.
   if (entry && disownedBy(entry) > before) return carryOn(key, activities, context, namedAnother)
   if (entry?.state !== 'confirming' || pendingStep(entry)) return
   if (nextStep(entry)) {
@@ -77,8 +77,8 @@ const lostBy = (asked: WalletAnswer): Lost | undefined =>
   asked.kind === 'open' ? { why: asked.why, mayAnswer: false } : undefined
 
 /**
- * A node behind the same address may not have seen the step before yet: what fails is tried once more, and for longer
- * where the node does not show an approval that was mined.
+ * True if the next step still holds. A node behind the same address may not have seen the previous step yet, so a
+ * failure is retried once, and for longer while the node does not show a mined approval.
  */
 async function holds(
   { plan, stillHolds }: Approved,
@@ -93,7 +93,7 @@ async function holds(
   }
 }
 
-/** True if the plan's next step may follow: what was sent is what was reviewed, and nothing else came between. */
+/** True if the plan's next step may follow: what was sent is what was reviewed, and nothing else intervened. */
 function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): boolean {
   if (entry?.state !== 'confirming' || pendingStep(entry) || entry.conflicting) return false
   if (entry.steps.some((step) => step.altered)) return false
@@ -101,13 +101,15 @@ function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): b
   return next !== undefined && next.id === plan.steps[index + 1]?.id
 }
 
-/** How often a node is asked again that does not show an approval. After that it counts as used, or taken back. */
+/** Times to ask again a node that does not show an approval. After that the approval counts as used or revoked. */
 const looksForApproval = 10
 
 const disownedBy = (entry: LedgerEntry | null): number => entry?.disowned?.length ?? 0
 const namedAnother: Lost = { why: answeredForeign, mayAnswer: false }
 
-/** What comes before the last step was looked at once more, with all that it had done, before the last one was signed. */
+/**
+ * True if the last step was altered. Steps before it were checked again, with all their effects, before it was signed.
+ */
 const isAlteredAtLast = ({ steps }: LedgerEntry): boolean => steps.at(-1)?.altered === true
 
 const changedSince =

@@ -54,7 +54,7 @@ describe('terms that the wallet signs', () => {
   const asks = () => proposed(tab, browser.propose('a', {}, 'request_auto_rebalance_permission'))
   const entryOf = (key: string) => tab.ledger.get(key)
 
-  it('are asked for once, exactly as they were reviewed, and the signature is reported', async () => {
+  it('are requested once, exactly as reviewed, and the signature is reported', async () => {
     const { key, call } = await asks()
     expect(call.getSnapshot()).toMatchObject({ review: { planHash: rebalanceDigest(permission), verdict: 'ready' } })
     await call.approve()
@@ -79,7 +79,7 @@ describe('terms that the wallet signs', () => {
     expect(browser.state.terms).toHaveLength(1)
   })
 
-  it('are on record before the wallet is asked', async () => {
+  it('are recorded before the wallet is asked', async () => {
     const { key, call } = await asks()
     browser.state.termsScript.push(async (_, sign) => {
       expect(entryOf(key)).toMatchObject({
@@ -93,7 +93,7 @@ describe('terms that the wallet signs', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('are asked for on their own chain', async () => {
+  it('are requested on their own chain', async () => {
     browser.state.chainId = 1
     const { key, call } = await asks()
     await call.approve()
@@ -107,7 +107,7 @@ describe('terms that the wallet signs', () => {
     expect(entryOf(next.key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/Nothing was signed/) })
   })
 
-  it('count as declined when they are rejected in the wallet, or declined on the card', async () => {
+  it('count as declined when rejected in the wallet or declined on the card', async () => {
     const one = await asks()
     browser.state.termsScript.push(failing(4001))
     await one.call.approve()
@@ -122,7 +122,7 @@ describe('terms that the wallet signs', () => {
   it.each<[string, TermsAnswer, RegExp]>([
     ['another key', (request) => other.signTypedData(request.typedData), /does not match/],
     ['nothing', async () => '0x', /does not match/],
-    ['no hex', async () => 'yes' as Hex, /no signature/],
+    ['something other than hex', async () => 'yes' as Hex, /no signature/],
     ['a failure', failing(-32603), /Nothing was granted/],
   ])('are not granted by a wallet that answers with %s, and can be signed again', async (_, answer, note) => {
     const { key, call } = await asks()
@@ -135,8 +135,8 @@ describe('terms that the wallet signs', () => {
     expect(browser.state.terms).toHaveLength(2)
   })
 
-  it('count for a contract wallet by what the chain says, and not while it cannot be asked', async () => {
-    /** ERC-1271: takes a hash for its own signature. */
+  it('depend on the chain for a contract wallet, and are not granted while it cannot be asked', async () => {
+    /** ERC-1271: accepts a hash as its own signature. */
     const bytecode = '0x60043560643514601457600060005260206000f35b631626ba7e60e01b60005260206000f3'
     await anvil.test.setCode({ address: browser.owner, bytecode })
     const { key, call } = await asks()
@@ -175,7 +175,7 @@ describe('terms that the wallet signs', () => {
   it.each([
     ['BLOCK', 'blocked'],
     ['UNVERIFIED', 'ready'],
-  ] as const)('are not asked for past a finding of level %s', async (level, state) => {
+  ] as const)('are not requested past a finding of level %s', async (level, state) => {
     findings = [{ rule: 'X1', level, title: 'Look' }]
     const { key, call } = await asks()
     await call.approve()
@@ -185,7 +185,7 @@ describe('terms that the wallet signs', () => {
     expect(entryOf(key)?.outcome).toMatchObject({ status: 'rejected', granted: false })
   })
 
-  it('are not asked for where it is found at the click that nobody waits for them any more', async () => {
+  it('are not requested if the click finds that nobody waits for them any more', async () => {
     const { key, call } = await asks()
     browser.world.claims.check = async ({ taskId, callId }) => {
       expect([taskId, callId]).toEqual(['task', 'a'])
@@ -197,7 +197,7 @@ describe('terms that the wallet signs', () => {
     expect(browser.state.terms).toHaveLength(0)
   })
 
-  it('are the person’s decision where that could not be asked, and it is asked at each click', async () => {
+  it('are the person’s decision if that cannot be checked, and it is checked at each click', async () => {
     let asked = 0
     browser.world.claims.check = async () => {
       asked++
@@ -212,7 +212,7 @@ describe('terms that the wallet signs', () => {
     expect(asked).toBe(2)
   })
 
-  it('do not reach the wallet when they are not those of the digest', async () => {
+  it('do not reach the wallet if they do not match the digest', async () => {
     const plain = browser.world.tool.prepare
     browser.world.tool = {
       ...browser.world.tool,
@@ -230,7 +230,7 @@ describe('terms that the wallet signs', () => {
     expect(entryOf(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/not what was reviewed/) })
   })
 
-  it('are asked for by one of two tabs', async () => {
+  it('are requested by one of two tabs', async () => {
     const second = await browser.tab()
     const a = await asks()
     const b = await proposed(second, browser.propose('a', {}, 'request_auto_rebalance_permission'))
@@ -240,7 +240,7 @@ describe('terms that the wallet signs', () => {
     second.close()
   })
 
-  it('were not granted when the page went away while the wallet was open, and can be signed again', async () => {
+  it('were not granted if the page went away while the wallet was open, and can be signed again', async () => {
     const { key, call } = await asks()
     browser.state.termsScript.push(silent)
     void call.approve()
@@ -254,7 +254,7 @@ describe('terms that the wallet signs', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('of a silent wallet can be given up; a late signature is thrown away', async () => {
+  it('can be given up while the wallet is silent; a late signature is discarded', async () => {
     tab.close()
     browser.world.walletPatience = 5
     await openTab()
@@ -276,7 +276,7 @@ describe('terms that the wallet signs', () => {
     expect(entryOf(key)?.outcome).toBeUndefined()
   })
 
-  it('of a wallet that only took long are granted', async () => {
+  it('are granted by a wallet that was only slow', async () => {
     tab.close()
     browser.world.walletPatience = 5
     await openTab()
@@ -347,7 +347,7 @@ describe('terms that the wallet signs', () => {
       expect(requests).toHaveLength(1)
     })
 
-    it('say loudly when the wallet has granted more than was asked', async () => {
+    it('warn clearly when the wallet has granted more than was asked', async () => {
       const data = { tokenAddress: recipient, allowanceAmount: '0x3e9' }
       grants(async () => [{ ...granted, to: other.address, permission: { type: 'erc20-token-allowance', data } }])
       const { key, call } = await asks()
@@ -364,10 +364,10 @@ describe('terms that the wallet signs', () => {
     })
 
     it.each<[string, object, RegExp]>([
-      ['a second longer', expiring(2_000_001), /for longer than asked/],
-      ['without an end', { rules: [] }, /for longer than asked/],
+      ['for a second longer', expiring(2_000_001), /for longer than asked/],
+      ['without an expiry', { rules: [] }, /for longer than asked/],
       ['the whole amount in each of several periods', periodic(999_999), /again in every period/],
-    ])('say loudly when the wallet has granted them %s', async (_, more, words) => {
+    ])('warn clearly when the wallet has granted them %s', async (_, more, words) => {
       grants(async () => [{ ...granted, ...more }])
       const { key, call } = await asks()
       await call.approve()
@@ -375,16 +375,16 @@ describe('terms that the wallet signs', () => {
     })
 
     it.each<[string, object]>([
-      ['exactly as long', expiring(2_000_000)],
-      ['one period that is the whole time', periodic(1_999_999)],
-    ])('say nothing when the wallet has granted %s', async (_, more) => {
+      ['exactly the requested time', expiring(2_000_000)],
+      ['one period spanning the whole time', periodic(1_999_999)],
+    ])('raise no warning when the wallet has granted %s', async (_, more) => {
       grants(async () => [{ ...granted, ...more }])
       const { key, call } = await asks()
       await call.approve()
       expect((await untilState(tab, key, 'confirmed')).note).toBeUndefined()
     })
 
-    it('are not asked for again after a crash: the terms stand, the rest is said to be unknown', async () => {
+    it('are not requested again after a crash: the terms stand, the rest is reported as unknown', async () => {
       grants(() => new Promise(() => undefined))
       const { key, call } = await asks()
       void call.approve()

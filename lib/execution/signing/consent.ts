@@ -15,15 +15,15 @@ import { assertReviewedTerms } from './guard'
 import { assertMeant } from './in-turn'
 import { toWalletError, type WalletError } from './wallet'
 
-/** Terms as they were reviewed, bound to the review by their digest. */
+/** Reviewed terms, bound to their review by the digest. */
 export type ApprovedConsent = { consent: Consent; digest: Hex } & Pick<Approved, 'isMeant'>
 
-/** How long a chain may take to judge a contract wallet's signature. Milliseconds. */
+/** Time a chain may take to judge a contract wallet's signature, in milliseconds. */
 const signaturePatience = 10_000
 
 /**
- * Asks the wallet to sign the terms, once. What it is asked is on record before; nothing moves by a signature, so
- * where an answer is lost the person may be asked again: the nonce makes it one permission however often it is signed.
+ * Asks the wallet to sign the terms, once. The request is recorded first. A signature moves nothing, so if the answer
+ * is lost the person may be asked again: the nonce makes it one permission however often it is signed.
  */
 export async function askConsent(key: string, approved: ApprovedConsent, context: ExecutionContext): Promise<void> {
   const { ledger, wallet } = context
@@ -33,7 +33,7 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
   if (!chain) throw new Error('The chain is not supported')
   const request = { chainId: chain.id, account: permission.owner, typedData: rebalanceTypedData(permission) }
   try {
-    // Wallets refuse typed data of another chain than the one that they are on.
+    // Wallets refuse typed data for a chain other than their current one.
     await reachChain(key, chain, context)
     assertReviewedTerms(request, digest)
     assertAccount(context, permission.owner)
@@ -41,7 +41,7 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
     await ledger.apply(key, { type: 'consent-asked', account: permission.owner, consent: { permission, digest } })
   } catch (thrown) {
     context.signal.throwIfAborted()
-    // Another tab was faster: its word on this call stands.
+    // Another tab was faster, and its decision on this call stands.
     if (thrown instanceof IllegalTransition) throw thrown
     await ledger.apply(key, { type: 'noted', note: `${sentence(toWalletError(thrown).message)} Nothing was signed.` })
     return
@@ -54,7 +54,7 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
 
 type Answer<Value> = { value: Value } | { error: WalletError }
 
-/** The wallet's answer, or `elsewhere` once the call has been settled or given back without it. */
+/** Returns the wallet's answer, or `elsewhere` once the call has been settled or given back without it. */
 async function whileSigning<Value>(
   key: string,
   context: ExecutionContext,
@@ -73,7 +73,7 @@ async function whileSigning<Value>(
       const entry = ledger.get(key)
       if (entry?.state === 'signing') await ledger.apply(key, { type: 'interrupted', note: silentNote(entry) })
     })
-    // Ends by abort when the wallet answers.
+    // Aborts when the wallet answers.
     .catch(() => undefined)
   try {
     const first = await Promise.race([answer, untilAnswered(key, ledger, signal)])
@@ -85,7 +85,9 @@ async function whileSigning<Value>(
   }
 }
 
-/** A signature that nobody waits for is thrown away: what is not reported grants nothing. Power on chain is told. */
+/**
+ * Discards a signature that nobody waits for: an unreported one grants nothing. Reports a permission granted on chain.
+ */
 async function lateAnswer(key: string, late: Answer<unknown>, { ledger, signal }: ExecutionContext): Promise<void> {
   if ('error' in late || signal.aborted) return
   const entry = ledger.get(key)
@@ -101,7 +103,7 @@ async function refused(key: string, error: WalletError, { ledger }: ExecutionCon
   else await ledger.apply(key, { type: 'not-sent', note: `${sentence(error.message)} Nothing was granted.` })
 }
 
-/** Takes the wallet's signature if it holds, and asks for what else was agreed. */
+/** Accepts the wallet's signature if it is valid, and asks for whatever else was agreed. */
 async function take(
   key: string,
   { permission, digest, execution }: Consent,
@@ -135,7 +137,7 @@ async function take(
   else await settleConsent(key, context)
 }
 
-/** The permission on chain: asked once. What becomes of it, the signed terms stand. */
+/** Asks once for the permission on chain. Whatever comes of it, the signed terms stand. */
 async function askExecution(key: string, execution: ExecutionPermission, context: ExecutionContext): Promise<void> {
   const { wallet } = context
   const owner = context.ledger.get(key)?.owner
@@ -166,7 +168,7 @@ const address = z
   .refine((text) => isAddress(text, { strict: false }))
   .transform((text): Address => getAddress(text))
 const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value))
-/** A time, or how long one is. */
+/** A point in time, or a duration. */
 const unixSeconds = z.number().nonnegative()
 const granted = z.looseObject({
   context: hex,
@@ -175,10 +177,10 @@ const granted = z.looseObject({
   permission: z.looseObject({ data: z.looseObject({}).optional() }).optional(),
   rules: z.array(z.looseObject({ type: z.string(), data: z.looseObject({}).nullish() })).nullish(),
 })
-/** ERC-7715: one answer for each request; some wallets give the one without the list. */
+/** ERC-7715: one answer per request; some wallets return the single answer without the array. */
 const executionAnswer = z.union([z.tuple([granted]).transform(([only]) => only), granted])
 
-/** What the wallet has granted beyond what was asked, in words; null where there is nothing of the kind. */
+/** Describes what the wallet granted beyond the request; null if nothing. */
 function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: ExecutionPermission): string | null {
   if (to && to !== getAddress(asked.to))
     return 'Your wallet granted the permission to a different account from the one asked for.'
@@ -192,14 +194,14 @@ function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: Exec
   const period = unixSeconds.safeParse(data?.periodDuration)
   if (period.success && period.data < asked.until - asked.from)
     return 'Your wallet granted the amount again in every period, when it was asked for once in total.'
-  // A wallet that tells no rules may keep to what was asked; one that tells them without that end does not.
+  // A wallet that reports no rules may keep to the request; one that reports rules without that expiry does not.
   const end = unixSeconds.safeParse(rules?.find(({ type }) => type === 'expiry')?.data?.timestamp)
   if (rules && !(end.success && end.data <= asked.until))
     return 'Your wallet granted the permission for longer than asked.'
   return null
 }
 
-/** Ends a call whose terms are signed: granted, with what the wallet enforces if there is anything. */
+/** Settles a call whose terms are signed as granted, with whatever the wallet enforces. */
 async function settleConsent(
   key: string,
   { ledger }: ExecutionContext,
@@ -235,8 +237,8 @@ function grantedResult(
 }
 
 /**
- * Takes up a call whose page went away while the wallet was asked. Without a signature nothing was granted, and the
- * person may go on; with one the terms stand, and only of a permission on chain it cannot be told.
+ * Recovers a call whose page went away while the wallet was asked. Without a signature nothing was granted, and the
+ * person may continue; with one the terms stand, and only a permission on chain remains unknown.
  */
 export async function recoverConsent(key: string, context: ExecutionContext): Promise<void> {
   const { ledger } = context
@@ -249,7 +251,7 @@ export async function recoverConsent(key: string, context: ExecutionContext): Pr
   })
 }
 
-/** The person no longer waits for a wallet that does not answer. */
+/** Handles a person who no longer waits for a silent wallet. */
 export async function stopWaiting(key: string, context: ExecutionContext): Promise<void> {
   const consent = context.ledger.get(key)?.consent
   if (consent?.signature) return recoverConsent(key, context)

@@ -27,7 +27,7 @@ describe('the guard before the wallet', () => {
     expect(() => assertReviewed({ ...request, ...change }, step, plan, reviewed)).toThrow(WalletError)
   })
 
-  it('refuses a plan that was changed after its review, and a step that is not the plan’s', () => {
+  it('refuses a plan that was changed after its review, and a step that is not in the plan', () => {
     const changed: Step = { ...step, value: 6n }
     const changedPlan: Plan = { ...plan, steps: [changed] }
     expect(() => assertReviewed({ ...request, value: 6n }, changed, changedPlan, reviewed)).toThrow(

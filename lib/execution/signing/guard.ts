@@ -4,8 +4,8 @@ import type { Plan, Step } from '@/lib/tools/plan'
 import { type BatchRequest, type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
 
 /**
- * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
- * Throws WalletError `tampered`. No transaction reaches the wallet by another way.
+ * Last check before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one. Throws
+ * WalletError `tampered`. Every transaction to the wallet passes through here.
  */
 export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, reviewedHash: Hex): void {
   const isSame =
@@ -16,7 +16,7 @@ export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, r
   if (!isSame) throw tampered()
 }
 
-/** The same for a batch: the whole plan, every step of it, in its order, and nothing else. */
+/** The same check for a batch: every step of the plan, in order, and nothing else. */
 export function assertReviewedBatch(request: BatchRequest, plan: Plan, reviewedHash: Hex): void {
   const { calls, chainId } = request
   const isSame =
@@ -30,7 +30,7 @@ export function assertReviewedBatch(request: BatchRequest, plan: Plan, reviewedH
   if (!isSame) throw tampered()
 }
 
-/** The same for terms: what the wallet gets hashes to the digest that was reviewed, and is for its account. */
+/** The same check for terms: the wallet's data hashes to the reviewed digest, and is for its account. */
 export function assertReviewedTerms({ typedData, account, chainId }: TypedDataRequest, reviewed: Hex): void {
   const isSame =
     hashTypedData(typedData) === reviewed &&

@@ -3,20 +3,20 @@ import type { WalletAnswer } from './ask'
 import { type Locks, nonceLock } from './locks'
 import { WalletError } from './wallet'
 
-/** So long ago the check at the click may be when the wallet is asked. Milliseconds. */
+/** Maximum age, in milliseconds, of the check at the click when the wallet is asked. */
 const freshFor = 60_000
 
 type Turn = { key: string; chainId: number; account: string; locks: Locks; isMeant: () => boolean }
 
-/** Throws WalletError `aged` where the person has changed something since the click. */
+/** Throws WalletError `aged` if the person has changed something since the click. */
 export function assertMeant(isMeant: () => boolean): void {
   if (!isMeant()) throw new WalletError('aged', 'You changed something after you clicked: review it, then countersign.')
 }
 
 /**
- * Asks the wallet when it is this call's turn: one request at a time for an account on a chain, because each needs the
- * next nonce. `ask` calls `assertFresh` right before it asks: waiting in line, or for the person to switch chains, may
- * have taken so long that what was checked does not hold any more. That throws WalletError `aged`.
+ * Asks the wallet when it is this call's turn: one request at a time per account and chain, because each needs the next
+ * nonce. `ask` calls `assertFresh` right before it asks: after waiting in line, or for the person to switch chains, the
+ * check may be outdated. That throws WalletError `aged`.
  */
 export async function inTurn(
   { key, chainId, account, locks, isMeant }: Turn,

@@ -1,17 +1,17 @@
 import type { LedgerEntry } from '../ledger/entry'
 
 /**
- * Exclusive locks over all tabs of this origin. A holder that goes away (tab closed, crash) gives its lock up:
- * no lock can be left behind.
+ * Exclusive locks across all tabs of this origin. A holder that goes away (tab closed, crash) releases its lock: none
+ * can be left behind.
  */
 export type Locks = {
-  /** Waits for its turn, then runs `work` while holding the lock. `signal` ends the waiting, not the work. */
+  /** Waits for the lock, then runs `work` while holding it. `signal` ends the waiting, not the work. */
   hold: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Runs `work` if the lock is free at once; else `held` is false and `work` does not run. */
+  /** Runs `work` if the lock is free at once; otherwise `held` is false and `work` does not run. */
   tryHold: <T>(name: string, work: () => Promise<T>) => Promise<{ held: true; value: T } | { held: false }>
 }
 
-/** Web Locks of the browser, or null where it has none (an insecure origin): then nothing may be executed. */
+/** Returns the browser's Web Locks, or null if it has none (insecure origin): then nothing may be executed. */
 export function webLocks(manager: LockManager | undefined): Locks | null {
   if (!manager) return null
   const run = <T>(name: string, options: LockOptions, work: () => Promise<T>) =>
@@ -28,8 +28,8 @@ export function webLocks(manager: LockManager | undefined): Locks | null {
   }
 }
 
-/** One tab at a time works on a call: tabs of a former version too, where it is one of theirs. */
+/** Lock that lets one tab at a time work on a call, including tabs of a former version if the call is one of theirs. */
 export const callLock = ({ key, formerKey }: Pick<LedgerEntry, 'key' | 'formerKey'>): string =>
   `countersign:call:${formerKey ?? key}`
-/** One request at a time for an account on a chain: each needs the next nonce. */
+/** Lock that lets one request at a time go out for an account on a chain: each needs the next nonce. */
 export const nonceLock = (chainId: number, account: string): string => `countersign:nonce:${chainId}:${account}`

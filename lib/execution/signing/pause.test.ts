@@ -10,7 +10,7 @@ const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const step = stepRecord()
 const hour = 3_600_000
 
-describe('the pause between two looks for a lost request', () => {
+describe('the pause between two lookups of a lost request', () => {
   let ledger: Ledger
   let key: string
   let leave: AbortController
@@ -27,14 +27,14 @@ describe('the pause between two looks for a lost request', () => {
   })
   afterEach(() => ledger.close())
 
-  it('ends as soon as the person has said what became of it: the next click need not wait for it', async () => {
+  it('ends as soon as the person has said what became of it, so the next click need not wait', async () => {
     const paused = pause()
     await ledger.apply(key, { type: 'not-sent', note: 'Nothing was sent.' })
     await paused
     await pause()
   })
 
-  it('ends by the reason of the page when the page is done', async () => {
+  it('ends with the page’s reason when the page is done', async () => {
     const paused = pause()
     leave.abort(new Error('done'))
     await expect(paused).rejects.toThrow('done')

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from '../context'
 
 /**
- * Waits so many milliseconds, and no longer than the call is in `signing`: who has just been told that nothing was sent,
- * and clicks, is not kept waiting for the next look. Rejects only when the context's signal aborts.
+ * Waits this many milliseconds, but only while the call is in `signing`: a person who has just been told that nothing
+ * was sent, and clicks, need not wait for the next lookup. Rejects only when the context's signal aborts.
  */
 export async function pauseInSigning(
   key: string,

@@ -10,7 +10,7 @@ const chainId = z.union([
     .refine((text) => isHex(text))
     .transform((text) => fromHex(text, 'number')),
 ])
-/** By type, with the chains that it is for and the rules that can be set. */
+/** Permission types, each with the chains it applies to and the rules that can be set. */
 const answerSchema = z.union([
   z.record(
     z.string(),
@@ -20,8 +20,8 @@ const answerSchema = z.union([
 ])
 
 /**
- * The kinds of permission that a wallet says it enforces on this chain and lets expire (ERC-7715,
- * `wallet_getSupportedExecutionPermissions`). None where it does not know the method or says nothing readable.
+ * Returns the permission types that the wallet says it enforces on this chain and lets expire (ERC-7715,
+ * `wallet_getSupportedExecutionPermissions`). Empty if it does not know the method or its answer is unreadable.
  */
 export async function permissionTypes(wallet: Wallet, id: number): Promise<readonly string[]> {
   if (!wallet.supportedExecutionPermissions) return []
@@ -32,8 +32,8 @@ export async function permissionTypes(wallet: Wallet, id: number): Promise<reado
 }
 
 /**
- * One request of `wallet_requestExecutionPermissions` (ERC-7715). The wallet may not let it be widened; where it
- * knows only amounts a period, the one period is the whole time, so that the amount is the most in all.
+ * Builds one request of `wallet_requestExecutionPermissions` (ERC-7715). The wallet may not let it be widened. If it
+ * supports only amounts per period, one period spans the whole time, so the amount is the overall maximum.
  */
 export function executionPermissionParameters(permission: ExecutionPermission, account: Address) {
   const { chainId, to, token, amount, from, until, type } = permission

@@ -3,7 +3,7 @@ import type { ChainHandle } from '@/lib/chain/chains/chain'
 const mostLooks = 5
 const nextBlocks = 2n
 
-/** Counts looks at the chain after a refusal: over the next blocks, or for a while where none comes. */
+/** Counts lookups on the chain after a refusal: over the next blocks, or up to a maximum if none comes. */
 export function createLooks() {
   let count = 0
   let [first, last] = [0n, 0n]
@@ -16,10 +16,10 @@ export function createLooks() {
     areEnough: (): boolean => count >= mostLooks || (count > 1 && last >= first + nextBlocks),
   }
 }
-/** Said once a refusal has been borne out by the chain. */
+/** Note for a refusal that the chain has confirmed. */
 export const refusedNote = (refusal: string): string =>
   `${refusal} Nothing was sent: no transaction of it is on the chain, or waits there. If your wallet sends it all the same, it is found and shown here.`
 
-/** The wallet named another transaction than the one that it was asked for. */
+/** Note for a wallet that named a transaction other than the requested one. */
 export const answeredForeign =
   'Your wallet answered with another transaction than the one it was asked for, so it is not known whether it sent this one.'

@@ -11,27 +11,29 @@ import { carryOn, carryOut } from './carry-out'
 import { type ApprovedConsent, askConsent, stopWaiting } from './consent'
 import { callLock } from './locks'
 
-/** What this tab knows of a call beside the ledger. */
+/** This tab's knowledge of a call beyond the ledger. */
 type Activity = { elsewhere: boolean; transfer: string | null; otherBrowser: string | null }
 const idle: Activity = { elsewhere: false, transfer: null, otherBrowser: null }
 
-/** Carries calls from approval to their end, one runner to a page. Nothing here rejects: the ledger tells all. */
+/**
+ * Carries calls from approval to their end; one runner per page. Nothing here rejects: the ledger holds every result.
+ */
 export type Runner = {
-  /** Why this browser may not execute anything, in words for a person; null if it may. */
+  /** Why this browser may not execute anything, worded for a person; null if it may. */
   problem: string | null
-  /** Takes up every call that is in flight, now and whenever another tab leaves one behind. */
+  /** Resumes every call in flight, now and whenever another tab leaves one behind. */
   start: () => void
-  /** Runs `work` as the one tab that works on this call. False, and `elsewhere`, if another one does. */
+  /** Runs `work` as the only tab working on this call. Returns false, and sets `elsewhere`, if another tab is. */
   alone: (key: string, work: () => Promise<void>) => Promise<boolean>
-  /** Asks the wallet for each step in turn and follows them to the end. Only within `alone`. */
+  /** Asks the wallet for each step in turn and follows it to its end. Only within `alone`. */
   execute: (key: string, approved: Approved) => Promise<void>
   /** Asks the wallet to sign terms. Only within `alone`. */
   grant: (key: string, approved: ApprovedConsent) => Promise<void>
   resolveInterrupted: (key: string, answer: { hash: Hash } | 'not-sent') => Promise<void>
-  /** The person no longer waits for a transaction that no node knows. */
+  /** Gives up waiting for a transaction that no node knows. */
   giveUp: (key: string) => Promise<void>
   activity: (key: string) => Activity
-  /** Tells the key of each call whose activity changes. */
+  /** Calls the listener with the key of each call whose activity changes. */
   subscribe: (listener: (key: string) => void) => () => void
 }
 
@@ -48,14 +50,15 @@ export function createRunner(context: ExecutionContext): Runner {
     const letGo = keepClaim(key, context, (otherBrowser) => activities.set(key, { otherBrowser }))
     try {
       const isOver = await settleInto(key, work, context)
-      // Something of this tab's own came first, such as the hash from the chain before the wallet's no: it is followed.
+      // This tab itself recorded something first, such as the hash from the chain before the wallet's refusal: follow
+      // it.
       if (!isOver) await settleInto(key, () => carryOn(key, activities, context), context)
     } finally {
       letGo()
     }
   }
 
-  /** Works on a call that is in flight, as soon as no other tab does. */
+  /** Works on a call in flight as soon as no other tab does. */
   const resume = (key: string): Promise<void> => {
     const known = taken.get(key)
     if (known) return known
@@ -72,7 +75,7 @@ export function createRunner(context: ExecutionContext): Runner {
       await locks.hold(lockOf(key), work, signal)
     }
     const promise = run()
-      // The page is done: another tab, or the next visit, goes on.
+      // The page is done; another tab or the next visit continues.
       .catch(() => undefined)
       .finally(() => taken.delete(key))
     taken.set(key, promise)
@@ -90,7 +93,7 @@ export function createRunner(context: ExecutionContext): Runner {
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)
     await promise
-    // Another tab may be at it, or have left it in flight without a word: this one goes on when that one is done.
+    // Another tab may work on it, or have left it in flight silently: continue once that tab is done.
     const after = ledger.get(key)
     if (!held || (after && isInFlight(after.state))) void resume(key)
     return held
@@ -109,7 +112,7 @@ export function createRunner(context: ExecutionContext): Runner {
       for (const { key, state } of ledger.all()) {
         if (isInFlight(state)) void resume(key)
       }
-      // What it finds is in flight then, and followed.
+      // Whatever it finds is then in flight, and followed.
       watchLeft(context)
     },
     alone,
@@ -122,7 +125,7 @@ export function createRunner(context: ExecutionContext): Runner {
       await alone(key, take)
     },
     giveUp: async (key) => {
-      // Whoever follows it stops at that. A node may just have shown it: then it goes on.
+      // The follower stops at this event. A node may just have shown the transaction: then following continues.
       await ledger.apply(key, { type: 'given-up', note: givenUp }).catch((error) => {
         if (!(error instanceof IllegalTransition)) throw error
       })
@@ -132,7 +135,7 @@ export function createRunner(context: ExecutionContext): Runner {
   }
 }
 
-/** What this tab knows of its calls, and who hears of that. */
+/** Holds what this tab knows of its calls, and notifies listeners of changes. */
 function createActivities() {
   const activities = new Map<string, Activity>()
   const { subscribe, tell } = createListeners<string>()
@@ -151,7 +154,10 @@ function createActivities() {
 
 export type Activities = ReturnType<typeof createActivities>
 
-/** Runs `work` and turns what it throws into words on the call. False if the call moved on without it, and still is in flight. */
+/**
+ * Runs `work` and turns what it throws into a note on the call. Returns false if the call moved on without it and is
+ * still in flight.
+ */
 async function settleInto(
   key: string,
   work: () => Promise<void>,
@@ -162,7 +168,7 @@ async function settleInto(
   } catch (error) {
     if (signal.aborted) return true
     const entry = await ledger.refresh(key)
-    // What came first is what counts.
+    // Whatever was recorded first stands.
     if (!entry) return true
     if (error instanceof IllegalTransition && !isOpen(entry.state)) return !isInFlight(entry.state)
     const note =

@@ -6,7 +6,7 @@ import { oneEther, proposed, recipient, untilState } from '../testing/bench'
 import { type Answer, fails, names, neverAnswers, nothing, sendsAndFails, signs } from '../testing/scripted-wallet'
 import { anvil, browser, openTab, reverts, revertsCode, setUpExecution, tab } from '../testing/setup'
 
-/** What the answer of a wallet proves of what it did: nothing. */
+/** The answer of a wallet proves nothing about what it did. */
 describe('a wallet that', () => {
   setUpExecution()
   const received = () => anvil.test.getBalance({ address: recipient })
@@ -18,7 +18,7 @@ describe('a wallet that', () => {
   const unreported = () => tab.ledger.unreported(browser.owner)
   const untilRest = (call: Awaited<ReturnType<typeof proposed>>['call'], state: string) =>
     vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state } }), 5_000)
-  /** What it was asked for, sent under the nonce that it was asked for. */
+  /** Sends what the wallet was asked for, under the requested nonce. */
   const sendAfterAll = (at = 0) => {
     const request = browser.state.asked[at]
     if (!request) throw new Error('The wallet was not asked')
@@ -46,7 +46,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('and has only queued it: the card waits for the next blocks, and finds it there', async () => {
+    it('after only queueing it: the card waits for the next blocks, and finds it there', async () => {
       await anvil.test.setAutomine(false)
       browser.state.script.push(sendsAndFails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -69,11 +69,11 @@ describe('a wallet that', () => {
       }
       const { outcome } = await untilState(tab, key, 'confirmed')
       expect(outcome).toMatchObject({ status: 'success' })
-      // The plan of this tool has the approval in it whether it stands or not.
+      // This tool's plan always contains the approval, whether one stands or not.
       expect(await nonceOf()).toBe(at === 'at the approval' ? 3 : 2)
     })
 
-    it('and sends nothing: the card is ready again and says so, nothing is told, and it can be signed once', async () => {
+    it('and sends nothing: the card says so and is ready again, unreported, and can be signed once', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -85,7 +85,7 @@ describe('a wallet that', () => {
       expect(await nonceOf()).toBe(1)
     })
 
-    it('and cannot be told by the node: the card does not say that nothing was sent until it can', async () => {
+    it('while the node cannot tell: the card does not claim that nothing was sent until it can', async () => {
       browser.state.script.push(async (request, send) => {
         anvil.node.down = true
         return sendsAndFails(4001)(request, send)
@@ -98,7 +98,7 @@ describe('a wallet that', () => {
       await untilState(tab, key, 'confirmed')
     })
 
-    it('and goes with its page: the next one remembers the refusal, and asks nobody', async () => {
+    it('and the page goes away: the next page remembers the refusal, and asks nobody', async () => {
       browser.state.script.push(async (request, send) => {
         anvil.node.down = true
         return fails(4001)(request, send)
@@ -132,7 +132,7 @@ describe('a wallet that', () => {
         },
       ],
     ]
-    it.each(ends)('and sends it later, %s: the card turns to what happened, and the agent is told', async (_, end) => {
+    it.each(ends)('and sends it later, %s: the card shows what happened, and the agent is told', async (_, end) => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -145,7 +145,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('and sends it after the call was planned anew with other bytes: found by those it was asked for', async () => {
+    it('and sends it after the call was planned again with other bytes: found by the requested bytes', async () => {
       browser.state.script.push(fails(4001), fails(4001))
       const tool = browser.world.tool
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -163,7 +163,7 @@ describe('a wallet that', () => {
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ txHash: hash })
     })
 
-    it('and sends it later at a higher fee: found all the same', async () => {
+    it('and sends it later at a higher fee: still found', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -178,7 +178,7 @@ describe('a wallet that', () => {
       expect(unreported().map((entry) => entry.key)).toEqual([key])
     })
 
-    it('and sends it later, which reverts: the agent is told of that', async () => {
+    it('and sends it later, and it reverts: the agent is told', async () => {
       await anvil.test.setCode({ address: recipient, bytecode: '0x' })
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -191,7 +191,7 @@ describe('a wallet that', () => {
       expect(unreported().map((entry) => entry.key)).toEqual([key])
     })
 
-    it('is no longer watched once another transaction has the nonce', async () => {
+    it('is no longer watched once another transaction has used the nonce', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -202,7 +202,7 @@ describe('a wallet that', () => {
       expect(tab.ledger.get(key)?.state).toBe('ready')
     })
 
-    it('is found at the click before the wallet is asked again', async () => {
+    it('is checked at the click before the wallet is asked again: the transaction is found', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -213,7 +213,7 @@ describe('a wallet that', () => {
       expect(browser.state.asked).toHaveLength(1)
     })
 
-    it('a batch after it has sent it: the wallet and the chain know better', async () => {
+    it('a batch after sending it: the wallet and the chain prove otherwise', async () => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
       browser.state.batchScript.push(async (_, take) => {
         await take()
@@ -229,7 +229,7 @@ describe('a wallet that', () => {
       [4001, 'at once'],
       [4001, 'once it was declined'],
       [-32602, 'at once'],
-    ])('a batch (%i), has sent it %s, and does not know it when asked: found by its bytes', async (code, when) => {
+    ])('a batch (%i), sends it %s, and denies it when asked: found by its bytes', async (code, when) => {
       browser.state.atomicity = { status: 'supported', version: '2.0.0' }
       const sendNow = () => sendAtomically(anvil.signer(1), { calls: browser.state.batches[0]?.calls ?? [] })
       browser.state.batchScript.push(async () => {
@@ -255,7 +255,7 @@ describe('a wallet that', () => {
       'insufficient funds for gas * price + value',
       'max fee per gas less than block base fee',
       'intrinsic gas too low',
-    ])('(“%s”): that is said, and nobody is asked', async (words) => {
+    ])('(“%s”): the card says so, and nobody is asked', async (words) => {
       browser.state.script.push(fails(-32603, words))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -280,7 +280,7 @@ describe('a wallet that', () => {
       ['a stranger’s with the same bytes', () => anvil.signer(2).sendTransaction({ to: recipient, value: oneEther })],
     ]
 
-    it.each(foreign)('%s, and has sent ours: that one is confirmed', async (_, make) => {
+    it.each(foreign)('%s, and has sent ours: ours is confirmed', async (_, make) => {
       const other = await make()
       browser.state.script.push(names(other))
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -330,7 +330,7 @@ describe('a wallet that', () => {
       expect(outcome).toMatchObject({ txHash: steps[0]?.hash })
     })
 
-    it('a stranger’s that comes only after the request, and has sent ours: that one is confirmed', async () => {
+    it('a stranger’s that appears only after the request, and has sent ours: ours is confirmed', async () => {
       browser.state.script.push(async (request, sends) => {
         await sends(request)
         return anvil.signer(2).sendTransaction({ to: zeroAddress, value: 6n })
@@ -343,7 +343,7 @@ describe('a wallet that', () => {
       expect(outcome).toEqual({ status: 'success', txHash: steps[0]?.hash, chainId: 31337 })
     })
 
-    it('a stranger’s that is not mined yet, having sent nothing: no success once it is', async () => {
+    it('a stranger’s that is not mined yet, having sent nothing: no success once it is mined', async () => {
       await anvil.test.setAutomine(false)
       const other = await anvil.signer(2).sendTransaction({ to: recipient, value: oneEther })
       browser.state.script.push(names(other, false))
@@ -370,7 +370,7 @@ describe('a wallet that', () => {
 
     it.each([
       ['a contract', '0x00' as const],
-      ['one that has lent itself code', `0xef0100${recipient.slice(2)}` as const],
+      ['delegated to code', `0xef0100${recipient.slice(2)}` as const],
     ])('a stranger’s, of an account that is %s: no success', async (_, bytecode) => {
       const other = await anvil.signer(2).sendTransaction({ to: zeroAddress, value: 5n })
       const later: Answer = async () => anvil.signer(2).sendTransaction({ to: zeroAddress, value: 6n })
@@ -407,7 +407,7 @@ describe('a wallet that', () => {
       expect(outcome).toMatchObject({ txHash: steps[0]?.hash })
     })
 
-    it('once the call is closed: it stays closed, and the hash is on record', async () => {
+    it('after the call is closed: it stays closed, and the hash is recorded', async () => {
       browser.world.walletPatience = 1
       await reload()
       const other = await send({ value: 5n })
@@ -451,7 +451,7 @@ describe('a wallet that', () => {
       expect(outcome).toMatchObject({ status: 'error', code: 'altered', txHash: steps[0]?.hash })
     })
 
-    it('that does exactly what was planned: success, and the agent is told that it was altered', async () => {
+    it('with exactly the planned effect: success, and the agent is told that it was altered', async () => {
       browser.state.script.push((request, send) => send({ ...request, data: '0xc0ffee' }))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -461,7 +461,7 @@ describe('a wallet that', () => {
     })
   })
 
-  describe('names a hash of nothing', () => {
+  describe('names a hash that does not exist', () => {
     beforeEach(async () => {
       browser.world.missingAfter = 3
       await reload()
@@ -469,7 +469,7 @@ describe('a wallet that', () => {
     const untilMissing = (key: string) =>
       vi.waitFor(() => expect(tab.ledger.get(key)?.steps[0]?.missing).toBe(true), 5_000)
 
-    it('having sent ours: that is confirmed', async () => {
+    it('having sent ours: ours is confirmed', async () => {
       browser.state.script.push(names(nothing))
       const { key, call } = await proposed(tab, browser.propose('a'))
       await call.approve()
@@ -478,7 +478,7 @@ describe('a wallet that', () => {
       expect(outcome?.txHash).not.toBe(nothing)
     })
 
-    it('having sent ours under another nonce than it was asked for: that is confirmed', async () => {
+    it('having sent ours under a nonce other than the requested one: ours is confirmed', async () => {
       browser.state.script.push(async (request, send) => {
         await send({ ...request, to: zeroAddress, value: 7n })
         await send({ ...request, nonce: (request.nonce ?? 0) + 1 })
@@ -491,7 +491,7 @@ describe('a wallet that', () => {
       expect(outcome).toMatchObject({ status: 'success' })
     })
 
-    it('having sent nothing: after a while its nonce is free for others, and the person can give it up', async () => {
+    it('having sent nothing: its nonce is freed after a while, and the person can give it up', async () => {
       browser.state.script.push(names(nothing, false))
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
@@ -506,7 +506,7 @@ describe('a wallet that', () => {
       expect((await untilState(tab, key, 'failed')).outcome).toMatchObject({ code: 'cancelled' })
     })
 
-    it('for the second step: given up, only that step is asked for again', async () => {
+    it('for the second step: once given up, only that step is asked for again', async () => {
       browser.state.script.push(signs, names(nothing, false))
       const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
       void call.approve()
@@ -517,7 +517,7 @@ describe('a wallet that', () => {
       expect(tab.ledger.get(key)?.steps[0]).toMatchObject({ outcome: 'success' })
     })
 
-    it('twice, of two calls: each can be given up, and the next is asked for with the first free nonce', async () => {
+    it('twice, for two calls: each can be given up, and the next request takes the first free nonce', async () => {
       browser.state.script.push(names(nothing, false), names(keccak256('0x02'), false))
       const calls = []
       for (const id of ['a', 'b']) {
@@ -538,7 +538,7 @@ describe('a wallet that', () => {
       for (const { key } of calls) await vi.waitFor(() => expect(tab.ledger.get(key)?.left).toEqual([]))
     })
 
-    it('can be given up, also after a reload: then it can be signed again, once', async () => {
+    it('can be given up, also after a reload, and then be signed again, once', async () => {
       browser.state.script.push(names(nothing, false))
       const first = await proposed(tab, browser.propose('a'))
       void first.call.approve()
@@ -556,7 +556,7 @@ describe('a wallet that', () => {
     })
 
     it.each(['given up', 'given up and declined'])(
-      'and sends it under that hash once it was %s: found',
+      'and sends it under that hash after it was %s: found',
       async (how) => {
         const { account } = anvil.signer(1)
         const fees = { gas: 100_000n, maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 1n }
@@ -600,7 +600,7 @@ describe('a wallet that', () => {
     })
   })
 
-  it('a person says sent nothing, and has: found after the decline, and told', async () => {
+  it('has sent although the person says otherwise: found after the decline, and reported', async () => {
     browser.state.script.push(neverAnswers)
     const first = await proposed(tab, browser.propose('a'))
     void first.call.approve()

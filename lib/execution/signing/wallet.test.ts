@@ -20,7 +20,7 @@ describe('toWalletError', () => {
     [4900, 'disconnected', false],
     [-32000, 'unknown', false],
     [-32603, 'unknown', false],
-  ] as const)('reads code %i as %s', (number, code, nothing) => {
+  ] as const)('maps code %i to %s', (number, code, nothing) => {
     const error = toWalletError(coded(number))
     expect(error.code).toBe(code)
     expect(isRefusal(error)).toBe(nothing)
@@ -42,14 +42,14 @@ describe('toWalletError', () => {
     [-32000, 'gas required exceeds allowance (0)'],
     [-32000, 'MetaMask Tx Signature: User denied transaction signature.'],
     [-32603, 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)'],
-  ])('takes %i, “%s”, for a refusal', (code, words) => {
+  ])('takes %i, “%s”, as a refusal', (code, words) => {
     const error = toWalletError(Object.assign(new Error(words), { code }))
     expect(isRefusal(error)).toBe(true)
     expect(error.message).toBe(words)
   })
 
   it.each(['already known', 'nonce too low', 'Failed to fetch', 'Request expired'])(
-    'does not take “%s” for one: it may have been sent',
+    'does not take “%s” as a refusal: it may have been sent',
     (words) => {
       expect(isRefusal(toWalletError(Object.assign(new Error(words), { code: -32603 })))).toBe(false)
     },
@@ -58,8 +58,8 @@ describe('toWalletError', () => {
   it.each<[string, object]>([
     ['MetaMask', { data: { code: -32000, message: 'insufficient funds for gas * price + value' } }],
     ['older wallets', { data: { originalError: { code: -32000, message: 'intrinsic gas too low' } } }],
-    ['wallets that give the node’s body as text', { data: '{"error":{"code":-32000,"message":"insufficient funds"}}' }],
-  ])('finds what the node said where it lies under an internal error (%s)', (_, more) => {
+    ['wallets that pass the node’s body as text', { data: '{"error":{"code":-32000,"message":"insufficient funds"}}' }],
+  ])('finds the node’s message under an internal error (%s)', (_, more) => {
     const thrown = Object.assign(new Error('Internal JSON-RPC error.'), { code: -32603, ...more })
     for (const each of [thrown, new InternalRpcError(thrown)]) {
       expect(isRefusal(toWalletError(each))).toBe(true)
@@ -67,7 +67,7 @@ describe('toWalletError', () => {
     }
   })
 
-  it('takes no words of a node under an internal error for a refusal where they say that it has it', () => {
+  it('does not take a node’s message under an internal error as a refusal if it says “known”', () => {
     const thrown = Object.assign(new Error('Internal JSON-RPC error.'), { data: { message: 'already known' } })
     expect(isRefusal(toWalletError(thrown))).toBe(false)
   })
@@ -80,7 +80,7 @@ describe('toWalletError', () => {
     expect(toWalletError(new SwitchChainError(new Error('unknown chain'))).code).toBe('unsupported-chain')
   })
 
-  it('keeps what is no error at all as unknown, with the cause', () => {
+  it('keeps anything that is not an error as unknown, with the cause', () => {
     for (const thrown of [undefined, null, 'text', 4001, {}]) {
       const error = toWalletError(thrown)
       expect(error).toMatchObject({ code: 'unknown', cause: thrown })
@@ -89,13 +89,13 @@ describe('toWalletError', () => {
     expect(toWalletError(new Error('boom')).message).toBe('boom')
   })
 
-  it('keeps the words of the wallet, not those of the library for its code', () => {
+  it('keeps the wallet’s message, not the library’s text for its code', () => {
     const refused = new InvalidInputRpcError(coded(-32000, new Error('words of the node')))
     expect(refused.shortMessage).toContain('Missing or invalid parameters')
     expect(toWalletError(refused).message).toBe('words of the wallet')
   })
 
-  it('ends on causes that go round in circles, and leaves its own errors alone', () => {
+  it('stops at circular causes, and leaves its own errors alone', () => {
     const circle: { cause?: unknown } = {}
     circle.cause = circle
     expect(toWalletError(circle).code).toBe('unknown')

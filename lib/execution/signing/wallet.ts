@@ -13,13 +13,13 @@ export type WalletRequest = {
   data: Hex
   value: bigint
   gas?: bigint
-  /** Left out for a contract account, which has no nonce that a wallet could use. */
+  /** Omitted for a contract account, which has no nonce that a wallet could use. */
   nonce?: number
 }
 
-/** All steps of a plan as one request (EIP-5792): executed as one, or not at all. `value` in wei. */
+/** All steps of a plan as one request (EIP-5792): executed as one or not at all. `value` in wei. */
 export type BatchRequest = {
-  /** Chosen by us, so that the wallet can be asked for it after a crash. */
+  /** Chosen by the app, so that it can ask the wallet about the batch after a crash. */
   id: string
   version: '2.0.0' | '1.0'
   chainId: number
@@ -28,42 +28,42 @@ export type BatchRequest = {
 }
 
 /**
- * Whether a wallet executes several calls as one, and in which version of the interface it says so. `ready`: it would
- * upgrade the account for that (EIP-7702), and asks the person first.
+ * The wallet's support for executing several calls as one, and the version of the interface that announces it. `ready`:
+ * it would first upgrade the account (EIP-7702), with the person's consent.
  */
 export type Atomicity = { status: 'supported' | 'ready'; version: '2.0.0' | '1.0' }
 
-/** What the wallet says of a batch: a status code of EIP-5792, and its transactions where there are any. */
+/** The wallet's report on a batch: an EIP-5792 status code, and its transactions, if any. */
 export type BatchStatus = { status: number; hashes: readonly Hash[] }
 
 /** Typed data as the wallet is asked to sign it. */
 export type TypedDataRequest = { chainId: number; account: Address; typedData: RebalanceTypedData }
 
 /**
- * The connected wallet, as execution sees it. An implementation may throw what its library throws:
- * `toWalletError` reads the codes of EIP-1193 and EIP-3085 from it.
+ * The connected wallet as execution sees it. An implementation may throw what its library throws: `toWalletError` reads
+ * the codes of EIP-1193 and EIP-3085 from it.
  */
 export type Wallet = {
   /** The account in use, or null while no wallet is connected. */
   account: () => Address | null
-  /** The chain that the wallet is on now, asked of the wallet. */
+  /** The wallet's current chain, asked of the wallet. */
   chainId: () => Promise<number>
   switchChain: (chainId: number) => Promise<void>
-  /** Asks the wallet to sign and send. Resolves with the hash; may take minutes, or never answer. */
+  /** Asks the wallet to sign and send. Resolves with the hash; may take minutes, or never settle. */
   sendTransaction: (request: WalletRequest) => Promise<Hash>
-  /** Null where the wallet does not execute several calls as one; also where it does not say. Asks nobody. */
+  /** Null if the wallet does not execute several calls as one, or does not say. Does not prompt the person. */
   atomicity?: (account: Address, chainId: number) => Promise<Atomicity | null>
   /** Asks the wallet to sign and send a batch. Resolves with its id, which may be the wallet's own. */
   sendBatch?: (request: BatchRequest) => Promise<string>
-  /** Throws WalletError `unknown-batch` where the wallet has no such batch. */
+  /** Throws WalletError `unknown-batch` if the wallet has no such batch. */
   batchStatus?: (id: string) => Promise<BatchStatus>
-  /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
+  /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Sends nothing. */
   signTypedData: (request: TypedDataRequest) => Promise<Hex>
-  /** What permissions the wallet grants that it enforces on chain (ERC-7715), as it answers: not looked at yet. */
+  /** Returns the wallet's raw, unvalidated answer about the permissions it enforces on chain (ERC-7715). */
   supportedExecutionPermissions?: () => Promise<unknown>
-  /** Asks the wallet for such a permission. Gives its answer as it comes. */
+  /** Asks the wallet for such a permission. Returns the raw answer. */
   requestExecutionPermission?: (permission: ExecutionPermission, account: Address) => Promise<unknown>
-  /** Calls the listener when another account or chain is in use, or the wallet comes or goes. */
+  /** Calls the listener when the account or chain changes, or the wallet connects or disconnects. */
   subscribe?: (listener: () => void) => () => void
 }
 
@@ -80,7 +80,7 @@ export type WalletErrorCode =
   | 'not-accepted'
   | 'unknown'
 
-/** Why the wallet did not do what it was asked. `unknown` covers every failure that we cannot name. */
+/** Why the wallet did not do what it was asked. `unknown` covers every failure without a code of its own. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   constructor(
@@ -93,8 +93,9 @@ export class WalletError extends Error {
 }
 
 /**
- * Codes that a wallet says no with. That is no proof that nothing was sent, but reason enough to look. 4001 and 4100: EIP-1193; 4902: EIP-3085;
- * 5000 to 5002: CAIP-25, as WalletConnect sends them. 4900 (disconnected) is not here: a phone may have sent already.
+ * Known error codes of wallets. A refusal does not prove that nothing was sent, but calls for a look at the chain. 4001
+ * and 4100: EIP-1193; 4902: EIP-3085; 5000 to 5002: CAIP-25, as WalletConnect sends them. 4900 (disconnected) does not
+ * count as a refusal: a phone may have sent already.
  */
 const codes = new Map<number, { code: WalletErrorCode; message: string }>([
   [4001, { code: 'rejected', message: 'You rejected the request in your wallet.' }],
@@ -115,12 +116,13 @@ const codes = new Map<number, { code: WalletErrorCode; message: string }>([
 ])
 
 /**
- * Codes with which a wallet refuses a batch before anything is sent: EIP-5792 (a capability, the chain, the size, the
- * upgrade, atomicity), EIP-1193 (method), JSON-RPC (method, parameters). Not 5720, which says that there is such a batch.
+ * Codes with which a wallet refuses a batch before it sends anything: EIP-5792 (a capability, the chain, the size, the
+ * upgrade, atomicity), EIP-1193 (method), JSON-RPC (method, parameters). Excludes 5720, which says that such a batch
+ * exists.
  */
 const refusesBatches: ReadonlySet<number> = new Set([5700, 5710, 5740, 5750, 5760, 4200, -32601, -32602])
 
-/** What a wallet threw when it was asked for a batch. */
+/** Converts what a wallet threw when it was asked for a batch. */
 export function toBatchError(thrown: unknown): WalletError {
   const refused = codesIn(thrown).some((code) => refusesBatches.has(code))
   if (refused && !codesIn(thrown).some((code) => codes.has(code)))
@@ -128,7 +130,7 @@ export function toBatchError(thrown: unknown): WalletError {
   return toWalletError(thrown)
 }
 
-/** Reads what a wallet or its library threw. The innermost known code counts: libraries wrap it in their own. */
+/** Converts what a wallet or its library threw. The innermost known code counts: libraries wrap it in their own. */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown
   const known = codesIn(thrown)
@@ -144,19 +146,24 @@ export function toWalletError(thrown: unknown): WalletError {
   return new WalletError(code, ofNode ?? (texts[0] || 'Your wallet gave no reason.'), { cause: thrown })
 }
 
-/** JSON-RPC and EIP-1474: no such method, bad parameters, method not supported, transaction rejected. EIP-1193: method. */
+/**
+ * JSON-RPC and EIP-1474: no such method, bad parameters, method not supported, transaction rejected. EIP-1193: method.
+ */
 const notTaken: ReadonlySet<number> = new Set([-32601, -32602, -32004, -32003, 4200])
 
-/** What nodes and wallets say of one that the account cannot pay, or whose fee or gas is out of bounds, and viem has no name for. */
+/**
+ * Messages of nodes and wallets about a transaction that the account cannot pay for, or whose fee or gas is out of
+ * bounds, and for which viem has no error class.
+ */
 const outOfBounds =
   /insufficient (funds|balance)|(not|doesn.t have) enough (funds|balance|gas)|exceeds (account balance|block gas limit|the configured cap)|(?<!replacement transaction )underpriced|fee ?too ?low/i
 
 const nodeErrorOf = (words: string) => getNodeError(new BaseError('', { details: words }), {})
 
-/** That it is known, or its nonce used, is what a node says of one that it has. */
+/** True if the node says that it has the transaction: that it is known, or that its nonce is used. */
 const saysNodeHasIt = (words: string): boolean => nodeErrorOf(words) instanceof NonceTooLowError
 
-/** Whether a node would not have the transaction, in the words that nodes have for it: funds, fees, gas. */
+/** True if a node refused the transaction, in the words nodes use: funds, fees, gas. */
 const saysNodeRefuses = (words: string): boolean =>
   outOfBounds.test(words) || !(nodeErrorOf(words) instanceof UnknownNodeError)
 
@@ -170,11 +177,14 @@ const layerSchema = z.looseObject({
 })
 type Layer = z.infer<typeof layerSchema> & { thrown: unknown }
 
-/** What the wallet itself wrote is in the details: the short message is viem's name for its code. */
+/** The wallet's own text is in `details`: the short message is viem's name for the code. */
 const wordsOf = ({ thrown, message }: Layer): string =>
   thrown instanceof BaseError ? thrown.details || thrown.shortMessage : message
 
-/** An error and what it wraps, the innermost last: libraries have it as the cause, wallets what a node said in `data`, or as text. */
+/**
+ * Lists an error and what it wraps, innermost last: libraries use `cause`, wallets put the node's message in `data` or
+ * in text.
+ */
 function layersOf(thrown: unknown): Layer[] {
   const found: Layer[] = []
   let at: unknown = thrown
@@ -195,11 +205,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The codes on an error and on what it wraps, the innermost last. */
+/** Lists the codes on an error and on what it wraps, innermost last. */
 const codesIn = (thrown: unknown): number[] =>
   layersOf(thrown).flatMap(({ code }) => (typeof code === 'number' ? [code] : []))
 
-/** What a wallet says no with. Any other failure leaves open what it did: it may have sent, and not heard of it. */
+/**
+ * Codes that count as a refusal. After any other failure it is open what the wallet did: it may have sent without
+ * hearing of it.
+ */
 const refusals: ReadonlySet<WalletErrorCode> = new Set([
   'rejected',
   'wrong-chain',

@@ -15,7 +15,7 @@ import type { ChainHandle } from '@/lib/chain/chains/chain'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 
-/** The first accounts of the mnemonic. They have money. Made once: each takes a processor 15 ms. */
+/** The first accounts of the mnemonic, funded. Created once: each takes 15 ms of CPU. */
 const accounts = Array.from({ length: 5 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }))
 function accountOf(index: number) {
   const account = accounts[index]
@@ -23,10 +23,13 @@ function accountOf(index: number) {
   return account
 }
 
-/** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
+/**
+ * Starts a real chain on this machine, with a node that can be made to fail. Mines blocks at once unless switched off.
+ */
 export async function startAnvil() {
   const { url, stop } = await start({ chainId: 31337, allowOrigin: 'http://localhost' })
-  // One socket for all that is asked: a request of its own costs several times as much, and tests make tens of thousands.
+  // One socket for all requests: a separate connection each costs several times as much, and tests make tens of
+  // thousands.
   const transport = webSocket(url.replace('http', 'ws'), { keepAlive: false, reconnect: false })
   const direct = transport({ chain: foundry })
   const test = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 }).extend(publicActions)
@@ -34,8 +37,8 @@ export async function startAnvil() {
   for (const { address } of accounts) await test.setBalance({ address, value: parseEther('10000') })
 
   /**
-   * `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one.
-   * `instead`: what it answers in place of the chain, where that is not undefined.
+   * `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this hash.
+   * `instead`: its answer in place of the chain's, unless undefined.
    */
   const sound = {
     down: false,
@@ -81,8 +84,8 @@ export async function startAnvil() {
     test,
     node,
     /**
-     * Takes the chain back to a snapshot, with no block under way and nothing in the pool: what waits there would be
-     * mined on the chain as it was then. Mines nothing by itself from then on.
+     * Reverts the chain to a snapshot, with no block under way and an empty pool: transactions waiting there would be
+     * mined on the old chain. Automining stays off afterwards.
      */
     goBackTo: async (id: Hash) => {
       await test.setAutomine(false)
@@ -91,7 +94,7 @@ export async function startAnvil() {
       await test.mine({ blocks: 1 })
       await test.revert({ id })
     },
-    /** The node fails no more. */
+    /** Makes the node work again. */
     mend: () => void Object.assign(node, sound),
     signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport }),
     stop: async () => {

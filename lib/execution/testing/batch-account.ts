@@ -13,12 +13,12 @@ import {
 import { readArtifact } from '@/devnet/contracts/artifact'
 import type { BatchRequest } from '../signing/wallet'
 
-/** Where the contract stands that accounts lend themselves. Any address would do. */
+/** Address of the contract that accounts delegate to. Any address would do. */
 const executor: Address = '0x0000000000000000000000000000000000007702'
 
 /**
- * Sends calls as one transaction of the account to itself, under code that it lends itself for good (EIP-7702). Real
- * atomicity of the chain: all of them, or none.
+ * Sends calls as one transaction of the account to itself, under code that it delegates to permanently (EIP-7702). The
+ * chain makes it truly atomic: all of them, or none.
  */
 export async function sendAtomically(
   signer: WalletClient<Transport, Chain, Account>,
@@ -30,7 +30,7 @@ export async function sendAtomically(
     chain: signer.chain,
     transport: custom({ request: (request) => signer.request(request) }),
   }).extend(publicActions)
-  // The creation code, run by a call, gives the code that would be deployed.
+  // Calling the creation code returns the code that would be deployed.
   const { data: code } = await node.call({ data: bytecode })
   if (!code) throw new Error('BatchAccount gave no code')
   await node.setCode({ address: executor, bytecode: code })
@@ -45,7 +45,7 @@ export async function sendAtomically(
     to: signer.account.address,
     authorizationList: [authorization],
     data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
-    // A fixed limit of gas lets what reverts be mined all the same.
+    // With a fixed gas limit, a reverting transaction is still mined.
     gas: 1_000_000n,
   })
 }

@@ -27,7 +27,7 @@ const parameters = z.object({
   steps: z.int().positive().default(1),
 })
 
-/** A tool whose plan is what the parameters say: `steps` - 1 preliminary transactions, then the action. */
+/** A tool whose plan follows the parameters: `steps` - 1 preliminary transactions, then the action. */
 export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {}): Tool {
   const tool: Tool<z.output<typeof parameters>> = {
     name: 'send_native_gas_token',
@@ -73,7 +73,7 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
   return tool as Tool
 }
 
-/** A review with the verdict of the findings that it is given. */
+/** A review whose verdict follows the given findings. */
 export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest): Promise<Review> => ({
   ...reviewOf({ planHash: planHash(plan), findings }),
   verdict: findings.some(({ level }) => level === 'BLOCK')
@@ -90,14 +90,14 @@ export const noRouting: Routing = {
   status: async () => ({ state: 'not-found' }),
 }
 
-/** A service that knows of no claims, with nothing against any call. */
+/** A service that knows of no claims, and objects to no call. */
 export const uncontested = (): CallClaims => ({
   check: async () => null,
   renew: async () => 'unheard-of',
   release: async () => undefined,
 })
 
-/** One browser with one wallet, in which tabs are opened, closed and reloaded. */
+/** Creates a browser with one wallet, in which tabs are opened, closed and reloaded. */
 export function createBrowser(anvil: Anvil, signer = 1) {
   const name = `ledger-${crypto.randomUUID()}`
   const locks = memoryLocks()
@@ -169,7 +169,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
 export type Browser = ReturnType<typeof createBrowser>
 export type Tab = Awaited<ReturnType<Browser['tab']>>
 
-/** Proposes a call, waits until its card is worked out, and gives its controller. */
+/** Proposes a call, waits until its card is reviewed, and returns its controller. */
 export async function proposed(tab: Tab, proposal: ReturnType<Browser['propose']>) {
   const { key } = await tab.ledger.propose(proposal)
   const call = tab.call(key)

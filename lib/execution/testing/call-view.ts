@@ -1,7 +1,7 @@
 import type { CallController, CallView } from '../call/controller'
 import { ledgerEntry } from './ledger-entry'
 
-/** A call as a card shows it that has just come, with what a test says of it. */
+/** Builds the card of a call that has just arrived, with the given changes. */
 export const callView = (more: Partial<CallView> = {}): CallView => ({
   entry: ledgerEntry(),
   tool: null,
@@ -19,7 +19,7 @@ export const callView = (more: Partial<CallView> = {}): CallView => ({
   ...more,
 })
 
-/** A call that nothing happens to, with what a test says of it. */
+/** Builds a controller that does nothing, with the given changes. */
 export const callController = (view: CallView, more: Partial<CallController> = {}): CallController => ({
   subscribe: () => () => undefined,
   getSnapshot: () => view,

@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb'
 
 /**
  * Turns the ledger `name` into one of the version whose keys named no account. `damage` changes each row on the way.
- * Gives a tab of that version, which lets go of the database as that version did.
+ * Returns a tab of that version, which closes the database as that version did.
  */
 export async function makeFormer(
   name: string,

@@ -2,7 +2,7 @@ import { getAddress, pad } from 'viem'
 import type { LedgerEntry, StepRecord } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 
-/** A transaction of a call that nobody has been asked for yet, with what a test says of it. */
+/** Builds a transaction of a call that nobody has been asked for yet, with the given changes. */
 export const stepRecord = (more: Partial<StepRecord> = {}): StepRecord => ({
   id: 'action',
   title: 'A step',
@@ -14,7 +14,7 @@ export const stepRecord = (more: Partial<StepRecord> = {}): StepRecord => ({
   ...more,
 })
 
-/** A call that has just come, as the ledger keeps it, with what a test says of it. */
+/** Builds the ledger entry of a call that has just arrived, with the given changes. */
 export const ledgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   key: 'task:call',
   taskId: 'task',
@@ -31,7 +31,7 @@ export const ledgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...more,
 })
 
-/** A ledger in which nothing changes, of which a test gives what is looked at. */
+/** Builds an unchanging ledger from the members a test needs. */
 export function ledgerOf(given: Partial<Ledger>): Ledger {
   const ledger: Partial<Ledger> = { subscribe: () => () => undefined, ...given }
   return ledger as Ledger

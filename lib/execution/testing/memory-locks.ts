@@ -2,9 +2,9 @@ import type { Locks } from '../signing/locks'
 
 type Request = { tab: symbol; grant: () => void }
 
-/** The locks of one browser, as Node has no Web Locks. Tabs made here share them. */
+/** The locks of one browser, as Node has no Web Locks. Tabs created here share them. */
 export function memoryLocks() {
-  /** The first of each queue holds the lock. */
+  /** The first in each queue holds the lock. */
   const queues = new Map<string, Request[]>()
 
   const leave = (name: string, gone: (request: Request) => boolean) => {
@@ -14,7 +14,7 @@ export function memoryLocks() {
     if (after[0] !== before[0]) after[0]?.grant()
   }
 
-  /** One tab. `crash` is the tab going away: it gives up every lock, whatever its code still does. */
+  /** Creates one tab. `crash` makes the tab go away: it releases every lock, whatever its code still does. */
   const tab = (): Locks & { crash: () => void } => {
     const me = Symbol('tab')
     const hold: Locks['hold'] = async (name, work, signal) => {

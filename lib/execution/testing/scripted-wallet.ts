@@ -4,10 +4,10 @@ import type { Atomicity, BatchRequest, BatchStatus, TypedDataRequest, Wallet, Wa
 import type { Anvil } from './anvil'
 import { sendAtomically } from './batch-account'
 
-/** What the wallet does with one request. */
+/** Behaviour of the wallet for one request. */
 export type Answer = (request: WalletRequest, send: (request: WalletRequest) => Promise<Hash>) => Promise<Hash>
 
-/** Signs and sends what it was asked to. */
+/** Signs and sends the request. */
 export const signs: Answer = (request, send) => send(request)
 export const fails =
   (code: number, message = 'No'): Answer =>
@@ -20,32 +20,32 @@ export const sendsAndIsSilent: Answer = async (request, send) => {
   return neverAnswers(request, send)
 }
 
-/** Sends, and then says that it did not. */
+/** Sends, and then claims a failure. */
 export const sendsAndFails =
   (code: number, message = 'No'): Answer =>
   async (request, send) => {
     await send(request)
     return fails(code, message)(request, send)
   }
-/** Names this transaction, having sent what it was asked for or, where `sending` is false, nothing. */
+/** Names this transaction, after sending the request or, if `sending` is false, nothing. */
 export const names =
   (hash: Hash, sending = true): Answer =>
   async (request, send) => {
     if (sending) await send(request)
     return hash
   }
-/** A hash of nothing. */
+/** A hash without a transaction. */
 export const nothing: Hash = `0x${'ab'.repeat(32)}`
 
-/** What the wallet does with one request for typed data. */
+/** Behaviour of the wallet for one request for typed data. */
 export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
 const signsTerms: TermsAnswer = (_, sign) => sign()
 
-/** What the wallet does with one batch. Resolves with the id that it answers with. */
+/** Behaviour of the wallet for one batch. Resolves with the id that it answers with. */
 export type BatchAnswer = (request: BatchRequest, take: (id?: string) => Promise<string>) => Promise<string>
 const takes: BatchAnswer = (_, take) => take()
 
-/** An answer of the wallet that waits until it is let go. */
+/** An answer of the wallet that waits until it is released. */
 export function late<Asked extends unknown[], Given>(answer: (...asked: Asked) => Promise<Given>) {
   let letGo = () => {}
   const waited = new Promise<void>((resolve) => {
@@ -62,14 +62,14 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     chainId: 31337,
     script: [] as Answer[],
     asked: [] as WalletRequest[],
-    /** The same for typed data. */
+    /** Answers to requests for typed data. */
     termsScript: [] as TermsAnswer[],
     terms: [] as TypedDataRequest[],
-    /** What it says of batches; null: it takes none. */
+    /** Its answer about batches; null if it accepts none. */
     atomicity: null as Atomicity | null,
     batches: [] as BatchRequest[],
     batchScript: [] as BatchAnswer[],
-    /** What it says of a batch, by id, where that is not what became of its transaction. */
+    /** Its answers about batches, by id, where they differ from the fate of the transaction. */
     says: new Map<string, BatchStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }

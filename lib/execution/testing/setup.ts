@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Anvil, startAnvil } from './anvil'
 import { type Browser, createBrowser, type Tab } from './bench'
 
-/** The chain of the file, and for each test a browser with one tab. They are there once `setUpExecution` has been called. */
+/** The test file's chain, and for each test a browser with one tab. Set once `setUpExecution` has been called. */
 export let anvil: Anvil
 export let browser: Browser
 export let tab: Tab
 
-/** A contract that takes no call. */
+/** A contract that reverts every call. */
 export const reverts: Address = '0x000000000000000000000000000000000000beef'
 /** PUSH1 0 PUSH1 0 REVERT */
 export const revertsCode = '0x60006000fd'
 
 /**
- * Sets up for the tests of one file, whose chain is set back after each. `prepare`: what the browser is given before its tab
+ * Sets up the tests of one file, and resets its chain after each. `prepare`: configures the browser before its tab
  * opens.
  */
 export function setUpExecution(prepare: (browser: Browser) => void = () => undefined): void {
@@ -40,7 +40,7 @@ export function setUpExecution(prepare: (browser: Browser) => void = () => undef
   afterAll(() => anvil.stop())
 }
 
-/** Opens a tab of the browser, which is `tab` from then on. */
+/** Opens a tab of the browser, which becomes `tab`. */
 export async function openTab(): Promise<void> {
   tab = await browser.tab()
 }

@@ -3,13 +3,13 @@ import { type ExecutionContext, retryDelay } from '../context'
 import { readPrediction } from '../ledger/stored-effects'
 import { readChainReceipt } from './receipt-reads'
 
-/** A node may know a receipt a moment after another has told of it. */
+/** Number of tries: a node may know a receipt a moment after another has reported it. */
 const looks = 5
 
 /**
- * Whether what the wallet sent in place of the reviewed bytes did exactly what was predicted of those, by the chain. False
- * where that cannot be known: nothing was predicted, or no state of those blocks is left. Rejects only when the context's
- * signal aborts.
+ * Returns whether, by the chain, what the wallet sent instead of the reviewed bytes did exactly what was predicted for
+ * those. False if that cannot be known: nothing was predicted, or no state of those blocks is left. Rejects only when
+ * the context's signal aborts.
  */
 export async function didAsPlanned(key: string, { ledger, chains, sleep, signal }: ExecutionContext): Promise<boolean> {
   for (let look = 0, failures = 0; look < looks; look += 1) {
@@ -24,7 +24,7 @@ export async function didAsPlanned(key: string, { ledger, chains, sleep, signal 
         ({ comparison }) => comparison === 'same' || comparison === 'close',
       )
     if (receipt?.method === 'logs') return false
-    // A node that does not answer is asked until it does.
+    // Ask a node that does not answer until it does.
     failures = receipt ? failures : failures + 1
     if (!receipt) look -= 1
     await sleep(retryDelay(chain, failures), signal)

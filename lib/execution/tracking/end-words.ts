@@ -5,31 +5,31 @@ import type { LedgerEntry, StepRecord } from '../ledger/entry'
 import { minedHash } from '../ledger/outcome'
 import { doublesOf } from '../ledger/steps'
 
-/** A hash that came when the call was at its end. */
+/** Note on a hash that came after the call had ended. */
 export const lateHash = (hash: Hash): string =>
   `Your wallet sent a transaction for this call after it was closed: ${hash}. Look it up in an explorer; the agent was told otherwise.`
 
-/** The wallet sent something else in its place, and that did not do what was planned. */
+/** The wallet sent something else instead, and that did not do what was planned. */
 export const alteredEnd =
   'Your wallet sent another transaction than the one that was reviewed, and it did not do what was planned. Look at what moved before you do anything else.'
 
-/** A transaction that was found when the call had ended without one. */
+/** Note on a transaction found after the call had ended without one. */
 export const foundAfterEnd =
   'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
 
-/** The same while the wallet is asked for it once more. */
+/** The same while the wallet is asked for it again. */
 export const foundWhileAsked =
   'Your wallet had already sent this. Reject the request that is open in your wallet: if you confirm it too, it may be carried out twice.'
 
-/** The same of a batch. */
+/** The same for a batch. */
 export const lateBatch = (id: string): string =>
   `Your wallet accepted this call after it was closed, as the batch ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`
 
-/** A batch that the wallet took beside one that it had taken. */
+/** Note on a batch that the wallet accepted in addition to an earlier one. */
 export const secondBatch = (id: string): string =>
   `Your wallet has accepted the same transactions again, as ${cleanChainString(id, 80)}. Check your wallet before you do anything else.`
 
-/** A batch that came to nothing, by its status (EIP-5792). */
+/** Error of a failed batch, by its status (EIP-5792). */
 export const batchFailed = (status: number): string =>
   status === 400
     ? 'Your wallet dropped the transactions before they reached the chain. Nothing was sent and nothing moved.'
@@ -44,7 +44,7 @@ function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
   return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
 }
 
-/** The result of a call of which one transaction was undone; its other ones are at their end as well. */
+/** Returns the result of a call with one undone transaction; its others have ended as well. */
 export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult & { status: 'error'; error: string } {
   const as = howBadly(entry, undone)
   const hash = minedHash(undone)

@@ -8,17 +8,18 @@ import { claim, isContested, isKnown } from './taken'
 import { claimOf, isLater, isReviewed, transactionOf } from './transaction-lookup'
 
 /**
- * What became of a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet, or come
- * later. `displaced`: its nonce went to another transaction. `contested`: there is one of its bytes, which may be another call's.
+ * Result of a search for a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet,
+ * or come later. `displaced`: its nonce went to another transaction. `contested`: a transaction has its bytes, but may
+ * be another call's.
  */
 export type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'contested' | 'unclear' }
 
 type Request = Pick<LeftRequest, 'steps' | 'bundle'>
 
-/** Wallets may take a higher nonce than they were asked to; so many are looked at. */
+/** Number of nonces to look at: wallets may take a higher one than requested. */
 const widestGap = 16
 
-/** Looks for the transaction of a request, by nonce and bytes. Throws whatever the node's failure is. */
+/** Looks for the transaction of a request, by nonce and bytes. Throws any failure of the node. */
 export async function findAttempt(
   request: Request,
   entry: LedgerEntry,
@@ -63,26 +64,26 @@ export async function findAttempt(
     }
   }
   if (step.via) {
-    // Somebody else may have carried it. Nodes that give no logs are no reason to stop.
+    // Somebody else may have carried it. A node that returns no logs is no reason to stop.
     const executed = await executedSince(client, { account, fromBlock }, searched).catch(() => [])
     for (const hash of executed) {
       const found = await transactionOf(client, hash)
       if (found && isOurs(found)) return take(found)
     }
   }
-  // The nonces of a contract account, and of whoever carries its batches, tell nothing.
+  // The nonces of a contract account, and of a batch's carrier, tell nothing.
   if (step.via === 'contract' || step.nonce === undefined) return { kind: 'unclear' }
   if (step.via === 'bundle' || count <= step.nonce) return { kind: 'free' }
   if (usedBy === null) return { kind: 'unclear' }
   const confirmations = context.confirmations(chain)
   const isDisplaced =
     (await isUsedUp(client, { account, nonce: step.nonce, confirmations })) &&
-    // What was sent in private may wait under a higher nonce.
+    // A privately sent transaction may wait under a higher nonce.
     (usedBy === 'none' || (await hasStoodFor(client, usedBy, context.privateFor(chain))))
   return { kind: isDisplaced ? 'displaced' : 'free' }
 }
 
-/** Whether a node knows by now what was given up because none did. */
+/** True if a node by now knows what was given up because none did. */
 async function isThereAfterAll(step: SentStep, account: Address, client: PublicClient): Promise<boolean> {
   const named = await transactionOf(client, step.hash)
   if (named) return (await claimOf(client, named, step, account)) !== 'foreign'
@@ -91,7 +92,7 @@ async function isThereAfterAll(step: SentStep, account: Address, client: PublicC
   return (await executedAs(client, operation, { upTo: null }).catch(() => null)) !== null
 }
 
-/** The request that is open in the wallet. */
+/** Returns the request that is open in the wallet. */
 export const openRequest = ({ steps, bundle }: LedgerEntry): Request => ({
   steps: unsentSteps(steps),
   ...(bundle ? { bundle } : {}),

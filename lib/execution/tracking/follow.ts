@@ -10,13 +10,13 @@ import { claim, isContested, isKnown } from './taken'
 import { lookUpTransaction, type TransactionLookup } from './transaction-lookup'
 
 /**
- * Follows what was sent until each transaction has its end, or the call is settled. A node that fails changes nothing:
- * the note says so, and the next look comes later. Rejects only when the context's signal aborts.
+ * Follows what was sent until each transaction has ended, or the call is settled. A failing node changes nothing: the
+ * note says so, and the next lookup comes later. Rejects only when the context's signal aborts.
  */
 export async function follow(key: string, context: ExecutionContext): Promise<void> {
   const { ledger, chains, confirmations, privateFor, missingAfter, sleep, signal } = context
   let failures = 0
-  /** Looks in a row at which the node did not know the transaction. */
+  /** Consecutive lookups at which the node did not know the transaction. */
   let unknown = 0
   let searched: Searched & { hash: Hash | null } = { hash: null, upTo: null }
   for (;;) {
@@ -53,7 +53,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       if (await isOursElsewhere(lookup, entry, step, context)) lookup = { kind: 'foreign' }
       failures = 0
     } catch {
-      // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.
+      // Whatever the failure, nothing is known of the transaction, so only the note changes.
       lookup = null
       failures += 1
     }
@@ -65,7 +65,10 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
   }
 }
 
-/** What the wallet named is not the step, or cannot come: the step may be on the chain all the same, under another hash. */
+/**
+ * True if the transaction the wallet named is not the step, or can never come, and the step is on the chain under
+ * another hash.
+ */
 async function isOursElsewhere(
   lookup: TransactionLookup,
   entry: LedgerEntry,
@@ -73,13 +76,13 @@ async function isOursElsewhere(
   context: ExecutionContext,
 ): Promise<boolean> {
   const isOther = 'likeness' in lookup && lookup.likeness === 'other'
-  // Of what is carried by others no nonce tells.
+  // A transaction carried by others cannot be found by nonce.
   const isNowhere =
     lookup.kind === 'displaced' || (lookup.kind === 'unknown' && step.missing === true && step.via !== undefined)
   return (isOther || isNowhere) && (await findAttempt({ steps: [step] }, entry, context)).kind === 'found'
 }
 
-/** Writes what was seen, `unknown` times in vain. True if that was the end of this transaction. */
+/** Writes the result of a lookup; `unknown` counts those in vain. Returns true if this transaction has ended. */
 async function record(
   context: ExecutionContext,
   entry: LedgerEntry,
@@ -98,7 +101,7 @@ async function record(
       else if (entry.note === rpcSilent) await note(context, entry, null)
       return false
     case 'pending':
-      // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
+      // A transaction that is pending again after a reorganisation is seen again, with the same nonce.
       if (entry.state === 'broadcast' || entry.note === rpcSilent || step.missing)
         await ledger.apply(entry.key, {
           type: 'seen',
@@ -136,9 +139,9 @@ async function record(
 const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
 
 /**
- * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its batch was undone (500), or a part
- * of it (600). Which part nobody tells, so the last one counts as undone where none is seen to be. Undone as a whole is
- * believed of one transaction only: of several, each is what the chain says.
+ * Applies what a wallet knows of failures inside a transaction that succeeded (ERC-4337): that its batch was undone
+ * (500), or a part of it (600). Nobody says which part, so if none is seen to be undone, the last one counts as undone.
+ * A full undo is believed only of a single transaction: of several, each counts as the chain says.
  */
 function outcomeOf(
   { bundle, steps }: LedgerEntry,

@@ -27,7 +27,7 @@ describe('the search for the transaction that used a nonce', () => {
   const find = (nonce: number, fromBlock = 0n) => transactionAtNonce(anvil.chain.client, { account, nonce, fromBlock })
   const withoutSlots = (method: string) => method === 'eth_getTransactionBySenderAndNonce'
 
-  it('asks the node directly where it can', async () => {
+  it('asks the node directly if it can', async () => {
     let reads = 0
     anvil.node.refuses = (method) => {
       if (method !== 'eth_getTransactionBySenderAndNonce') reads += 1
@@ -37,12 +37,12 @@ describe('the search for the transaction that used a nonce', () => {
     expect(reads).toBe(0)
   })
 
-  it.each([0, 1, 2])('finds nonce %i by halving where it cannot', async (nonce) => {
+  it.each([0, 1, 2])('finds nonce %i by bisection if it cannot', async (nonce) => {
     anvil.node.refuses = withoutSlots
     expect(await find(nonce)).toMatchObject({ hash: hashes[nonce], nonce })
   })
 
-  it('reads the blocks where the node keeps no old state', async () => {
+  it('reads the blocks if the node keeps no old state', async () => {
     anvil.node.refuses = (method, params) =>
       withoutSlots(method) ||
       (method === 'eth_getTransactionCount' && Array.isArray(params) && !['latest', 'pending'].includes(params[1]))
@@ -50,13 +50,13 @@ describe('the search for the transaction that used a nonce', () => {
     expect(await find(0, 20n)).toBe('unfound')
   })
 
-  it('does not claim a nonce that is free, or was used before the search begins', async () => {
+  it('does not attribute a nonce that is free, or was used before the search begins', async () => {
     anvil.node.refuses = withoutSlots
     expect(await find(3)).toBe('unfound')
     expect(await find(0, 20n)).toBe('unfound')
   })
 
-  it('tells a nonce that was used up without a transaction', async () => {
+  it('recognises a nonce that was used up without a transaction', async () => {
     anvil.node.refuses = withoutSlots
     const other = anvil.signer(4).account.address
     const fromBlock = await anvil.test.getBlockNumber({ cacheTime: 0 })
@@ -66,7 +66,7 @@ describe('the search for the transaction that used a nonce', () => {
     expect(await transactionAtNonce(anvil.chain.client, { account: other, nonce: 0, fromBlock })).toBe('none')
   })
 
-  it('rejects while the node is down: nothing is concluded', async () => {
+  it('rejects while the node is down, and concludes nothing', async () => {
     anvil.node.refuses = () => true
     await expect(find(1)).rejects.toThrow()
     expect(await inNonceSlot(anvil.chain.client, account, 1)).toBeNull()

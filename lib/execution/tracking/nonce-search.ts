@@ -1,12 +1,12 @@
 import { type Address, isAddressEqual, type PublicClient, type Transaction } from 'viem'
 
-/** Blocks read one by one where the node keeps no state of old blocks: some 50 minutes of mainnet. */
+/** Blocks read one by one if the node keeps no state of old blocks: some 50 minutes of mainnet. */
 const longestScan = 256n
 
 /**
- * Finds the transaction that used up an account's nonce, among the blocks after `fromBlock`. The account's
- * transaction count rises by block, so halving the range finds the block in log2(n) reads. `unfound`: the node cannot
- * tell. `none`: the nonce is used up without a transaction of the account (an EIP-7702 authorization does that).
+ * Finds the transaction that used up an account's nonce, among the blocks after `fromBlock`. The account's transaction
+ * count only rises, so bisection finds the block in log2(n) reads. `unfound`: the node cannot tell. `none`: the nonce
+ * was used up without a transaction of the account (as by an EIP-7702 authorization).
  */
 export async function transactionAtNonce(
   client: PublicClient,
@@ -34,7 +34,7 @@ export async function transactionAtNonce(
   return (await inBlock(client, at, account, nonce)) ?? 'none'
 }
 
-/** Whether an account's nonce is used up so many blocks deep, the block that used it counted as one. */
+/** True if an account's nonce is used up this many blocks deep, counting the block that used it. */
 export async function isUsedUp(
   client: PublicClient,
   { account, nonce, confirmations }: { account: Address; nonce: number; confirmations: number },
@@ -44,7 +44,7 @@ export async function isUsedUp(
   return blockNumber >= 0n && (await client.getTransactionCount({ address: account, blockNumber })) > nonce
 }
 
-/** Whether a transaction has stood on the chain for so many seconds, by the chain's own clock. */
+/** True if a transaction has been on the chain for this many seconds, by the chain's own clock. */
 export async function hasStoodFor(
   client: PublicClient,
   { blockNumber }: Transaction,
@@ -57,8 +57,8 @@ export async function hasStoodFor(
 }
 
 /**
- * The account's transaction with this nonce, mined or waiting in the node's pool. Null also where the node does not
- * have the method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.
+ * Returns the account's transaction with this nonce, mined or in the node's pool. Null also if the node lacks the
+ * method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.
  */
 export async function inNonceSlot(client: PublicClient, account: Address, nonce: number): Promise<Transaction | null> {
   const found = await client.getTransaction({ sender: account, nonce }).catch(() => null)

@@ -12,7 +12,7 @@ import { anvil, browser, openTab, setUpExecution, tab } from '../testing/setup'
 const reverts: Address = '0x000000000000000000000000000000000000beef'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What a review would have predicted: this much native coin leaves. */
+/** Builds the review's prediction: this much native coin leaves. */
 const leaves = (amount: bigint): Effects => ({
   chainId: 31337,
   balances: [
@@ -29,7 +29,7 @@ const leaves = (amount: bigint): Effects => ({
   operators: [],
 })
 
-describe('what a call did, read from a real chain', () => {
+describe('the effects of a call, read from a real chain', () => {
   setUpExecution()
 
   const predict = (effects: Effects | null) => {
@@ -55,7 +55,7 @@ describe('what a call did, read from a real chain', () => {
     return contractAddress
   }
 
-  it('is what was predicted, network fee apart, and what was asked is kept with it', async () => {
+  it('match the prediction, network fee apart, and are kept with the request', async () => {
     predict(leaves(oneEther))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
@@ -69,7 +69,7 @@ describe('what a call did, read from a real chain', () => {
     expect(receipt).toMatchObject({ method: 'reads', fee: gasUsed * effectiveGasPrice, feeByOthers: false, others: [] })
   })
 
-  it('is there after a reload, and read once', async () => {
+  it('are there after a reload, and are read once', async () => {
     predict(leaves(oneEther))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
@@ -81,7 +81,7 @@ describe('what a call did, read from a real chain', () => {
     expect(tab.ledger.get(key)?.receipt).toEqual(before)
   })
 
-  it('a contract that behaves otherwise on the chain than in the simulation is found out', async () => {
+  it('expose a contract that behaves differently on the chain than in the simulation', async () => {
     const trap = await deploy('TwoFaced', [parseEther('0.4')], parseEther('1'))
     // In a simulation, where gas has no price, everything comes back.
     const { abi } = readArtifact('TwoFaced')
@@ -99,7 +99,7 @@ describe('what a call did, read from a real chain', () => {
     expect(lines).toMatchObject([{ comparison: 'unpredicted', actual: { change: -parseEther('0.4') } }])
   })
 
-  it('is nothing where the transaction reverted', async () => {
+  it('are empty if the transaction reverted', async () => {
     predict(leaves(oneEther))
     const { key, call } = await proposed(tab, browser.propose('a', { to: reverts }))
     await call.approve()
@@ -109,7 +109,7 @@ describe('what a call did, read from a real chain', () => {
     expect(receipt.fee).toBeGreaterThan(0n)
   })
 
-  it('names other transactions of the account in the same block', async () => {
+  it('name other transactions of the account in the same block', async () => {
     predict(leaves(oneEther))
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -122,7 +122,7 @@ describe('what a call did, read from a real chain', () => {
     expect((await receiptOf(key)).receipt.others).toEqual([other])
   })
 
-  it('falls back to the logs where the node has no state of those blocks, and says so', async () => {
+  it('fall back to the logs if the node has no state of those blocks, and say so', async () => {
     predict(leaves(oneEther))
     anvil.node.refuses = (method, params) =>
       (method === 'eth_call' || method === 'eth_getBalance') &&
@@ -135,7 +135,7 @@ describe('what a call did, read from a real chain', () => {
     expect(lines.map(({ comparison }) => comparison)).toEqual(['same'])
   })
 
-  it('is read once the node answers again', async () => {
+  it('are read once the node answers again', async () => {
     predict(leaves(oneEther))
     const { key, call } = await proposed(tab, browser.propose('a'))
     anvil.node.refuses = (method) => {
@@ -149,7 +149,7 @@ describe('what a call did, read from a real chain', () => {
     expect((await receiptOf(key)).receipt.method).toBe('reads')
   })
 
-  it('a prediction is about the steps that follow it', async () => {
+  it('are compared with a prediction of the steps that follow it', async () => {
     predict(leaves(0n))
     browser.state.script.push(signs, () => Promise.reject(Object.assign(new Error('No'), { code: 4902 })))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
@@ -185,7 +185,7 @@ describe('what a call did, read from a real chain', () => {
     })
     const proposal = (change = {}) => ({ ...browser.propose('a', change), owner: wallet })
 
-    it('the outer transaction is not called altered, no nonce is given, and the effects are the account’s', async () => {
+    it('does not call the outer transaction altered, gives no nonce, and shows the account’s effects', async () => {
       predict(leaves(oneEther))
       browser.state.script.push(carryIn)
       const { key, call } = await proposed(tab, proposal())
@@ -199,14 +199,14 @@ describe('what a call did, read from a real chain', () => {
       expect(receipt, 'its owner paid').toMatchObject({ fee: 0n, feeByOthers: true })
     })
 
-    it('an operation that failed within a transaction that succeeded is reverted', async () => {
+    it('counts an operation that failed within a successful transaction as reverted', async () => {
       browser.state.script.push(carryIn)
       const { key, call } = await proposed(tab, proposal({ to: reverts, value: '0' }))
       await call.approve()
       await untilState(tab, key, 'reverted')
     })
 
-    it('a number of the wallet’s own comes first: the transaction is found by the account’s event, however late', async () => {
+    it('may get an operation hash first: the transaction is found by the account’s event, however late', async () => {
       browser.state.script.push(async () => number)
       const { key, call } = await proposed(tab, proposal())
       void call.approve()
@@ -217,7 +217,7 @@ describe('what a call did, read from a real chain', () => {
       expect(entry.outcome).toMatchObject({ txHash: hash })
     })
 
-    it('bytes that cannot be found in the outer transaction are unproven, not altered', async () => {
+    it('counts bytes that cannot be found in the outer transaction as unproven, not altered', async () => {
       browser.state.script.push(() => anvil.signer(2).sendTransaction({ to: wallet, value: 1n }))
       const { key, call } = await proposed(tab, proposal())
       await call.approve()
@@ -226,7 +226,7 @@ describe('what a call did, read from a real chain', () => {
       expect(step).not.toHaveProperty('altered')
     })
 
-    it('after a crash the nonce says nothing: the person is asked, in those words', async () => {
+    it('learns nothing from the nonce after a crash: the person is asked, and told so', async () => {
       browser.state.script.push(() => new Promise(() => undefined))
       const { key, call } = await proposed(tab, proposal())
       void call.approve()

@@ -19,16 +19,16 @@ import type { LedgerEntry, StepRecord } from '../ledger/entry'
 import { minedHash } from '../ledger/outcome'
 import { type ChainReceipt, readPrediction } from '../ledger/stored-effects'
 
-/** The steps that the prediction was about and that are on the chain. */
+/** Returns the steps that the prediction covered and that are on the chain. */
 export const minedSteps = ({ steps, predicted }: LedgerEntry): StepRecord[] =>
   steps
     .slice(predicted?.firstStep ?? 0)
     .filter((step) => minedHash(step) && (step.outcome === 'success' || step.outcome === 'reverted'))
 
 /**
- * Reads what the mined steps of a call did to its account, from the chain: balances and permissions at the block
- * before the first and at the block of the last. Nodes keep the state of about 128 blocks: past that only the logs
- * speak. Throws whatever the node's failure is; then nothing is known yet.
+ * Reads what the mined steps of a call did to its account: balances and permissions at the block before the first and
+ * at the block of the last. Nodes keep the state of about 128 blocks: beyond that only the logs remain. Throws any
+ * failure of the node; then nothing is known yet.
  */
 export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): Promise<ChainReceipt> {
   const { client } = chain
@@ -73,7 +73,7 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
     const effects = effectsOfReads(account, chain, reading, { before: held, after: left, fee })
     return { method: 'reads', effects, others, ...common }
   } catch (error) {
-    // A node that does not answer is asked again; one that answers has no state of these blocks any more.
+    // A node that does not answer is asked again; one that answers no longer has the state of these blocks.
     if (!nodeError(error) && !isMissing(error)) throw error
     const none = [...possibleEffects].map(() => null)
     const { tokens } = workOutEffects({ account, declares: { out: [], in: [], allowances: [] } }, chain, {
@@ -106,18 +106,18 @@ async function receiptOf(client: PublicClient, hash: Hash): Promise<TransactionR
 
 const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), bytes.transform((hex) => BigInt(hex))]) })
 
-/** What a transaction cost, in wei; on OP-stack chains with what its data cost on the parent chain. */
+/** Returns what a transaction cost, in wei; on OP-stack chains including its data fee on the parent chain. */
 function feeOf(receipt: TransactionReceipt): bigint {
   const ofParent = parentFee.safeParse(receipt)
   return receipt.gasUsed * receipt.effectiveGasPrice + (ofParent.success ? ofParent.data.l1Fee : 0n)
 }
 
-/** What nodes say of state that they have thrown away; there is no code for it (execution-apis). */
+/** Messages of nodes about state that they have discarded; there is no code for it (execution-apis). */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   /missing trie node|header not found|state .*(not|un)available|pruned|archive/i.test(error.message)
 
-/** An `eth_call` at a block. Null where the contract reverts; throws where the node cannot tell. */
+/** Runs an `eth_call` at a block. Null if the contract reverts; throws if the node cannot tell. */
 async function callAt(client: PublicClient, { to, data }: Call, block: Hex | 'latest'): Promise<Hex | null> {
   try {
     return bytes.parse(await client.request({ method: 'eth_call', params: [{ to, data }, block] }))
@@ -132,9 +132,9 @@ const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628
 const logsSchema = z.array(z.looseObject({ transactionHash: z.custom<Hash>((value) => typeof value === 'string') }))
 
 /**
- * Other transactions that may have changed the account's balances between the two blocks: of it or to it in the blocks
- * of the call, and token transfers about it in all of them. As far as can be known: coin that a contract sends leaves
- * no trace. What the node does not answer is left out.
+ * Lists other transactions that may have changed the account's balances between the two blocks: those from or to it in
+ * the blocks of the call, and token transfers from or to it in all of them. Incomplete, as coin sent by a contract
+ * leaves no trace. Leaves out what the node does not answer.
  */
 async function othersBetween(
   client: PublicClient,

@@ -4,16 +4,19 @@ import { IllegalTransition } from '../ledger/machine'
 import { writeReceipt } from '../ledger/stored-effects'
 import { minedSteps, readChainReceipt } from './receipt-reads'
 
-/** A node may know a receipt a moment after another has told of it: so many looks before it counts as gone. */
+/** Number of tries before a receipt counts as gone: a node may know it a moment after another has reported it. */
 const patience = 5
 
-/** Settled calls whose effects have not been read from the chain. Older entries have no prediction to hold them to. */
+/**
+ * True for a settled call whose effects have not been read from the chain. Older entries have no prediction to compare
+ * with.
+ */
 const wantsReceipt = (entry: LedgerEntry): boolean =>
   isSettled(entry.state) && entry.predicted !== undefined && !entry.receipt && minedSteps(entry).length > 0
 
 /**
- * Reads what each settled call did to its account, now and whenever one settles, and keeps it in the ledger. Nothing
- * waits for it: the outcome is told to the agent before. Stops with the context's signal; never rejects.
+ * Reads what each settled call did to its account, now and whenever one settles, and stores it in the ledger. Nothing
+ * waits for it: the agent is told the outcome before. Stops with the context's signal; never rejects.
  */
 export function keepReceipts(context: ExecutionContext): void {
   const { ledger, locks, signal } = context

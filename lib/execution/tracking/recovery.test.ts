@@ -26,7 +26,7 @@ describe('a reload', () => {
   const untilInterrupted = (key: string) =>
     vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
 
-  it('before approval: the card is worked out anew and can be approved once', async () => {
+  it('before approval: the card is reviewed again and can be approved once', async () => {
     const { key } = await proposed(tab, browser.propose('a'))
     await reload()
     const { call } = await proposed(tab, browser.propose('a'))
@@ -56,7 +56,7 @@ describe('a reload', () => {
   })
 
   it.each(['the next click', 'the next visit'])(
-    'while signing, and it is confirmed in the wallet only after “nothing was sent”: found at %s, and not sent again',
+    'while signing, confirmed in the wallet only after “nothing was sent”: found at %s, and not sent again',
     async (found) => {
       const key = await crashInSigning()
       await untilInterrupted(key)
@@ -73,7 +73,7 @@ describe('a reload', () => {
     },
   )
 
-  it('while signing, to an app that does not serve the chain any more: says so, and takes the person’s word', async () => {
+  it('while signing, in an app that no longer serves the chain: says so, and takes the person’s word', async () => {
     browser.state.script.push(neverAnswers)
     const { key, call } = await proposed(tab, browser.propose('a'))
     void call.approve()
@@ -96,12 +96,12 @@ describe('a reload', () => {
     }
   })
 
-  it('while signing, and the node cannot tell who used the nonce: does not say that nothing is on the chain', async () => {
+  it('while signing, and the node cannot tell who used the nonce: claims nothing about the chain', async () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     expect(tab.ledger.get(key)?.note).toMatch(/No transaction is on the chain yet/)
     tab.close()
-    // Long ago by now, on a node that has thrown away the state of old blocks.
+    // This was long ago, and the node has discarded the state of old blocks.
     await anvil.test.mine({ blocks: 300 })
     await send({ to: zeroAddress })
     anvil.node.refuses = (method, params) =>
@@ -116,7 +116,7 @@ describe('a reload', () => {
     }
   })
 
-  it('while signing, and the wallet had sent: finds the transaction and goes on', async () => {
+  it('while signing, and the wallet had sent: finds the transaction and continues', async () => {
     browser.state.script.push(sendsAndIsSilent)
     const { key, call } = await proposed(tab, browser.propose('a'))
     void call.approve()
@@ -139,7 +139,7 @@ describe('a reload', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('while signing, and the wallet took a higher nonce than it was asked to: finds it by its bytes', async () => {
+  it('while signing, and the wallet took a higher nonce than requested: finds it by its bytes', async () => {
     const key = await crashInSigning()
     tab.close()
     await send({ to: zeroAddress, value: 1n })
@@ -149,7 +149,7 @@ describe('a reload', () => {
     expect(entry.steps[0]?.hash).toBe(hash)
   })
 
-  it('while signing, and it waits in the pool behind another transaction: finds it, whatever the person says', async () => {
+  it('while signing, and it waits in the pool behind another one: finds it, whatever the person says', async () => {
     const key = await crashInSigning()
     tab.close()
     await anvil.test.setAutomine(false)
@@ -169,7 +169,7 @@ describe('a reload', () => {
     expect(entry.note).toMatch(/was not executed/)
   })
 
-  it('while signing, and another transaction took the nonce: says so once that is as sure as anything is', async () => {
+  it('while signing, and another transaction took the nonce: says so only once that is final', async () => {
     browser.world.confirmations = 2
     const key = await crashInSigning()
     await untilInterrupted(key)
@@ -185,7 +185,7 @@ describe('a reload', () => {
     await untilState(tab, key, 'failed')
   })
 
-  it('while signing: does not take the equal transaction of another call for its own', async () => {
+  it('while signing: does not take the equal transaction of another call as its own', async () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     const b = await proposed(tab, browser.propose('b'))
@@ -211,7 +211,7 @@ describe('a reload', () => {
     await untilState(tab, key, 'confirmed')
   })
 
-  it('while signing: takes the hash that the person names only if it is this call', async () => {
+  it('while signing: takes the hash that the person names only if it is this call’s', async () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     const call = tab.call(key)
@@ -220,7 +220,7 @@ describe('a reload', () => {
     const others = await anvil.signer(2).sendTransaction({ to: recipient, value: oneEther })
     await call.resolveInterrupted({ hash: others })
     expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', note: expect.stringMatching(/is not this call/) })
-    // With a nonce out of reach, so that only the person can name it.
+    // Out-of-reach nonce, so that only the person can name the transaction.
     await anvil.test.setNonce({ address: browser.owner, nonce: 40 })
     const own = await send({ nonce: 40 })
     await vi.waitFor(async () => {

@@ -25,13 +25,13 @@ const notServed = (chainId: number): string =>
 const lookThereYourself =
   'Your account is a contract, so its transaction cannot be found by nonce. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 
-/** How the answer was lost: `why` in words; `mayAnswer` while the wallet's answer can still come to this page. */
+/** A lost answer: `why` it was lost, in words; `mayAnswer` while it can still reach this page. */
 export type Lost = { why: string; mayAnswer: boolean }
 export const lostInReload: Lost = { why: 'Your wallet was asked, but its answer was lost.', mayAnswer: false }
 
 /**
- * Keeps looking for the transaction of a lost request until it is found, until it cannot come any more, or until the
- * person has answered. Never asks the wallet. Rejects only when the context's signal aborts.
+ * Keeps looking for the transaction of a lost request until it is found, can no longer come, or the person has
+ * answered. Never asks the wallet. Rejects only when the context's signal aborts.
  */
 export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
   const { ledger, signal } = context
@@ -50,7 +50,7 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
       if (entry.refusal !== undefined) await looks.look(context.chains.get(step.chainId))
       failures = 0
     } catch {
-      // A node that fails tells nothing about the transaction.
+      // A failing node tells nothing about the transaction.
       recovered = null
       failures += 1
     }
@@ -63,7 +63,7 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
       await pauseInSigning(key, pace(context, step), context)
       continue
     }
-    // An open request can still take another nonce: only what is found counts.
+    // An open request can still take another nonce, so only a found transaction counts.
     const counts = recovered?.kind === 'found' || !lost.mayAnswer
     if (recovered && counts && (await conclude(entry, recovered, context))) return
     const chain = context.chains.get(step.chainId)
@@ -86,7 +86,7 @@ function whereToLook({ via }: StepRecord, recovered: Recovered | null): string {
   return recovered?.kind === 'unclear' ? cannotTell : lookThere
 }
 
-/** Writes what was found out. False if that leaves the question open. */
+/** Writes the result of a search. Returns false if the question remains open. */
 async function conclude(entry: LedgerEntry, recovered: Recovered, { ledger }: ExecutionContext): Promise<boolean> {
   if (recovered.kind === 'found') {
     await applyHash(entry, recovered.hash, ledger)
@@ -108,8 +108,8 @@ async function applyHash(entry: LedgerEntry, hash: Hash, ledger: ExecutionContex
 }
 
 /**
- * Takes the person's word on a lost request, as far as the chain bears it out. A transaction that is on the chain
- * counts more than "not sent"; a hash counts only if it is the reviewed step.
+ * Takes the person's answer about a lost request, as far as the chain confirms it. A transaction on the chain outweighs
+ * "not sent"; a hash counts only if it is the reviewed step.
  */
 export async function answerFor(
   entry: LedgerEntry,

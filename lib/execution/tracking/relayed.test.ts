@@ -14,7 +14,7 @@ const stepOf = (value: bigint, data: Hex = '0x') =>
     via: 'delegated',
   })
 
-/** The account's transaction to itself, under code that it has lent itself, with one call inside. */
+/** Builds a transaction of the account to itself, under delegated code, with one call inside. */
 const wrapping = (value: bigint, data: Hex = '0x') => ({
   from: account,
   to: account,
@@ -22,17 +22,17 @@ const wrapping = (value: bigint, data: Hex = '0x') => ({
   input: concat(['0x12345678', pad(to), numberToHex(value, { size: 32 }), data]),
 })
 
-describe('what a wrapper carries', () => {
+describe('the content of a wrapper', () => {
   it('is the send of exactly this amount', () => {
     expect(likeness(wrapping(parseEther('0.1')), stepOf(parseEther('0.1')), account)).toBe('wrapped')
   })
 
   it.each([
-    // Each of these has the digits of the reviewed amount in hex among its own.
+    // Each of these contains the hex digits of the reviewed amount.
     ['sixteen times as much', parseEther('1.6'), parseEther('0.1')],
-    ['more, with other digits before', (0xabn << 64n) + parseEther('0.1'), parseEther('0.1')],
+    ['more, with leading digits', (0xabn << 64n) + parseEther('0.1'), parseEther('0.1')],
     ['anything but one wei', 0x21n, 1n],
-  ])('is not proven to be the send where it is %s', (_, carried, reviewed) => {
+  ])('is not proven to be the send if it is %s', (_, carried, reviewed) => {
     expect(likeness(wrapping(carried), stepOf(reviewed), account)).toBe('unproven')
   })
 

@@ -14,10 +14,11 @@ import { bytesHash } from '@/lib/review/findings/hash'
 import type { StepRecord } from '../ledger/entry'
 
 /**
- * How a transaction on the chain stands to a reviewed step. `same`: exactly the step. `wrapped`: another call that
- * carries the step's target and data whole. `unproven`: the account is a contract, or the step part of a batch, and
- * the bytes could not be found in it: compressed calldata, or an operation signed elsewhere. That is not a sign of
- * tampering; what it did is read from the chain. `other`: a transaction of the account's own key that is not the step.
+ * Relation of a transaction on the chain to a reviewed step. `same`: exactly the step. `wrapped`: another call that
+ * carries the step's target and data whole. `unproven`: the account is a contract, or the step is part of a batch, and
+ * the bytes could not be found in it: compressed calldata, or an operation signed elsewhere. That is no sign of
+ * tampering; what it did is read from the chain. `other`: a transaction signed by the account's own key that is not the
+ * step.
  */
 export type Likeness = 'same' | 'wrapped' | 'unproven' | 'other'
 
@@ -29,14 +30,14 @@ export function likeness(transaction: Sent, step: StepRecord, account: Address):
   if (byAccount && to && bytesHash({ chainId: step.chainId, to, data: input, value }) === step.bytesHash) return 'same'
   if (!step.via) return 'other'
   if (carries(input, step)) return 'wrapped'
-  // The account's own key signed a plain transaction to somewhere else: no wrapper of wallets looks like that.
+  // A plain transaction to elsewhere, signed by the account's own key: no wallet's wrapper looks like that.
   const isWrapper = step.via !== 'delegated' || !byAccount || (to !== null && isAddressEqual(to, account))
   return isWrapper ? 'unproven' : 'other'
 }
 
 /**
- * True if calldata holds the step's target and its data whole, as ABI encodings of a call do. A plain send has no data:
- * its value stands for it, as the 32 bytes right behind the target that every encoding of a call has there.
+ * True if calldata contains the step's target and its whole data, as ABI encodings of a call do. A plain send has no
+ * data: its value stands in for it, as the 32 bytes that follow the target in every encoding of a call.
  */
 export function carries(input: Hex, { to, data, value }: StepRecord): boolean {
   const hay = input.toLowerCase()
@@ -45,7 +46,7 @@ export function carries(input: Hex, { to, data, value }: StepRecord): boolean {
   return hay.includes(target) && hay.includes(data.slice(2).toLowerCase())
 }
 
-/** What kind of account this is on this chain, as far as it matters for following its transactions. */
+/** Returns the kind of an account on a chain, as far as it matters for following its transactions. */
 export async function accountKind(client: PublicClient, account: Address): Promise<'contract' | 'delegated' | null> {
   const code = await client.getCode({ address: account })
   if (!code || code === '0x') return null
@@ -60,7 +61,9 @@ const operationEvent = parseAbiItem(
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 )
 const userOperation = toEventSelector(operationEvent)
-/** The EntryPoints of ERC-4337, 0.6 to 0.9 (eth-infinitism/account-abstraction). Anybody else may emit the same event. */
+/**
+ * The EntryPoints of ERC-4337, 0.6 to 0.9 (eth-infinitism/account-abstraction). Anyone else may emit the same event.
+ */
 const entryPoints: readonly Address[] = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
   '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
@@ -70,7 +73,7 @@ const entryPoints: readonly Address[] = [
 
 type Log = Pick<TransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>
 
-/** True if the outer transaction succeeded while what it carried for the account failed, by the wallet's own events. */
+/** True if the outer transaction succeeded but what it carried for the account failed, by the wallet's own events. */
 export const innerFailed = (logs: readonly Log[], account: Address): boolean =>
   logs.some(({ address, topics, data }) => {
     if (topics[0] === safeFailure) return isAddressEqual(address, account)
@@ -78,25 +81,25 @@ export const innerFailed = (logs: readonly Log[], account: Address): boolean =>
       topics[0] === userOperation &&
       entryPoints.some((entryPoint) => isAddressEqual(entryPoint, address)) &&
       topics[2]?.slice(26).toLowerCase() === account.slice(2).toLowerCase() &&
-      // nonce, then success
+      // The nonce, then success.
       /^0x.{64}0{64}/.test(data)
     )
   })
 
-/** How many blocks nodes give the logs of at once: public ones no more than some thousand. */
+/** Number of blocks whose logs are requested at once: public nodes allow only some thousand. */
 const pageOfBlocks = 1_000n
-/** Other owners may sign days later: so many pages are read in one look. */
+/** Number of pages read in one lookup: other owners may sign days later. */
 const pagesAtOnce = 20
-/** So many blocks are read once more in the next look: they may have been displaced meanwhile. */
+/** Number of blocks read again in the next lookup: they may have been displaced meanwhile. */
 const displaceable = 64n
 
-/** How far the search for one operation has come, from one look to the next. */
+/** Progress of the search for one operation, from one lookup to the next. */
 export type Searched = { upTo: bigint | null }
 
 /**
- * The transaction in which an account with code executed what it knows under a number of its own: Safe answers with such
- * a number where other owners still have to sign, and wallets of ERC-4337 with that of the operation. Null where there is
- * none yet, or the search has not come that far.
+ * Finds the transaction in which an account with code executed the operation it knows under this hash: Safe answers
+ * with such a hash if other owners still have to sign, and wallets of ERC-4337 with that of the user operation. Null if
+ * there is none yet, or the search has not got that far.
  */
 export async function executedAs(
   client: PublicClient,
@@ -108,8 +111,8 @@ export async function executedAs(
 }
 
 /**
- * The transactions in which an account with code executed something after a block: under this number where one is given.
- * None where there are none yet, or the search has not come that far.
+ * Finds the transactions in which an account with code executed something after a block, under this operation hash if
+ * one is given. Empty if there are none yet, or the search has not got that far.
  */
 export async function executedSince(
   client: PublicClient,
@@ -118,7 +121,7 @@ export async function executedSince(
 ): Promise<Hash[]> {
   const latest = await client.getBlockNumber({ cacheTime: 0 })
   const again = searched.upTo === null ? fromBlock : searched.upTo - displaceable
-  // What was executed in that block, or before, is older.
+  // Whatever was executed in that block or before is older.
   let from = again > fromBlock ? again : fromBlock + 1n
   const all: Hash[] = []
   for (let page = 0; page < pagesAtOnce && from <= latest; page += 1) {

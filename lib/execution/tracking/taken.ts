@@ -3,14 +3,14 @@ import { isSettled, type LedgerEntry, type StepRecord } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { hasHash, nextStep, sentSteps } from '../ledger/steps'
 
-/** Another call, or another step, has this transaction already: equal bytes do not make it ours. */
+/** True if another call, or another step, already has this transaction: equal bytes do not make it ours. */
 export const isKnown = (hash: Hash, { ledger }: { ledger: Ledger }): boolean =>
   ledger.all().some(({ steps }) => steps.some(hasHash(hash)))
 
-/** What was found for which call, before it is on record: two calls of the same bytes may look at the same time. */
+/** Transactions found for a call but not yet recorded: two calls with the same bytes may search at the same time. */
 const claims = new WeakMap<Ledger, Map<Hash, string>>()
 
-/** Takes a transaction for a call. False if another one has just done so. */
+/** Claims a transaction for a call. Returns false if another call has just done so. */
 export function claim(hash: Hash, key: string, { ledger }: { ledger: Ledger }): boolean {
   const all = claims.get(ledger) ?? new Map<Hash, string>()
   claims.set(ledger, all)
@@ -19,7 +19,7 @@ export function claim(hash: Hash, key: string, { ledger }: { ledger: Ledger }): 
   return by === key
 }
 
-/** The same, of a hash that is named for a call: what was given up of the call itself is its own. */
+/** True if a hash named for a call belongs elsewhere. The call's own given-up requests do not count. */
 export const isElsewhere = (hash: Hash, key: string, { ledger }: { ledger: Ledger }): boolean =>
   isKnown(hash, { ledger }) ||
   ledger
@@ -27,8 +27,8 @@ export const isElsewhere = (hash: Hash, key: string, { ledger }: { ledger: Ledge
     .some((entry) => entry.key !== key && entry.left?.some((request) => request.steps.some(hasHash(hash))) === true)
 
 /**
- * A transaction of these bytes may be another one's: of a call that waits for the wallet's answer about them, and whose hash
- * is not in yet; or of one whose own transaction no node has shown, which it may replace.
+ * True if a transaction of these bytes may be another's: of a call that waits for the wallet's answer about them, and
+ * whose hash is not in yet; or of a step whose own transaction no node has shown, and which it may replace.
  */
 export const isContested = (
   { key, owner }: LedgerEntry,
@@ -51,7 +51,7 @@ export const isContested = (
   })
 
 function mayBeItsCopy(sent: StepRecord, { state }: LedgerEntry, step: StepRecord, found: Pick<Transaction, 'nonce'>) {
-  // Where the call has ended, it is only a late word of the wallet.
+  // For an ended call, the hash is only a late answer of the wallet.
   if (isSettled(state) || sent.outcome || sent.missing || sent.bytesHash !== step.bytesHash) return false
   const isNumbered = sent.via !== 'contract' && sent.via !== 'bundle' && sent.nonce !== undefined
   return state !== 'confirming' || !isNumbered || sent.nonce === found.nonce

@@ -11,23 +11,23 @@ import type { StepRecord } from '../ledger/entry'
 import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
 import { carries, executedAs, innerFailed, type Likeness, likeness, type Searched } from './relayed'
 
-/** What the chain says of a transaction just now. */
+/** Current state of a transaction according to the chain. */
 export type TransactionLookup =
   /** The node does not know it, and its nonce is free: not there yet, or dropped and still valid. */
   | { kind: 'unknown' }
-  /** Known and not final. `nonce` is its own, where it is a transaction of the account. */
+  /** Known but not final. `nonce` is its own, if it is a transaction of the account. */
   | { kind: 'pending'; nonce?: number; likeness: Likeness }
   /**
-   * `hash` is another than the one asked for where the wallet sped the transaction up, or named it by another number.
-   * `status`: what the wallet says of its batch now.
+   * `hash` differs from the requested one if the wallet sped the transaction up, or named it by another hash. `status`:
+   * the wallet's current status of its batch.
    */
   | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; likeness: Likeness; status?: number }
   /**
-   * This one can never be mined: another transaction of the account, with other bytes, used the nonce. Or the wallet has
-   * given up the batch that it was of.
+   * It can never be mined: another transaction of the account, with other bytes, used the nonce. Or the wallet has
+   * given up its batch.
    */
   | { kind: 'displaced'; by: Hash | null }
-  /** It is another transaction than the one that the wallet was asked for: a stranger's, or an older one of the account. */
+  /** It is not the transaction that the wallet was asked for: a stranger's, or an older one of the account. */
   | { kind: 'foreign' }
 
 /** True if a transaction on the chain is the reviewed step, from the account that reviewed it. */
@@ -36,17 +36,17 @@ export function isReviewed(transaction: Transaction, step: StepRecord, account: 
   return like === 'same' || like === 'wrapped'
 }
 
-/** A transaction on the chain, as far as it tells whose it is. */
+/** The fields of a transaction on the chain that tell whose it is. */
 type Found = Pick<Transaction, 'hash' | 'from' | 'to' | 'input' | 'value' | 'nonce' | 'blockNumber'>
 
-/** Whether a transaction came after the wallet was asked for the step. One that was mined before cannot be its answer. */
+/** True if a transaction came after the wallet was asked for the step. One mined before cannot be its answer. */
 export function isLater({ from, nonce, blockNumber }: Found, step: StepRecord, account: Address): boolean {
-  // Its own nonce says so of a transaction of the account, whatever a reorganisation does to its block.
+  // The nonce proves it for a transaction of the account, whatever a reorganisation does to its block.
   if (step.nonce !== undefined && !isRelayed(step) && isAddressEqual(from, account)) return nonce >= step.nonce
   return blockNumber === null || step.fromBlock === undefined || blockNumber > BigInt(step.fromBlock)
 }
 
-/** What a transaction is that was named for a step: the step, what the wallet made of it, or none of the two. */
+/** Classifies a transaction that was named for a step: the step itself, what the wallet made of it, or neither. */
 export async function claimOf(
   client: PublicClient,
   transaction: Found,
@@ -58,18 +58,18 @@ export async function claimOf(
   if (like === 'same' || like === 'wrapped') return like
   if (like === 'other' && isAddressEqual(transaction.from, account)) return like
   if (!(await isAbout(client, transaction, account))) return 'foreign'
-  // An account without code, whose wallet has somebody else carry what it was asked for.
+  // An account without code, whose wallet has somebody else carry the request.
   if (like === 'other') return carries(transaction.input, step) ? like : 'foreign'
   return like
 }
 
-/** Whether a transaction names an account, or anything that it set off does. */
+/** True if a transaction, or anything that it triggered, names the account. */
 async function isAbout(client: PublicClient, { hash, from, to, input }: Found, account: Address): Promise<boolean> {
   const name = account.slice(2).toLowerCase()
   if (isAddressEqual(from, account) || (to && isAddressEqual(to, account)) || input.toLowerCase().includes(name))
     return true
   const receipt = await client.getTransactionReceipt({ hash }).catch(absent(TransactionReceiptNotFoundError))
-  // What waits may still come to it.
+  // A pending one may still turn out to.
   if (!receipt) return true
   return receipt.logs.some(
     ({ address, topics }) =>
@@ -77,28 +77,28 @@ async function isAbout(client: PublicClient, { hash, from, to, input }: Found, a
   )
 }
 
-/** How a transaction is looked for. */
+/** Settings of a transaction lookup. */
 type Look = {
-  /** Blocks that it must have, its own included. */
+  /** Blocks required, including its own. */
   confirmations: number
   /**
-   * Seconds that another one must have had its nonce; 0 once a node has shown it, for until then the nonce is only what
-   * the wallet was asked for.
+   * Seconds that another transaction must have held its nonce; 0 once a node has shown it, because until then the nonce
+   * is only the one requested of the wallet.
    */
   privateFor: number
   searched: Searched
-  /** Whether a transaction is another call's, or may be. */
+  /** Returns whether a transaction is another call's, or may be. */
   isTaken: (transaction: Found) => boolean | 'perhaps'
-  /** Asks the wallet once more for the transaction of a step of its batch. */
+  /** Asks the wallet again for the transaction of a step of its batch. */
   askWallet: () => Promise<NamedAgain | null>
 }
 
-/** A transaction with the batch's status (EIP-5792), or that there will be none. */
+/** A transaction with the batch's status (EIP-5792), or the news that there will be none. */
 export type NamedAgain = { hash: Hash; status: number } | 'given-up'
 
 /**
- * Looks for the transaction of a step: by its hash, then by its nonce. Throws whatever the node's failure is: nothing may
- * be concluded from it.
+ * Looks up the transaction of a step: by its hash, then by its nonce. Throws any failure of the node: nothing may be
+ * concluded from it.
  */
 export async function lookUpTransaction(
   client: PublicClient,
@@ -122,11 +122,11 @@ export async function lookUpTransaction(
           ...(isOwn || !step.via ? { nonce: transaction.nonce } : {}),
         }
       : { kind: 'unknown' }
-  // A receipt without its transaction comes from nodes that are not at the same block: look again.
+  // A receipt without its transaction comes from nodes at different blocks: look again.
   if (mined === 'too-new' || (mined && !transaction)) return waiting
   if (mined && like) return { kind: 'mined', hash: step.hash, outcome: mined, likeness: like }
 
-  // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
+  // The nonce of a contract account, or of the carrier of its operations, says nothing about this step.
   const relayed = step.via && !transaction ? await lookUpRelayed(client, step, account, look) : null
   if (relayed) return relayed
   if (isRelayed(step) || (step.via && !isOwn)) return waiting
@@ -137,7 +137,7 @@ export async function lookUpTransaction(
 
   const found = await transactionAtNonce(client, { account: sender, nonce, fromBlock: BigInt(step.fromBlock) })
   if (found === 'unfound') return waiting
-  // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
+  // Mined between the two reads, or by a node that is ahead: the next lookup will have the receipt.
   if (found !== 'none' && found.hash === step.hash) return waiting
   const isReview = found !== 'none' && isReviewed(found, step, account)
   const taken = isReview && isTaken(found)
@@ -149,12 +149,12 @@ export async function lookUpTransaction(
   return { kind: 'displaced', by: found === 'none' ? null : found.hash }
 }
 
-/** True if the step's transaction is somebody else's, or the account's only in part: its nonce is no guide. */
+/** True if the step's transaction is somebody else's, or only partly the account's: its nonce is no guide. */
 const isRelayed = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
 
 /**
- * Where a transaction is that no node knows by its hash. What the wallet of an account with code answered with may be its
- * own number for the operation: events name the transaction. Null where there is none yet.
+ * Looks up a transaction that no node knows by its hash. The answer of a wallet for an account with code may be the
+ * hash of its operation: events name the transaction. Null if there is none yet.
  */
 async function lookUpRelayed(
   client: PublicClient,
@@ -163,7 +163,7 @@ async function lookUpRelayed(
   { confirmations, searched, askWallet, isTaken }: Look,
 ): Promise<TransactionLookup | null> {
   if (step.via === 'bundle') {
-    // A reorganisation took it off the chain: whoever carries batches may have done so again, under another hash.
+    // A reorganisation took it off the chain: the carrier may have sent the batch again, under another hash.
     const named = await askWallet()
     if (named === 'given-up') return { kind: 'displaced', by: null }
     if (!named) return null
@@ -173,7 +173,7 @@ async function lookUpRelayed(
   if (step.fromBlock === undefined) return null
   const operation = { account, number: step.hash, fromBlock: BigInt(step.fromBlock) }
   const asked = executedAs(client, operation, searched)
-  // An account that has lent itself code sends plain transactions as well, which are found without events.
+  // An account with delegated code also sends plain transactions, which are found without events.
   const hash = await (step.via === 'delegated' ? asked.catch(() => null) : asked)
   const transaction = hash && (await transactionOf(client, hash))
   if (!transaction || isTaken(transaction)) return null
@@ -209,15 +209,15 @@ async function minedAt(
     const latest = await client.getBlockNumber({ cacheTime: 0 })
     if (latest - receipt.blockNumber + 1n < BigInt(confirmations)) return 'too-new'
   }
-  // Who carries an operation succeeds even where the operation fails.
+  // The carrier's transaction succeeds even if the operation fails.
   return step.via && innerFailed(receipt.logs, account) ? 'reverted' : receipt.status
 }
 
-/** The transaction, or null if the node knows none of this hash. */
+/** Returns the transaction, or null if the node knows none with this hash. */
 export const transactionOf = (client: PublicClient, hash: Hash): Promise<Transaction | null> =>
   client.getTransaction({ hash }).catch(absent(TransactionNotFoundError))
 
-/** Turns "there is no such thing" into null and leaves every other failure a failure. */
+/** Turns a "not found" error into null and rethrows any other. */
 const absent =
   (kind: new (...args: never[]) => Error) =>
   (error: unknown): null => {

@@ -57,7 +57,7 @@ describe('a bridge', () => {
     expect(note).toBe(`It was ${state}.`)
   })
 
-  it('goes on being followed after a reload, and while the routing service is silent', async () => {
+  it('is still followed after a reload, and while the routing service is silent', async () => {
     answers = ['silent']
     const { key, call } = await proposed(tab, browser.propose('a'))
     void call.approve()

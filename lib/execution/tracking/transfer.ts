@@ -4,8 +4,8 @@ import { isSettled } from '../ledger/entry'
 import { minedHash } from '../ledger/outcome'
 
 /**
- * Follows a bridge's transfer to its destination, from the router's word. Ends with the call settled; rejects only
- * when the context's signal aborts. `tell` gets each stage in words.
+ * Follows a bridge's transfer to its destination, as reported by the router. Ends with the call settled; rejects only
+ * when the context's signal aborts. `tell` receives each stage in words.
  */
 export async function followTransfer(
   key: string,

@@ -6,17 +6,19 @@ import { findAttempt } from './find-attempt'
 import type { Searched } from './relayed'
 import { claimOf, transactionOf } from './transaction-lookup'
 
-/** After this long it is looked for more slowly. Milliseconds. */
+/** Milliseconds after which lookups become slower. */
 const slowAfter = 5 * 60_000
-/** What no nonce tells of, a batch or what a contract account was asked for, is looked for this long. Milliseconds. */
+/**
+ * Milliseconds during which requests without a telling nonce are looked for: batches, and those of a contract account.
+ */
 const unnumberedFor = 7 * 24 * 3_600_000
 
 type Searches = Map<string, Searched>
 
 /**
- * Looks for everything that wallets were asked for and that was let go of, now and whenever something is: what a wallet has
- * refused, or a person has said not to be sent, may come all the same. What is found is on record then, and followed as any
- * other. Stops with the context's signal; never rejects.
+ * Looks for every request that was let go, now and whenever one is: what a wallet has refused, or a person says was not
+ * sent, may still come. A found transaction is recorded, and followed like any other. Stops with the context's
+ * signal; never rejects.
  */
 export function watchLeft(context: ExecutionContext): void {
   const { ledger, signal } = context
@@ -24,7 +26,7 @@ export function watchLeft(context: ExecutionContext): void {
   const take = (entry: LedgerEntry | null) => {
     if (!entry || watched.has(entry.key) || !isWatched(entry)) return
     watched.add(entry.key)
-    // Ends by abort, and says all that there is to say in the ledger.
+    // Ends by abort, and reports everything in the ledger.
     void watch(entry.key, context, () => watched.delete(entry.key)).catch(() => undefined)
   }
   const unsubscribe = ledger.subscribe((key) => take(key === null ? null : ledger.get(key)))
@@ -45,7 +47,7 @@ async function watch(key: string, context: ExecutionContext, done: () => void): 
         await lookForLeft(key, context, searches)
         failures = 0
       } catch {
-        // A node that fails tells nothing.
+        // A failing node tells nothing.
         failures += 1
       }
       const since = Math.max(0, ...(entry.left ?? []).map(({ at }) => at))
@@ -58,7 +60,7 @@ async function watch(key: string, context: ExecutionContext, done: () => void): 
 
 const isWatched = (entry: LedgerEntry): boolean => (entry.left ?? []).length > 0 || lateStep(entry) !== undefined
 
-/** A transaction that the wallet named once the call had ended otherwise. */
+/** Returns a transaction that the wallet named after the call had ended otherwise. */
 const lateStep = (entry: LedgerEntry) =>
   isSettled(entry.state) && entry.state !== 'confirmed' && !isDamaged(entry) ? pendingStep(entry) : undefined
 
@@ -66,8 +68,8 @@ const isDamaged = ({ outcome }: LedgerEntry): boolean =>
   outcome?.status === 'error' && outcome.code === 'record-damaged'
 
 /**
- * Looks once for what was let go of a call. True if something was found; then it is on record, and nothing is to be asked for
- * again. Throws whatever the node's failure is.
+ * Looks once for the let-go requests of a call. Returns true if one was found; it is then recorded, and nothing may be
+ * requested again. Throws any failure of the node.
  */
 export async function lookForLeft(
   key: string,
@@ -98,11 +100,11 @@ export async function lookForLeft(
   return false
 }
 
-/** Whether the wallet says of a batch that it has taken it after all. Of one that it had taken, that is nothing new. */
+/** True if the wallet says that it has accepted a batch after all. For one accepted before, that is nothing new. */
 const isTakenNow = async ({ bundle }: LeftRequest, context: ExecutionContext): Promise<boolean> =>
   bundle !== undefined && !bundle.sent && (await askAfter(bundle, context)) === 'taken'
 
-/** Takes a late word of the wallet for what it is, once a node knows the transaction. True if it is the call's. */
+/** Judges a hash that the wallet named late, once a node knows the transaction. True if it is the call's. */
 async function judgeLate(entry: LedgerEntry, { chains, ledger }: ExecutionContext): Promise<boolean> {
   const step = lateStep(entry)
   const client = step && chains.get(step.chainId)?.client

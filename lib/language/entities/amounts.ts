@@ -5,7 +5,7 @@ import { type Found, isDigits, type Pieces, textAt } from './piece'
 
 type Kind = 'dollars' | 'percent' | 'gwei' | 'times'
 
-/** Units after a figure, with the power of ten that they bring. */
+/** Units after a figure, each with its power of ten. */
 const unitsAfter: ReadonlyMap<string, readonly [Kind, number]> = new Map([
   ...['$', 'dollar', 'dollars', 'buck', 'bucks', 'bux', 'usd', 'dollarydoos'].map((word): [string, [Kind, number]] => [
     word,
@@ -33,7 +33,7 @@ const currencyOf: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies).flatMap(([code, words]) => words.map((word): [string, string] => [word, code])),
 )
 
-/** Money named without a figure: "in euros", "EUR". Not "pound" nor "quid", which are other words too. */
+/** Reads money named without a figure: "in euros", "EUR". Excludes "pound" and "quid", which have other meanings. */
 export function currencyAt(pieces: Pieces, at: number): Found<Meaning> | null {
   const word = textAt(pieces, at)
   if (pieces[at]?.kind !== 'word' || word.length < 3 || word === 'cad') return null
@@ -43,7 +43,7 @@ export function currencyAt(pieces: Pieces, at: number): Found<Meaning> | null {
 
 const slips = new Set('slippage slip slipage slippages impact'.split(' '))
 
-/** Whether the word stands beside a percentage: "0.5 % slippage", "slippage of at most 1 %", "slip max 1%". */
+/** True if the word stands beside a percentage: "0.5 % slippage", "slippage of at most 1 %", "slip max 1%". */
 function isSlippage(pieces: Pieces, at: number, end: number): boolean {
   for (let step = 0; step < 3; step++) if (slips.has(textAt(pieces, end + step))) return true
   for (let step = 1; step < 6; step++) {
@@ -55,7 +55,7 @@ function isSlippage(pieces: Pieces, at: number, end: number): boolean {
 
 const rateWords = new Set(['apy', 'apr', 'apys', 'aprs', 'interest', 'yield', 'annually', 'yearly', 'annual'])
 
-/** What a figure counts, by the unit on either side of it. */
+/** Reads what a figure counts, by the unit on either side of it. */
 export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meaning> | null {
   const first = pieces[at]
   if (!first) return null
@@ -83,7 +83,7 @@ export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meanin
   return found && withUnit(pieces, at, found)
 }
 
-/** One side of "60/40". */
+/** True for one side of "60/40". */
 function isSplit(pieces: Pieces, at: number): boolean {
   const side = [at + 1, at - 1].find((mark) => textAt(pieces, mark) === '/')
   if (side === undefined) return false
@@ -105,7 +105,7 @@ function withUnit(pieces: Pieces, at: number, { meaning: values, count }: Found<
   if (unit === 'percentage' && after.startsWith('point')) return rated(pieces, at, values, count + 2)
   const known = unitsAfter.get(unit)
   const isCoin = unit === 'usd' && after.startsWith('coin')
-  // "5 $ARB" is a token's sign; "20 times" needs no other word.
+  // "5 $ARB" has a token's sign; "20 times" needs no other word.
   const isSign = unit === '$' && pieces[at + count + 1]?.glued && pieces[at + count + 1]?.kind === 'word'
   if (known && !isCoin && !isSign) {
     const [is, power] = known
@@ -117,7 +117,7 @@ function withUnit(pieces: Pieces, at: number, { meaning: values, count }: Found<
   return { meaning: { is: 'number', ...figure(values) }, count }
 }
 
-/** A percentage, and a rate where it is called one: "4 % APY", "5 % a year". */
+/** Reads a percentage as a rate if it is called one: "4 % APY", "5 % a year". */
 export function rated(pieces: Pieces, at: number, values: readonly string[], count: number): Found<Meaning> {
   const next = textAt(pieces, at + count)
   const isYearly = ['a', 'per'].includes(next) && ['year', 'annum'].includes(textAt(pieces, at + count + 1))

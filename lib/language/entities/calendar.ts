@@ -30,7 +30,7 @@ export const months = table([
   ['december dec', 11],
 ])
 
-/** Days and months that are other words too: they need a neighbour that makes them one. */
+/** Days and months that are other words too. They need a neighbour that makes them one. */
 export const doubtful: ReadonlySet<string> = new Set('sun mon wed weds sat mar may jan jun dec sep apr'.split(' '))
 
 export const units = table<TimeUnit>([
@@ -42,7 +42,7 @@ export const units = table<TimeUnit>([
   ['year years yr yrs y', 'year'],
 ])
 
-/** What says how often by itself. */
+/** Words that tell a frequency on their own. */
 export const adverbs = table<{ unit: TimeUnit; count: number; times?: number }>([
   ['hourly', { unit: 'hour', count: 1 }],
   ['daily everyday nightly', { unit: 'day', count: 1 }],
@@ -72,7 +72,7 @@ export const dayOfWord = (word: string): NamedDay | undefined => days.get(word)
 /** "half an hour before" needs no part of the day; "tomorrow morning" does. */
 export const partsOfDay: ReadonlySet<string> = new Set<PartOfDay>(['morning', 'afternoon', 'evening', 'night'])
 
-/** Places that have no zone of their own name, and short names of zones. */
+/** Places without a zone of their own name, and short names of zones. */
 const otherZones: Readonly<Record<string, string>> = {
   utc: 'UTC',
   gmt: 'UTC',
@@ -118,7 +118,7 @@ const otherZones: Readonly<Record<string, string>> = {
 
 let zones: ReadonlyMap<string, string> | undefined
 
-/** The IANA name of a zone by a place or by its short name, in lower case: "paris", "new york", "cet". */
+/** Returns the IANA name of a zone by a place or by its short name, in lower case: "paris", "new york", "cet". */
 export function zoneOf(place: string): string | undefined {
   zones ??= new Map([
     ...Intl.supportedValuesOf('timeZone').map((zone): [string, string] => [

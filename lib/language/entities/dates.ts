@@ -25,7 +25,7 @@ const beforeDays = new Set(
   ),
 )
 
-/** The word before a piece, over articles. */
+/** Returns the word before a piece, skipping articles. */
 function wordBefore(pieces: Pieces, at: number): string {
   const before = textAt(pieces, at - 1)
   return before === 'the' || before === 'end' || before === 'including' ? textAt(pieces, at - 2) : before
@@ -34,7 +34,7 @@ function wordBefore(pieces: Pieces, at: number): string {
 const isBare = (pieces: Pieces, at: number): boolean =>
   doubtful.has(textAt(pieces, at)) && !beforeDays.has(textAt(pieces, at - 1)) && pieces[at + 1]?.kind !== 'digits'
 
-/** A day, a time of day, or both. */
+/** Reads a day, a time of day, or both. */
 export function dateAt(pieces: Pieces, at: number): Found<Extract<Meaning, { is: 'date' }>> | null {
   const day = dayAt(pieces, at)
   let index = at + (day?.count ?? 0)
@@ -146,7 +146,7 @@ function withYear(pieces: Pieces, at: number, size: number, date: { month: numbe
     : { meaning: { kind: 'date', ...date }, count: size }
 }
 
-/** "2027-01-15", "15.01.2027", "15/1/27". Day before month, unless that is none. */
+/** Reads "2027-01-15", "15.01.2027", "15/1/27": day before month, unless that is impossible. */
 function numericDay(pieces: Pieces, at: number): Found<NamedDay> | null {
   const [first, mark, second, again, third] = [0, 1, 2, 3, 4].map((step) => pieces[at + step])
   if (first?.kind !== 'digits' || second?.kind !== 'digits' || third?.kind !== 'digits') return null
@@ -160,7 +160,7 @@ function numericDay(pieces: Pieces, at: number): Found<NamedDay> | null {
   return { meaning: { kind: 'date', year: Number(iso ? first.text : third.text), month: month - 1, day }, count: 5 }
 }
 
-/** "noon", "9am", "4 p.m.", "14:00", with the zone after it. */
+/** Reads "noon", "9am", "4 p.m.", "14:00", with the zone after it. */
 function timeOfDay(pieces: Pieces, at: number): Found<TimeOfDay> | null {
   const word = textAt(pieces, at)
   const spoken = word === 'noon' || word === 'midday' ? 12 : word === 'midnight' ? 0 : undefined

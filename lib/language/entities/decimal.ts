@@ -1,4 +1,4 @@
-/** A decimal without zeros that say nothing: "007.50" is "7.5". */
+/** Drops meaningless zeros from a decimal: "007.50" is "7.5". */
 export function tidy(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   let from = 0
@@ -8,7 +8,7 @@ export function tidy(decimal: string): string {
   return `${whole.slice(from) || '0'}${to > 0 ? `.${fraction.slice(0, to)}` : ''}`
 }
 
-/** A decimal times a power of ten, below nothing too. */
+/** Multiplies a decimal by a power of ten, negative ones included. */
 export function shifted(decimal: string, places: number): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   if (places >= 0) {
@@ -19,11 +19,11 @@ export function shifted(decimal: string, places: number): string {
   return tidy(`${digits.slice(0, places)}.${digits.slice(places)}${fraction}`)
 }
 
-/** What digits with marks between their groups may mean: one reading, two, or none. */
+/** Returns the readings of digits with marks between their groups: one, two, or none. */
 export function readings(groups: readonly string[], marks: readonly string[], habit: Habit): readonly string[] {
   const gaps = marks.findIndex((mark) => mark === '.' || mark === ',')
   const apart = gaps < 0 ? marks.length : gaps
-  // "1 234,50" and "1'234.50": what comes before the first point or comma is the whole part.
+  // "1 234,50" and "1'234.50": the part before the first point or comma is the whole part.
   if (apart > 0) {
     if (!areThousands(groups.slice(0, apart + 1)) || marks.length > apart + 1) return []
     const whole = groups.slice(0, apart + 1).join('')
@@ -45,20 +45,20 @@ export function readings(groups: readonly string[], marks: readonly string[], ha
   if (habit === 'comma') return last === ',' ? [decimal, thousands] : [thousands, decimal]
   if (habit === 'point') return [last === ',' ? thousands : decimal]
   if (last === ',') return fraction === '000' ? [thousands] : [thousands, decimal]
-  // Nobody ends a fraction with a nought that says nothing, unless it is none: "1.050".
+  // A fraction seldom ends in a meaningless zero, so "1.050" may be in thousands too.
   return fraction.endsWith('0') ? [decimal, thousands] : [decimal]
 }
 
-/** Which decimal mark a writer has shown to have. */
+/** The decimal mark that a writer uses. */
 export type Habit = 'point' | 'comma' | null
 
-/** Which decimal mark these groups show, where they can mean one thing only. */
+/** Returns the decimal mark that these groups show, if they have only one reading. */
 export function habitOf(groups: readonly string[], marks: readonly string[]): Habit {
   const last = marks.at(-1)
   if ((last !== '.' && last !== ',') || readings(groups, marks, null).length === 0) return null
   const own = last === ',' ? 'comma' : 'point'
   if (!areThousands(groups)) return own
-  // "1,234,567": the other mark is the one of decimals.
+  // "1,234,567": the other mark is the decimal one.
   return marks.length > 1 ? (last === ',' ? 'point' : 'comma') : null
 }
 

@@ -3,12 +3,12 @@ import { type Habit, habitOf, readings, shifted, tidy } from './decimal'
 import { scales, wordNumber } from './number-words'
 import { type Found, isDigits, type Pieces, textAt } from './piece'
 
-/** Longer runs of figures and marks are no number. It bounds what is read again. */
+/** Most groups of a number. Longer runs of figures and marks are none. Bounds the work of rereading. */
 const mostGroups = 7
 
 type Run = { groups: string[]; marks: string[]; count: number }
 
-/** The figures at a piece that may be one number: "1.234,50", "1 234", ".5". */
+/** Finds the figures at a piece that may be one number: "1.234,50", "1 234", ".5". */
 function runAt(pieces: Pieces, at: number): Run | null {
   const first = pieces[at]
   const isBare = (first?.text === '.' || first?.text === ',') && isDigits(pieces[at + 1]) && pieces[at + 1]?.glued
@@ -38,7 +38,7 @@ function runAt(pieces: Pieces, at: number): Run | null {
   return run
 }
 
-/** Which decimal mark a text shows. Where it shows both, none. */
+/** Returns the decimal mark that a text shows; null if it shows both. */
 export function habitIn(pieces: Pieces): Habit {
   const shown = new Set<Habit>()
   for (let at = 0; at < pieces.length; ) {
@@ -71,7 +71,7 @@ export const figure = ([value = '', other]: readonly string[]): Figure =>
 export const scaled = (all: readonly string[], places: number): readonly string[] =>
   all.map((each) => shifted(each, places))
 
-/** A bare figure, in digits or in words, with what multiplies it ("1.5k", "2 million", "1e3", "2½"). */
+/** Reads a bare figure, in digits or in words, with its multiplier ("1.5k", "2 million", "1e3", "2½"). */
 export function figureAt(pieces: Pieces, at: number, habit: Habit): Found<readonly string[]> | null {
   const run = runAt(pieces, at)
   if (!run) return wordNumber(pieces, at)

@@ -6,7 +6,7 @@ import type { Found, Piece } from './piece'
 
 const isHex = (char: string): boolean => (char >= '0' && char <= '9') || (char >= 'a' && char <= 'f')
 
-/** An address or a hash, whole or not, with the chain before it ("eth:0x…"). */
+/** Reads an address or a hash, complete or not, with the chain before it ("eth:0x…"). */
 export function hexAt(pieces: readonly Piece[], at: number): Found<Meaning> | null {
   const first = pieces[at]
   const isPrefixed =
@@ -50,7 +50,7 @@ function meant(written: string, isCut: boolean, chainId: number | undefined): Me
   }
 }
 
-/** "zero x seven zero nine …": an address as it is dictated, figure by figure. */
+/** Reads "zero x seven zero nine …": an address dictated digit by digit. */
 export function spokenHex(pieces: readonly Piece[], at: number): Found<Meaning> | null {
   const zero = pieces[at]?.text
   if ((zero !== 'zero' && zero !== 'oh') || pieces[at + 1]?.text !== 'x') return null
@@ -77,21 +77,24 @@ export function spokenHex(pieces: readonly Piece[], at: number): Found<Meaning> 
 
 const nameMarks = new Set(['.', '-', '_'])
 
-/** Words that a dictated name does not begin with: what stands before one. */
+/** Words with which a dictated name does not begin, since they stand before one. */
 const beforeNames = new Set(
   'to at from for is of and with my the that by into in on a an it or not nope pay send give name called dot'.split(
     ' ',
   ),
 )
 
-/** An ENS name, typed or dictated. A dictated one has its last word; `or` has the one before it too, where it may belong. */
+/**
+ * Reads an ENS name, typed or dictated. A dictated one has its last word; `or` also includes the word before, which may
+ * belong to it.
+ */
 export function nameAt(pieces: readonly Piece[], at: number): (Found<Meaning> & { or?: Meaning[] }) | null {
   const first = pieces[at]
   if (!first || first.kind === 'mark') return null
   return typedName(pieces, at) ?? dictatedName(pieces, at)
 }
 
-/** Looked for at the beginning of what sticks together only, so that each run is read once. */
+/** Looks only at the beginning of glued pieces, so that each run is read once. */
 function typedName(pieces: readonly Piece[], at: number): Found<Meaning> | null {
   const before = pieces[at]?.glued ? pieces[at - 1] : undefined
   if (before && (before.kind !== 'mark' || nameMarks.has(before.text))) return null
@@ -109,7 +112,7 @@ function typedName(pieces: readonly Piece[], at: number): Found<Meaning> | null 
   return { meaning: { is: 'name', name: name.slice(0, last + 4) }, count: end - at }
 }
 
-/** Whether the name goes on: "vitalik.eth." at the end of a sentence does not. */
+/** True if the name continues: "vitalik.eth." at the end of a sentence does not. */
 function isNamePart(pieces: readonly Piece[], at: number): boolean {
   const piece = pieces[at]
   if (!piece?.glued) return false

@@ -1,9 +1,9 @@
 /**
- * Names that everybody uses for tokens, chains and protocols, whatever a wallet has of them. A name in another spelling
- * belongs here; a phrase does not.
+ * Common names of tokens, chains and protocols, whatever a wallet has of them. Add other spellings of a name here, but
+ * no phrases.
  */
 
-/** Other names of tokens, by symbol; the first of several where a wallet knows it. */
+/** Other names of tokens, by symbol. If several match, the first that a wallet knows wins. */
 export const tokenNames: Readonly<Record<string, readonly string[]>> = {
   ETH: ['eth', 'ether', 'ethers', 'etherium', 'ethereum', 'eths'],
   WETH: ['wrapped eth', 'wrapped ether', 'wrapped ethereum', 'w eth'],
@@ -44,7 +44,7 @@ export const tokenNames: Readonly<Record<string, readonly string[]>> = {
   APE: ['apecoin', 'ape coin'],
 }
 
-/** Symbols that people write in any case, beside those above: no wallet has to know them for them to be tokens. */
+/** Further symbols that people write in any case. They are tokens even if no wallet knows them. */
 export const otherTokens: readonly string[] = (
   'GHO FRAX LUSD crvUSD USDe sUSDe PYUSD EURC EURe TUSD USDP GUSD UST sDAI USDS sUSDS USD0 RLUSD TRX TON SUI APT ATOM FIL ' +
   'INJ TIA WIF BONK FLOKI weETH ezETH rsETH eETH swETH frxETH sfrxETH ankrETH tBTC CBBTC LBTC SNX SUSHI CAKE BAL YFI CVX ' +
@@ -53,11 +53,11 @@ export const otherTokens: readonly string[] = (
   'FXS LQTY RDNT VELO AERO ALCX MIM SPELL BCH ETC NEAR MATIC DOT APE KNC BAT ZRX MANA SAND AXS LRC OMG'
 ).split(' ')
 
-/** How a dictated name comes out, and what is short for another word: a token only where the sentence makes it one. */
+/** Misheard forms of dictated names, and short forms: tokens only if the sentence makes them one. */
 export const soundsLike: Readonly<Record<string, readonly string[]>> = { DAI: ['die', 'dye'] }
 
 /**
- * Symbols and names that are words of their own. They are tokens in capitals or beside a figure, else words; those in
+ * Symbols and names that are ordinary words. They are tokens in capitals or beside a figure, else words; those in
  * `tokenNames` and `otherTokens` stay tokens, marked as doubtful.
  */
 export const ordinaryWords: ReadonlySet<string> = new Set(
@@ -139,7 +139,9 @@ export const knownChains: readonly KnownChain[] = [
   chain('Goerli', null),
 ]
 
-/** Chains whose name is a word of its own: chains only after "on", "to", "from", or as written by the wallet. */
+/**
+ * Chains whose name is an ordinary word. They are chains only after "on", "to", "from", or as the wallet writes them.
+ */
 export const wordChains: ReadonlySet<string> = new Set(['scroll', 'blast', 'mantle', 'sonic', 'opt'])
 
 /** Short names of ERC-3770. */
@@ -213,12 +215,12 @@ export const knownProtocols: readonly (readonly string[])[] = [
   ['liquity'],
 ]
 
-/** Protocols whose name is a word of its own, lower-case: doubtful unless written with a capital. */
+/** Protocols whose name is an ordinary word, in lower case. Doubtful unless written with a capital. */
 export const wordProtocols: ReadonlySet<string> = new Set(
   'across blur spark maker curve compound comp fluid matcha kiln beefy synapse convex stargate ave uni'.split(' '),
 )
 
-/** Words beside a figure that are no token, though in capitals. */
+/** Words beside a figure that are no token, even in capitals. */
 export const noTokens: ReadonlySet<string> = new Set(
   (
     'gwei am pm utc gmt cet cest est edt pst pdt et pt ct bst ist jst sgt nft nfts apy apr tvl ltv lltv lp hf usd eur gbp inr chf jpy ' +

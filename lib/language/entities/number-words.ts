@@ -13,7 +13,7 @@ const small: ReadonlyMap<string, number> = new Map([
   ['fourty', 40],
 ])
 
-/** Powers of ten that a figure may be followed by. "m" is a million, as money has it. */
+/** Powers of ten after a figure. "m" is a million, as with money. */
 export const scales: ReadonlyMap<string, number> = new Map([
   ['hundred', 2],
   ...['thousand', 'grand', 'k'].map((word): [string, number] => [word, 3]),
@@ -28,7 +28,7 @@ const counts: ReadonlyMap<string, number> = new Map([
   ['dozen', 12],
 ])
 
-/** More words than any number has. */
+/** Most words of a number. */
 const mostWords = 14
 
 export const digitOf = (word: string | undefined): string | null => {
@@ -37,10 +37,12 @@ export const digitOf = (word: string | undefined): string | null => {
   return value !== undefined && value < 10 ? String(value) : null
 }
 
-/** The number that a word alone says, below a hundred. */
+/** Returns the number that a single word names, below a hundred. */
 export const smallOf = (word: string): number | undefined => small.get(word)
 
-/** A number in words at a piece: "a hundred and fifty", "two and a half", "point oh five", "two fifty" (which may be either). */
+/**
+ * Reads a number in words: "a hundred and fifty", "two and a half", "point oh five", "two fifty" (which may be either).
+ */
 export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly string[]> | null {
   const word = (index: number): string => (pieces[at + index]?.kind === 'word' ? (pieces[at + index]?.text ?? '') : '')
   const spelled = digitByDigit(word)
@@ -70,7 +72,7 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
     index = 2
   }
   for (; index < mostWords; index++) {
-    // "twenty-two": a hyphen within a number
+    // "twenty-two": a hyphen within a number.
     const gap = pieces[at + index]?.text === '-' && index > 0 && small.has(word(index + 1)) ? 1 : 0
     if (index > 0 && word(index) === 'and' && canFollowAnd(current, total, word(index + 1))) continue
     const text = word(index + gap)
@@ -83,7 +85,7 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
         parts.length === 1 || (before !== undefined && before >= 20 && before % 10 === 0 && value > 0 && value < 10)
       // "sixty forty" is a split.
       if (!fits && parts.length === 2 && current < 100 && current > 0 && value >= 10 && current + value !== 100) {
-        // "two fifty", "fourteen fifty", and "seven twenty five" with its last word
+        // "two fifty", "fourteen fifty", and "seven twenty five" with its last word.
         const unit = small.get(word(index + 1))
         const rest = value % 10 === 0 && value >= 20 && unit !== undefined && unit > 0 && unit < 10 ? unit : 0
         const low = value + rest
@@ -129,7 +131,7 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
 const canFollowAnd = (current: number, total: number, next: string): boolean =>
   (current >= 100 || (total > 0 && current === 0)) && small.has(next)
 
-/** The digits after "point", word by word. */
+/** Reads the digits after "point", word by word. */
 function pointed(word: (index: number) => string, from: number): string {
   if (word(from) !== 'point') return ''
   let digits = ''
@@ -140,7 +142,7 @@ function pointed(word: (index: number) => string, from: number): string {
   return digits
 }
 
-/** "one one four seven": at least three digits, each a word. */
+/** Reads "one one four seven": at least three digits, each a word. */
 function digitByDigit(word: (index: number) => string): Found<readonly string[]> | null {
   let digits = ''
   while (digits.length < mostWords) {

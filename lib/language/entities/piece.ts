@@ -3,11 +3,11 @@ import type { Span } from '../entity'
 /** A word, a run of digits, or one other character. */
 export type Piece = Span & {
   kind: 'word' | 'digits' | 'mark'
-  /** In lower case, in plain characters ("５" is "5"). */
+  /** In lower case and in plain characters ("５" is "5"). */
   text: string
-  /** As it is written, in plain characters. */
+  /** As written, in plain characters. */
   raw: string
-  /** Nothing stands between it and the piece before. */
+  /** True if nothing stands between it and the piece before. */
   glued: boolean
 }
 
@@ -18,7 +18,7 @@ const isDigit = (char: string): boolean => char >= '0' && char <= '9'
 const isLetter = (char: string): boolean =>
   (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char > '\x7f' && letters.test(char))
 
-/** A text with wide and other odd forms of a character as the plain one, letter for letter: no offset moves. */
+/** Replaces wide and other odd forms of characters by plain ones, one by one, so that no offset moves. */
 function plain(text: string): string {
   let result = ''
   for (const char of text.split('')) {
@@ -28,7 +28,9 @@ function plain(text: string): string {
   return result
 }
 
-/** A word begins with a letter and may go on with digits ("univ3"); an apostrophe belongs to none. */
+/**
+ * Splits a text. A word begins with a letter and may continue with digits ("univ3"). An apostrophe belongs to no word.
+ */
 export function piecesOf(text: string): Piece[] {
   const all = plain(text)
   const pieces: Piece[] = []
@@ -51,7 +53,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** What was found at a piece: its meaning, and how many pieces it takes. */
+/** The meaning found at a piece, and the number of pieces that it takes. */
 export type Found<T> = { meaning: T; count: number }
 
 export type Pieces = readonly Piece[]

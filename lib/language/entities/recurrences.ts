@@ -9,12 +9,12 @@ const often = new Map([
   ['thrice', 3],
 ])
 
-/** How often: "every other Friday", "twice a week", "monthly". */
+/** Reads a frequency: "every other Friday", "twice a week", "monthly". */
 export function recurrenceAt(pieces: Pieces, at: number): Found<Extract<Meaning, { is: 'recurrence' }>> | null {
   const found = everyAt(pieces, at) ?? timesAt(pieces, at) ?? dayOfEveryMonth(pieces, at) ?? plainRecurrence(pieces, at)
   if (!found) return null
   const { meaning, count } = found
-  // "every Friday evening", "every morning"
+  // "every Friday evening", "every morning".
   const own = textAt(pieces, at + count - 1)
   const next = textAt(pieces, at + count)
   const part = [own, next].find((word): word is PartOfDay => partsOfDay.has(word))
@@ -48,7 +48,7 @@ function plainRecurrence(pieces: Pieces, at: number): Found<Recurrence> | null {
   if (word === 'per' || word === '/' || word === 'a' || word === 'an' || word === 'p') {
     const unit = pieces[at + 1]?.text.length === 1 ? undefined : unitAt(pieces, at + 1)
     if (!unit || textAt(pieces, at + 2) === 'ago') return null
-    // "in a month" is a time; "5 USDC a month" how often.
+    // "in a month" is a time; "5 USDC a month" is a frequency.
     const before = pieces[at - 1]
     const isAmount = word === 'per' || word === '/' || (before?.kind === 'word' && !lengthWords.has(before.text))
     return isAmount && unit !== 'minute' ? { meaning: { every: { unit, count: 1 } }, count: 2 } : null
@@ -56,7 +56,7 @@ function plainRecurrence(pieces: Pieces, at: number): Found<Recurrence> | null {
   return null
 }
 
-/** After these "a week" is a length. */
+/** After these words "a week" is a length. */
 const lengthWords = new Set(
   (
     'in for within inside after of about than over under since last next past take takes took wait once until till by half ' +
@@ -65,7 +65,7 @@ const lengthWords = new Set(
   ).split(' '),
 )
 
-/** "every other Friday", "each 2 weeks", "every first Monday of the month", "every 7th". */
+/** Reads "every other Friday", "each 2 weeks", "every first Monday of the month", "every 7th". */
 function everyAt(pieces: Pieces, at: number): Found<Recurrence> | null {
   const word = textAt(pieces, at)
   if (word !== 'every' && word !== 'each') return null
@@ -122,7 +122,7 @@ function everyAt(pieces: Pieces, at: number): Found<Recurrence> | null {
   return { meaning: { every: { unit, count } }, count: size + 1 }
 }
 
-/** "Monday and Thursday", "Mon, Wed and Fri". */
+/** Reads "Monday and Thursday", "Mon, Wed and Fri". */
 function weekdayList(pieces: Pieces, at: number): Found<readonly number[]> | null {
   const days: number[] = []
   let end = at
@@ -138,14 +138,14 @@ function weekdayList(pieces: Pieces, at: number): Found<readonly number[]> | nul
   return days.length > 0 ? { meaning: days, count: end - at } : null
 }
 
-/** "of the month", "of each month": how many pieces. */
+/** Counts the pieces of "of the month", "of each month". */
 function ofMonth(pieces: Pieces, at: number): number {
   if (textAt(pieces, at) !== 'of') return 0
   const skip = ['the', 'each', 'every', 'a'].includes(textAt(pieces, at + 1)) ? 2 : 1
   return ['month', 'quarter', 'year', 'months'].includes(textAt(pieces, at + skip)) ? skip + 1 : 0
 }
 
-/** "twice a week", "3 times per day". */
+/** Reads "twice a week", "3 times per day". */
 function timesAt(pieces: Pieces, at: number): Found<Recurrence> | null {
   const number = often.get(textAt(pieces, at))
   const counted = number === undefined ? countAt(pieces, at) : null
@@ -158,7 +158,7 @@ function timesAt(pieces: Pieces, at: number): Found<Recurrence> | null {
   return unit ? { meaning: { every: { unit, count: 1 }, ...(times > 1 && { times }) }, count: size + 2 } : null
 }
 
-/** "the 28th of each month", "first day of each quarter", "the last business day of every month". */
+/** Reads "the 28th of each month", "first day of each quarter", "the last business day of every month". */
 function dayOfEveryMonth(pieces: Pieces, at: number): Found<Recurrence> | null {
   const nth = ordinalAt(pieces, at)
   if (!nth) return null

@@ -25,7 +25,7 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['hundredths', 100],
 ])
 
-/** What is said of all there is, word by word. */
+/** Words for all there is. */
 const wholes = new Set(
   'all everything evrything everythin whole entire entirety entirely max maximum maxed fully full completely complete 100percent'.split(
     ' ',
@@ -35,7 +35,7 @@ const exceptions = new Set(['but', 'except', 'xcept', 'excluding', 'bar', 'minus
 const rests = new Set(['rest', 'remainder', 'remaining', 'leftover', 'leftovers'])
 const someWords = new Set(['anything', 'something', 'some', 'bit', 'little', 'portion', 'few', 'enough', 'bits'])
 
-/** A part of what there is, or of one: `isToken` says whether a token stands at a piece. */
+/** Reads a share of the balance, or a fraction of one. `isToken` tells if a token stands at a piece. */
 export function shareAt(pieces: Pieces, at: number, isToken: (at: number) => boolean): Found<Meaning> | null {
   const first = pieces[at]
   if (!first) return null
@@ -51,14 +51,15 @@ function fractionAt(pieces: Pieces, at: number, isToken: (at: number) => boolean
   const value = decimalOf(found.meaning)
   const article = next === 'a' || next === 'an' ? 1 : 0
   const ofOne = next === 'of' && ['a', 'an', 'one'].includes(after) ? 2 : article
-  // "half a percent", "a quarter percent"
+  // "half a percent", "a quarter percent".
   const unit = textAt(pieces, at + count + article)
   if (
     value &&
     (unit === '%' || unit === 'percent' || (unit === 'per' && textAt(pieces, at + count + article + 1) === 'cent'))
   )
     return rated(pieces, at, [value], count + article + (unit === 'per' ? 2 : 1))
-  // "half an eth", "a tenth of an eth", "1/4 eth", "a quarter eth" count; "half my eth", "half eth half dai" share.
+  // "half an eth", "a tenth of an eth", "1/4 eth" and "a quarter eth" count; "half my eth" and "half eth half dai" are
+  // shares.
   if (isToken(at + count + ofOne) && (ofOne > 0 || found.isCounting) && value) {
     return {
       meaning: { is: 'number', value },
@@ -79,7 +80,10 @@ function fractionAt(pieces: Pieces, at: number, isToken: (at: number) => boolean
 
 type Part = readonly [number, number]
 
-/** "½", "1/4", "half", "a third", "three quarters", "one tenth". `isCounting`: straight before a token it counts that token. */
+/**
+ * Reads "½", "1/4", "half", "a third", "three quarters", "one tenth". `isCounting`: straight before a token it counts
+ * that token.
+ */
 function partAt(pieces: Pieces, at: number): (Found<Part> & { isCounting: boolean }) | null {
   const first = pieces[at]
   const sign = first && fractions[first.text]
@@ -107,7 +111,7 @@ function partAt(pieces: Pieces, at: number): (Found<Part> & { isCounting: boolea
   const article = ['a', 'an', 'one'].includes(first.text)
   const above = article ? 1 : (smallOf(first.text) ?? 0)
   const below = parts.get(textAt(pieces, at + 1))
-  // "a third" is a share, "a second" none; "two thirds".
+  // "a third" and "two thirds" are shares, "a second" is none.
   if (above > 0 && below !== undefined && above < below) return { meaning: [above, below], count: 2, isCounting: true }
   const own =
     first.text === 'half' || first.text === 'halve' || first.text === 'quarter' ? parts.get(first.text) : undefined
@@ -133,7 +137,7 @@ function wholeAt(pieces: Pieces, at: number): Found<Meaning> | null {
     return { meaning: { is: 'some' }, count: next === 'of' ? 2 : 1 }
   if (!wholes.has(word)) return null
   const before = textAt(pieces, at - 1)
-  // "at all" is none; "max 0.1 %" and "full of" bound or describe.
+  // "at all" is none; "max 0.1 %" and "full of" are a bound and a description.
   if (
     word === 'all' &&
     (before === 'at' || before === 'after' || (next === 'the' && textAt(pieces, at + 2) === 'time'))
@@ -148,14 +152,14 @@ function wholeAt(pieces: Pieces, at: number): Found<Meaning> | null {
     return null
   let count = next === 'of' && ['it', 'them', 'that', 'this'].includes(textAt(pieces, at + 2)) ? 3 : 1
   if (['amount', 'lot', 'thing', 'balance', 'bag', 'stack'].includes(next) && word !== 'all') count = 2
-  // "all but 2", "everything except", "all apart from"
+  // "all but 2", "everything except", "all apart from".
   const exception = textAt(pieces, at + count)
   if (!exceptions.has(exception) || (exception === 'save' && count === 1 && !isDigits(pieces[at + 2])))
     return { meaning: { is: 'share', part: [1, 1] }, count }
   return { meaning: { is: 'share', part: [1, 1], but: true }, count }
 }
 
-/** "what's left", "whatever is left", "what remains". */
+/** Counts the pieces of "what's left", "whatever is left", "what remains". */
 function leftAt(pieces: Pieces, at: number): number {
   const word = textAt(pieces, at)
   if (word === 'whats' && textAt(pieces, at + 1) === 'left') return 2

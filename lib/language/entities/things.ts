@@ -4,7 +4,7 @@ import { type Found, type Pieces, textAt } from './piece'
 
 const isWhole = (text: string | undefined): text is string => text !== undefined && !text.includes('.')
 
-/** A whole number, in digits or in words. */
+/** Reads a whole number, in digits or in words. */
 function wholeAt(pieces: Pieces, at: number): Found<string> | null {
   const piece = pieces[at]
   const mark = textAt(pieces, at + 1)
@@ -17,7 +17,7 @@ function wholeAt(pieces: Pieces, at: number): Found<string> | null {
   return words && isWhole(value) ? { meaning: value, count: words.count } : null
 }
 
-/** "#42", "number 4411", "token id 417", "no. 7". */
+/** Reads "#42", "number 4411", "token id 417", "no. 7". */
 export function numberOfThing(pieces: Pieces, at: number): Found<Meaning> | null {
   const word = textAt(pieces, at)
   if (word === '#' && pieces[at + 1]?.kind === 'digits')
@@ -31,7 +31,7 @@ export function numberOfThing(pieces: Pieces, at: number): Found<Meaning> | null
   return number && { meaning: { is: 'nft', id: number.meaning }, count: size + number.count }
 }
 
-/** The number after a collection: "Punk 7804", "penguin number twelve". */
+/** Reads the number after a collection: "Punk 7804", "penguin number twelve". */
 export function collectionNumber(pieces: Pieces, at: number, collection: string): Found<Meaning> | null {
   const named = numberOfThing(pieces, at)
   if (named?.meaning.is === 'nft') return { meaning: { ...named.meaning, collection }, count: named.count }
@@ -58,7 +58,9 @@ const positions: Readonly<Record<string, Extract<Meaning, { is: 'position' }>['k
 
 const determiners = new Set('my the a this that original whole entire all which each every any your our'.split(' '))
 
-/** Tokens, chains, positions and plans by their kind: "stables", "every chain", "my loan", "the dca", "no lock-up". */
+/**
+ * Reads classes of tokens, chains, positions and plans: "stables", "every chain", "my loan", "the dca", "no lock-up".
+ */
 export function classAt(pieces: Pieces, at: number): Found<Meaning> | null {
   const piece = pieces[at]
   if (piece?.kind !== 'word') return null
@@ -112,7 +114,7 @@ const isType = (text: string): boolean => {
   return types.has(text.slice(0, end))
 }
 
-/** "setApprovalForAll", "claim()", "withdraw(uint256)". A name with arguments is its name alone. */
+/** Reads "setApprovalForAll", "claim()", "withdraw(uint256)". With values as arguments, only the name counts. */
 export function functionAt(pieces: Pieces, at: number): Found<Meaning> | null {
   const piece = pieces[at]
   if (piece?.kind !== 'word') return null
@@ -128,7 +130,7 @@ export function functionAt(pieces: Pieces, at: number): Found<Meaning> | null {
   return isCamel(piece.raw) ? { meaning: { is: 'function', signature: piece.raw }, count: 1 } : null
 }
 
-/** "transferFrom", not "stETH" nor "cbBTC". */
+/** True for "transferFrom", but not for "stETH" or "cbBTC". */
 function isCamel(raw: string): boolean {
   const first = raw.charAt(0)
   if (raw.length < 8 || first !== first.toLowerCase()) return false
@@ -146,7 +148,7 @@ const pronouns: Readonly<Record<'thing' | 'person' | 'self' | 'place', ReadonlyS
   place: new Set('there here'.split(' ')),
 }
 
-/** People by what they are to the writer. */
+/** People by their relation to the writer. */
 const kin = new Set(
   (
     'brother bro sister sis mum mom mother mama mommy dad father papa son daughter wife husband partner niece nephew uncle aunt ' +
@@ -155,7 +157,7 @@ const kin = new Set(
   ).split(' '),
 )
 
-/** "it", "that one", "him", "my brother". */
+/** Reads "it", "that one", "him", "my brother". */
 export function pronounAt(pieces: Pieces, at: number): (Found<Meaning> & { or?: Meaning[] }) | null {
   const piece = pieces[at]
   if (piece?.kind !== 'word') return null

@@ -12,7 +12,7 @@ const ordinals: ReadonlyMap<string, number> = new Map(
     .map((word, index): [string, number] => [word, index + 1]),
 )
 
-/** "3rd", "third", "twenty-first", "last" (-1). */
+/** Reads "3rd", "third", "twenty-first", "last" (-1). */
 export function ordinalAt(pieces: Pieces, at: number): Found<number> | null {
   const [word, next] = [textAt(pieces, at), textAt(pieces, at + 1)]
   if (pieces[at]?.kind === 'digits')
@@ -29,7 +29,7 @@ export function ordinalAt(pieces: Pieces, at: number): Found<number> | null {
   return nth === undefined ? null : { meaning: nth, count: 1 }
 }
 
-/** A number of a day: "3", "3rd", "third". */
+/** Reads the number of a day: "3", "3rd", "third". */
 export function dayNumber(pieces: Pieces, at: number): Found<number> | null {
   const nth = ordinalAt(pieces, at)
   if (nth) return nth.meaning >= 1 && nth.meaning <= 31 ? nth : null
@@ -45,7 +45,7 @@ export function dayNumber(pieces: Pieces, at: number): Found<number> | null {
   return Number(text) >= 1 && Number(text) <= 31 ? { meaning: Number(text), count: 1 } : null
 }
 
-/** How many: digits or a small word; "a", "an" and "one" are one. */
+/** Reads a count, in digits or as a small word; "a", "an" and "one" are one. */
 export function countAt(pieces: Pieces, at: number): Found<number> | null {
   const piece = pieces[at]
   if (!piece) return null
@@ -56,7 +56,7 @@ export function countAt(pieces: Pieces, at: number): Found<number> | null {
   return value === undefined ? null : { meaning: value, count: 1 }
 }
 
-/** Single letters count only where they stick to digits: "7d"; "m" is a million. */
+/** Reads a unit. Single letters count only if glued to digits: "7d"; "m" is a million. */
 export function unitAt(pieces: Pieces, at: number): TimeUnit | undefined {
   const piece = pieces[at]
   if (piece?.kind !== 'word') return undefined

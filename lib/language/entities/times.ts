@@ -6,7 +6,7 @@ import { countAt, ordinalAt, unitAt } from './time-numbers'
 
 type When = Extract<Meaning, { is: 'date' | 'duration' | 'recurrence' | 'ordinal' }>
 
-/** What a time names at a piece: a day, a time of day, a length, how often. */
+/** Reads the time at a piece: a day, a time of day, a length, or a frequency. */
 export function timeAt(pieces: Pieces, at: number): (Found<When> & { or?: Meaning[] }) | null {
   return recurrenceAt(pieces, at) ?? duration(pieces, at) ?? dateAt(pieces, at) ?? ordinal(pieces, at)
 }
@@ -40,7 +40,7 @@ function ordinal(pieces: Pieces, at: number): (Found<When> & { or?: Meaning[] })
   const nth = ordinalAt(pieces, at)
   if (!nth) return null
   const one = ['one', 'ones'].includes(textAt(pieces, at + nth.count)) ? 1 : 0
-  // "the 15th": a day of the month as well.
+  // "the 15th" is a day of the month as well.
   const isDay = one === 0 && nth.meaning >= 1 && nth.meaning <= 31 && textAt(pieces, at - 1) === 'the'
   const or: Meaning[] = isDay ? [{ is: 'date', day: { kind: 'date', day: nth.meaning } }] : []
   return { meaning: { is: 'ordinal', nth: nth.meaning }, count: nth.count + one, ...(isDay && { or }) }

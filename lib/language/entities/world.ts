@@ -14,10 +14,10 @@ import { type Found, type Piece, piecesOf } from './piece'
 
 type Token = Extract<Meaning, { is: 'token' }>
 
-/** What a name may stand for. `ordinary`: the name is a word of its own, so that it alone does not make a token. */
+/** The possible meanings of a name. `ordinary`: the name is an ordinary word, so that alone it is no token. */
 type Entry = { meanings: Meaning[]; ordinary?: 'word' | 'doubtful' }
 
-/** Names by their words, in lower case, with one space between them. */
+/** Entries by name: words in lower case, separated by single spaces. */
 export type World = { entries: ReadonlyMap<string, Entry>; mostWords: number }
 
 const worlds = new WeakMap<Names, World>()
@@ -30,7 +30,7 @@ export function worldOf(names: Names): World {
   return world
 }
 
-/** A name as it is looked for: hyphens and points part words as spaces do. */
+/** Builds the lookup key of a name: hyphens and points separate words like spaces do. */
 const keyOf = (pieces: readonly Piece[]): string =>
   pieces
     .filter(({ kind }) => kind !== 'mark')
@@ -39,7 +39,7 @@ const keyOf = (pieces: readonly Piece[]): string =>
     )
     .join('')
 
-/** The local chains are named "Ethereum (local)": people leave that out. */
+/** The local chains are named "Ethereum (local)". People leave that out. */
 const bare = (name: string): string => (name.split(' (')[0] ?? name).toLowerCase()
 
 function build(names: Names): World {
@@ -62,7 +62,7 @@ function build(names: Names): World {
     const own = symbols.get(symbol.toLowerCase())
     return { is: 'token', symbol: own ?? symbol, known: own !== undefined }
   }
-  /** Of bitcoin a wallet has at most a wrapped one, of Polygon's coin the name of before. */
+  /** A wallet has at most wrapped bitcoin, and Polygon's coin under its former name. */
   const stand: Readonly<Record<string, string>> = { BTC: 'WBTC', POL: 'MATIC' }
   for (const [symbol, others] of Object.entries(tokenNames)) {
     const instead = stand[symbol]
@@ -77,7 +77,7 @@ function build(names: Names): World {
   const everywhere = new Set(otherTokens.map((symbol) => symbol.toLowerCase()))
   for (const symbol of otherTokens)
     add(symbol, token(symbol), ordinaryWords.has(symbol.toLowerCase()) ? 'doubtful' : undefined)
-  /** Of a token that not everybody knows: its symbol may be any word, and a name of one word is one. */
+  /** For tokens that are not widely known: their symbol may be any word, and a name of one word is one. */
   const ordinaryOf = (name: string, isSymbol: boolean): Entry['ordinary'] => {
     const key = name.toLowerCase()
     if (ordinaryWords.has(key) || noTokens.has(key) || key.length < 2) return 'word'
@@ -121,10 +121,10 @@ type Around = { isAfterFigure: boolean; isShouted: boolean }
 
 /** Words before a chain. */
 const beforeChains = new Set(['on', 'over', 'onto', 'across'])
-/** Words after which a name is a chain more likely than a token, where it is both. */
+/** Words after a name that make it a chain rather than a token, if it may be both. */
 const afterwards = new Set(['chain', 'network', 'net', 'l2', 'mainnet', 'blockchain'])
 
-/** The longest name at a piece that the world has, with what else it may mean. */
+/** Finds the longest known name at a piece, with its other meanings. */
 export function namedAt(
   pieces: readonly Piece[],
   at: number,
@@ -157,7 +157,7 @@ export function namedAt(
   return { meaning, count, ...(or.length > 0 && { or }), ...(maybe && { maybe }) }
 }
 
-/** A chain or protocol whose name is a word of its own, where nothing makes it one. */
+/** True for a chain or protocol whose name is an ordinary word, if nothing marks it as one. */
 function doubtfulPlace(meaning: Meaning, key: string, first: Piece, before: string, next: string): boolean {
   if (first.raw !== first.text) return false
   if (meaning.is === 'chain')
@@ -192,7 +192,7 @@ function likeliestFirst(
               : isLongName(meaning, key)
                 ? 4
                 : 2
-    // A token of little note may have taken the name of a great one.
+    // A little-known token may have taken the name of a great one.
     if (meaning.is === 'token' && meaning !== great) return 0.5
     if (meaning.is === 'token')
       return isAfterFigure ? 7 : meaning.symbol.toLowerCase() === key ? (isCapital ? 4.5 : 3) : 1
@@ -218,12 +218,12 @@ function longest(
     const piece = pieces[at + size - 1]
     if (!piece) break
     if (piece.kind === 'mark') {
-      // "usdc.e", "rocket-pool": a mark within a name sticks to both sides.
+      // "usdc.e", "rocket-pool": a mark within a name is glued on both sides.
       if (!piece.glued || !pieces[at + size]?.glued || (piece.text !== '-' && piece.text !== '.')) break
       continue
     }
     const isJoined = size > 1 && pieces[at + size - 2]?.kind === 'digits' && piece.glued
-    // A word that sticks to a number before it is a unit or a token on its own.
+    // A word glued to a number before it is a unit or a token on its own.
     key += key === '' || isJoined ? piece.text : ` ${piece.text}`
     const entry = world.entries.get(key) ?? (size === 1 ? plural(key, world) : undefined)
     if (entry && (piece.kind !== 'digits' || size > 1)) found = { entry, key, count: size }
@@ -231,14 +231,14 @@ function longest(
   return found
 }
 
-/** "eths", "weths": more than one of a token. */
+/** Finds the plural of a token: "eths", "weths". */
 function plural(key: string, world: World): Entry | undefined {
   if (key.length < 4 || !key.endsWith('s')) return undefined
   const entry = world.entries.get(key.slice(0, -1))
   return entry && !entry.ordinary && entry.meanings[0]?.is === 'token' && key.length > 3 ? entry : undefined
 }
 
-/** "u s d c": a symbol letter by letter, as it is dictated. */
+/** Reads "u s d c": a symbol dictated letter by letter. */
 function spelledOut(
   pieces: readonly Piece[],
   at: number,

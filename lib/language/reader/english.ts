@@ -1,4 +1,4 @@
-/** Small words of English, with those of a wallet, that hardly a sentence is without. */
+/** Small words of English and of wallets, which occur in nearly every sentence. */
 const english =
   words(`a an the my your his her our their this that these those it its i i'm im i'd i've you he she we they me him
   them us and or but if then when while because so not no don't dont do does did is isn't are was were be been have has had
@@ -9,7 +9,7 @@ const english =
   revoke approve cancel stop show get put take make give keep leave use want need like just only still also again there here
   now today tomorrow week month price balance worth max`)
 
-/** Small words of other languages that are none in English and no names: the languages that people write in most. */
+/** Small words of other common languages that are neither English nor names. */
 const foreign = words(`
   al fue quien nunca nada mande mandes cancela lo mañana anzi foi quem roubou para envíes ich mandami
   el los las un una unos del al por para con sin que qué cuánto cuanto cuánta cómo como cuando dónde quiero quisiera puedo puedes
@@ -41,12 +41,12 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter(Boolean))
 }
 
-/** Words of both: they count for neither. */
+/** Words of both, which count for neither. */
 const shared = new Set(
   [...foreign].filter((word) => english.has(word)).concat('die dai so was will man hat gut a no me do as'.split(' ')),
 )
 
-/** True if a text is English, as far as its small words and letters tell. A text without any is taken for English. */
+/** True if a text is English, as far as its small words and letters tell. Text without any counts as English. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if ((text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) * 3 > letters) return false

@@ -2,30 +2,30 @@ import type { Action, Kind } from '../labels'
 import { rowOf } from './table'
 import type { Unit } from './units'
 
-/** What came before the message that is read. */
+/** What preceded the message. */
 export type Context = {
-  /** What the agent said last. */
+  /** The agent's last message. */
   agent?: string
-  /** What the person said before that. */
+  /** The person's message before that. */
   before?: string
   /** What happened since ("card declined"). */
   event?: string
 }
 
-/** A context as the reader uses it: words, not texts. */
+/** A context in the reader's form: words instead of texts. */
 export type Setting = { agent: readonly string[]; asks: boolean; before: readonly string[]; event: readonly string[] }
 
 export const bits = { clauses: 15, kinds: 15, actions: 15, roles: 16 } as const
 
 const edge: Unit = { start: 0, end: 0, word: '', name: '', is: '' }
 
-/** Collects rows, each once. */
+/** Collects rows without duplicates. */
 function collector(tableBits: number) {
   const rows = new Set<number>()
   return { add: (feature: string) => void rows.add(rowOf(feature, tableBits)), rows: () => Uint32Array.from(rows) }
 }
 
-/** What a word shows of itself: it, how it begins and ends. */
+/** Features of a word itself: the word, its beginning and its end. */
 function formOf({ word, is, also }: Unit, add: (feature: string) => void): void {
   add(`w ${word}`)
   add(`is ${is}`)
@@ -54,10 +54,10 @@ function around(units: readonly Unit[], at: number, add: (feature: string) => vo
 
 export const isStop = ({ word }: Unit) => /^(?:[.?!;]|\.{2,})$/.test(word)
 
-/** What a word alone tells of a clause: the action and the kind that it speaks for most, '-' where it leaves that open. */
+/** The action and the kind that a word on its own suggests most; '-' if it leaves that open. */
 export type Hint = { action: string; kind: string }
 
-/** The rows of a word by itself, in the tables of whole clauses. */
+/** Returns the rows of a single word, in the tables of whole clauses. */
 export function wordRows(unit: Unit, tableBits: number): Uint32Array {
   const { add, rows } = collector(tableBits)
   wordFeatures(unit, add)
@@ -71,7 +71,7 @@ function wordFeatures({ name, word, is }: Unit, add: (feature: string) => void):
   for (let at = 0; at + 4 <= padded.length; at += 1) add(`c ${padded.slice(at, at + 4)}`)
 }
 
-/** For each unit: where clauses begin and end, and of what kind they are. */
+/** For each unit: features of where clauses begin and end, and of their kind. */
 export function clauseFeatures(units: readonly Unit[], hints: readonly Hint[], setting: Setting): Uint32Array[] {
   const from: number[] = []
   for (const [at] of units.entries()) from.push(at === 0 || isStop(units[at - 1] ?? edge) ? at : (from[at - 1] ?? 0))
@@ -119,7 +119,7 @@ export function clauseFeatures(units: readonly Unit[], hints: readonly Hint[], s
 
 export type ClauseView = { units: readonly Unit[]; start: number; end: number }
 
-/** Of a clause, `end` not included: of what kind it is and what it is about. */
+/** Features of a whole clause, `end` excluded, for its kind and its action. */
 export function wholeFeatures(
   { units, start, end }: ClauseView,
   setting: Setting,
@@ -176,7 +176,7 @@ const closed = new Set(
   after before as against not no only through out off my his her their the a per around between back`.split(/\s+/),
 )
 
-/** For each unit of a clause: the part that it plays. */
+/** For each unit of a clause: features of its role. */
 export function roleFeatures(
   { units, start, end }: ClauseView,
   setting: Setting,

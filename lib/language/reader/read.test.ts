@@ -38,7 +38,7 @@ describe('segments', () => {
   it('never lose the whole clause', () => expect(trimmed(units, 3, 5)).toEqual({ start: 4, end: 5 }))
 })
 
-it('pieces of one part are one, two names are two', () => {
+it('joins the pieces of one part, and keeps two names apart', () => {
   const units = unitsOf('all my eth ana.eth ben.eth', [
     { start: 11, end: 18, is: 'name', name: 'ana.eth' },
     { start: 19, end: 26, is: 'name', name: 'ben.eth' },

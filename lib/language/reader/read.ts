@@ -21,7 +21,7 @@ export const roleLabels = ['-', ...roles]
 
 const edges = new Set('and but then so also ok okay oh please pls plz hi hey hello um uh uhm er well n &'.split(' '))
 
-/** A clause without the marks and the joining words at its edges. */
+/** Trims the marks and joining words from the edges of a clause. */
 export function trimmed(units: readonly Unit[], start: number, end: number): { start: number; end: number } {
   const isEdge = (at: number) => {
     const { is, word } = units[at] ?? { is: '', word: '' }
@@ -42,13 +42,13 @@ export type UnitClause = {
   action: Action | null
   pieces: Piece[]
   p: number
-  /** How sure the reader is of its kind and of its action, each by itself. */
+  /** How sure the reader is of its kind and of its action, each on its own. */
   sure: Sure
-  /** Of a condition: the clause that it governs. */
+  /** For a condition: the clause that it governs. */
   of?: number
 }
 
-/** The clauses in a row of labels. */
+/** Returns the clauses in a row of labels. */
 export function segments(units: readonly Unit[], labels: readonly string[]) {
   const found: { start: number; end: number; kind: Kind }[] = []
   for (const [at, label] of labels.entries()) {
@@ -61,7 +61,7 @@ export function segments(units: readonly Unit[], labels: readonly string[]) {
   return found.map(({ start, end, kind }) => ({ ...trimmed(units, start, end), kind }))
 }
 
-/** Pieces of one role: units of the same label beside each other, one whole thing each. */
+/** Returns the pieces of one role: adjacent units with the same label, one whole thing each. */
 export function piecesOf(units: readonly Unit[], start: number, labels: readonly string[], p: readonly number[] = []) {
   const pieces: Piece[] = []
   for (const [index, label] of labels.entries()) {
@@ -75,7 +75,7 @@ export function piecesOf(units: readonly Unit[], start: number, labels: readonly
   return pieces.map((piece) => {
     const own = units.slice(piece.start, piece.end)
     const named = own.some(({ entity }) => entity !== undefined)
-    // Which of the small words beside it belong to what is named changes nothing.
+    // It does not matter which of the small words beside a name belong to it.
     const sure = own.map(({ entity }, at) => (named && entity === undefined ? 1 : (p[piece.start - start + at] ?? 1)))
     return { ...piece, p: Math.min(...sure) }
   })
@@ -98,10 +98,10 @@ export function settingOf(context: Context | undefined): Setting {
   return { agent: words(agent), asks: /\?\s*$/.test(agent ?? ''), before: words(before), event: words(event) }
 }
 
-/** How far a word has to lean to one side to be a hint. */
+/** Least probability for a hint. */
 const lean = 0.8
 
-/** What each word by itself speaks for. */
+/** Returns what each word on its own suggests. */
 export function hintsOf(model: Pick<Model, 'kinds' | 'actions'>, units: readonly Unit[]): Hint[] {
   const leaning = (table: Table, unit: Unit) => {
     const all = sums(table, wordRows(unit, table.bits))
@@ -116,7 +116,7 @@ export function hintsOf(model: Pick<Model, 'kinds' | 'actions'>, units: readonly
   return units.map((unit) => ({ action: leaning(model.actions, unit), kind: leaning(model.kinds, unit) }))
 }
 
-/** The rows of the table of clauses as spans, with how sure the reader is of each. */
+/** Labels the clauses as spans, with how sure the reader is of each. */
 function clausesIn(model: Model, units: readonly Unit[], setting: Setting) {
   const { clauses: table } = model
   const rows = clauseFeatures(units, hintsOf(model, units), setting)
@@ -174,7 +174,7 @@ export function readUnits(model: Model, units: readonly Unit[], setting: Setting
   return { clauses, outside }
 }
 
-/** The clause that a condition governs: the next where the condition begins a sentence, else the one before. */
+/** Returns the clause that a condition governs: the next if the condition begins a sentence, else the one before. */
 function governed(units: readonly Unit[], clauses: readonly UnitClause[], index: number): number {
   const { start } = clauses[index] ?? { start: 0 }
   const counts = ({ kind }: UnitClause) => kind !== 'condition' && kind !== 'report'
@@ -201,8 +201,8 @@ const several: ReadonlySet<Role> = new Set([
 ])
 
 /**
- * Which pieces belong together where a clause holds several movements ("3 to ana and 5 to ben"): a piece begins a new
- * group where its role is in the group already. What is said once belongs to all.
+ * Groups the pieces of a clause with several movements ("3 to ana and 5 to ben"): a piece starts a new group if the
+ * group already has its role. A role that occurs once belongs to all groups.
  */
 export function groupsOf(pieces: readonly Piece[]): (number | undefined)[] {
   const count = (role: Role) => pieces.filter((piece) => piece.role === role).length

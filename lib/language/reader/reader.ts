@@ -7,12 +7,12 @@ import { groupsOf, type Model, readUnits, settingOf } from './read'
 import { type Unit, unitsOf } from './units'
 import { modelOf, type Weights } from './weights'
 
-/** A piece of a clause and the part that it plays. */
+/** A piece of a clause, and its role. */
 type Part = Span & {
   role: Role
-  /** The entities in it, by their number in the reading. */
+  /** The entities in it, by their index in the reading. */
   entities: readonly number[]
-  /** Parts of one movement, where the clause holds several; a part without one belongs to all. */
+  /** The movement that the part belongs to, if the clause has several. A part without a group belongs to all. */
   group?: number
   /** How sure the reader is, from 0 to 1. */
   p: number
@@ -22,28 +22,28 @@ export type Clause = Span & {
   kind: Kind
   action: Action | null
   parts: readonly Part[]
-  /** Of a condition: the number of the clause that it governs. */
+  /** For a condition: the index of the clause that it governs. */
   of?: number
   /** How sure the reader is of the whole clause, from 0 to 1. */
   p: number
-  /** How sure it is of the kind and of the action, each by itself. */
+  /** How sure it is of the kind and of the action, each on its own. */
   sure: { kind: number; action: number }
 }
 
 export type Reading = {
-  /** Of the reader. */
+  /** Version of the reader. */
   version: string
-  /** False: the rest says nothing but what the entities are. */
+  /** If false, only the entities are meaningful. */
   english: boolean
   entities: readonly Entity[]
   clauses: readonly Clause[]
-  /** What no clause and no part accounts for. */
+  /** Text that belongs to no clause and no part. */
   unexplained: readonly Span[]
 }
 
 export type Reader = {
   version: string
-  /** Reads the person's last message; `context` is what came before it. */
+  /** Reads the person's last message; `context` is what preceded it. */
   read: (text: string, names: Names, context?: Context) => Reading
 }
 
@@ -52,7 +52,7 @@ const spanOf = (units: readonly Unit[], start: number, end: number): Span => ({
   end: units[end - 1]?.end ?? 0,
 })
 
-/** Entities that say nothing by themselves. */
+/** Entities that mean nothing on their own. */
 const light = new Set(['thing', 'place', 'self', 'person', 'ordinal'])
 
 function read(model: Model, version: string, text: string, names: Names, context?: Context): Reading {
@@ -98,7 +98,7 @@ export async function readerOf(weights: Weights): Promise<Reader> {
   return { version, read: remembering((text, names, context) => read(model, version, text, names, context)) }
 }
 
-/** So many readings are kept: each card of a conversation is reviewed again and again by the same words. */
+/** Number of cached readings: each card of a conversation is reviewed again and again with the same words. */
 const mostKept = 200
 
 /** Reads each text once for the same names and context. */
@@ -119,7 +119,7 @@ function remembering(read: Reader['read']): Reader['read'] {
 
 let loaded: Promise<Reader> | undefined
 
-/** The reader with the trained weights: they load at the first call, apart from the page's script, and once. */
+/** Loads the reader with the trained weights, at the first call only and apart from the page's script. */
 export function loadReader(): Promise<Reader> {
   loaded ??= import('./weights.generated.json').then((weights) => readerOf(weights.default))
   loaded.catch(() => {

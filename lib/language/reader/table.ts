@@ -1,17 +1,20 @@
-/** Weights of features, hashed into rows of one weight a label; then, for chains, from label to label and at the start. */
+/**
+ * Weights of features, hashed into rows of one weight per label. For chains also the weights between labels and at the
+ * start.
+ */
 export type Table = {
   readonly labels: readonly string[]
   readonly bits: number
   readonly weights: Int8Array | Float32Array
-  /** From label to label, row by row, then those at the start; empty where labels stand alone. */
+  /** From label to label, row by row, then those at the start. Empty if labels stand alone. */
   readonly moves: Int8Array | Float32Array
-  /** What one unit of a weight counts. */
+  /** Value of one unit of a weight. */
   readonly scale: number
 }
 
 export type Features = Uint32Array | readonly number[]
 
-/** Where a feature's row is (FNV-1a). */
+/** Returns the row of a feature (FNV-1a). */
 export function rowOf(feature: string, bits: number): number {
   let hash = 2166136261
   for (let at = 0; at < feature.length; at += 1) hash = Math.imul(hash ^ feature.charCodeAt(at), 16777619)
@@ -19,7 +22,7 @@ export function rowOf(feature: string, bits: number): number {
   return Math.imul(hash, 2246822507) >>> (32 - bits)
 }
 
-/** The sums of the features' weights, one a label, in units of the table's scale. */
+/** Sums the features' weights for each label, in units of the table's scale. */
 export function sums({ labels, weights }: Table, rows: Features): Float64Array {
   const all = new Float64Array(labels.length)
   for (const row of rows) {
@@ -29,7 +32,7 @@ export function sums({ labels, weights }: Table, rows: Features): Float64Array {
   return all
 }
 
-/** Sums as probabilities. */
+/** Converts sums to probabilities. */
 export function shares(all: Float64Array, scale: number): Float64Array {
   const top = Math.max(...all)
   const powers = all.map((sum) => Math.exp((sum - top) * scale))
@@ -39,7 +42,7 @@ export function shares(all: Float64Array, scale: number): Float64Array {
 
 export const best = (all: Float64Array): number => all.indexOf(Math.max(...all))
 
-/** The most likely row of labels, one a unit (Viterbi). Whole numbers throughout: the same everywhere. */
+/** Returns the most likely sequence of labels, one per unit (Viterbi). Uses whole numbers only: the same everywhere. */
 export function bestChain(table: Table, units: readonly Features[]): number[] {
   const { labels, moves } = table
   const count = labels.length
@@ -67,7 +70,7 @@ export function bestChain(table: Table, units: readonly Features[]): number[] {
   return chain
 }
 
-/** How likely each label is at each unit, all rows of labels considered (forward and backward). */
+/** Returns the probability of each label at each unit over all sequences (forward and backward). */
 export function marginals(table: Table, units: readonly Features[]): Float64Array[] {
   const { labels, moves, scale } = table
   const count = labels.length

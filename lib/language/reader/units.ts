@@ -1,16 +1,16 @@
 import type { Entity, Meaning, Span } from '../entity'
 
-/** What the reader labels: a whole entity, a word, or a mark. */
+/** A unit that the reader labels: a whole entity, a word, or a mark. */
 export type Unit = Span & {
-  /** As it is written, in small letters, figures as zeros. */
+  /** As written, in lower case, with digits as zeros. */
   word: string
-  /** What stands for it beside its neighbours: the kind of an entity, else the word. */
+  /** Its name as a neighbour: the kind of an entity, else the word. */
   name: string
   /** The kind of an entity, `word`, or `mark`. */
   is: string
-  /** What else the entity may be. */
+  /** Another possible kind of the entity. */
   also?: string
-  /** Its number among the entities. */
+  /** Its index among the entities. */
   entity?: number
 }
 
@@ -18,13 +18,15 @@ const pieces = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\d+(?:[.,]\d+)*|->|=>|\.{2
 
 const people = new Set<Meaning['is']>(['address', 'badAddress', 'name', 'contact'])
 
-/** The kind of an entity, in the reader's terms. */
+/** Returns the kind of an entity, in the reader's terms. */
 function kindOf(meaning: Meaning): string {
   if (meaning.is === 'share') return meaning.part[0] === meaning.part[1] ? 'all' : 'share'
   return meaning.is === 'pronoun' ? meaning.for : meaning.is
 }
 
-/** What stands for an entity: whoever it is, a person; of a pronoun for a thing or a place the word itself. */
+/**
+ * Returns the name of an entity: a person for anybody; for a pronoun that means a thing or a place, the word itself.
+ */
 function nameOf(meaning: Meaning, word: string): string {
   if (people.has(meaning.is)) return '<person>'
   if (meaning.is === 'pronoun' && meaning.for !== 'person') return word
@@ -42,7 +44,7 @@ function unit(text: string, { start, end }: Span, entity?: { value: Entity; inde
   return { start, end, word, name: nameOf(value, word), is: kindOf(value), entity: index, ...(also && { also }) }
 }
 
-/** A text as the reader sees it: its entities, and between them its words and marks, without the gaps. */
+/** Splits a text into units: its entities, and the words and marks between them, without the gaps. */
 export function unitsOf(text: string, entities: readonly Entity[]): Unit[] {
   const units: Unit[] = []
   let at = 0

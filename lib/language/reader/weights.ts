@@ -3,11 +3,11 @@ import { bits } from './features'
 import { actionLabels, clauseLabels, type Model, roleLabels } from './read'
 import type { Table } from './table'
 
-/** The trained tables as they are kept: whole numbers from -127 to 127, compressed (gzip), as base64. */
+/** The trained tables as stored: whole numbers from -127 to 127, compressed (gzip), as base64. */
 export type Weights = {
-  /** Names what was learned. */
+  /** Identifies what was learned. */
   version: string
-  /** Of the lines that it was learned from (SHA-256). */
+  /** SHA-256 of the lines that it was learned from. */
   lines: string
   tables: Record<keyof Model, { scale: number; data: string }>
 }

@@ -3,7 +3,7 @@ import type { Names } from '../entity'
 const on = (...chains: number[]) =>
   Object.fromEntries(chains.map((chain) => [chain, '0x1111111111111111111111111111111111111111' as const]))
 
-/** A wallet's world for tests: the tokens, chains and protocols that most people write of. */
+/** The names of a wallet for tests: the most common tokens, chains and protocols. */
 export const testNames: Names = {
   tokens: [
     { symbol: 'ETH', name: 'Ether', addresses: on(1, 10, 8453, 42161) },

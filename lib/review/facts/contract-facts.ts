@@ -15,15 +15,15 @@ import { beaconReader } from '../simulation/beacon-reader'
 import { bytes, type Fact, fact, nodeError, quantity } from '../simulation/rpc'
 import { forwardsTo } from '../simulation/runtime-code'
 
-/** A storage word that holds an address, or nothing. Some nodes leave the zeros of an empty word out. */
+/** A storage word with an address, or null if empty. Some nodes omit the zeros of an empty word. */
 const addressWord = z
   .union([quantity, z.literal('0x').transform(() => 0n)])
   .refine((word) => word >> 160n === 0n)
   .transform((word) => (word === 0n ? null : getAddress(numberToHex(word, { size: 20 }))))
 
-/** Where proxies keep whose code they run, and who may exchange it. */
+/** Storage slots in which proxies keep their implementation and its admin. */
 const slots = {
-  /** EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and so on. */
+  /** EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and likewise for the others. */
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
   admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
@@ -37,13 +37,13 @@ const diamondAbi = parseAbi(['function facetAddress(bytes4 selector) view return
 
 export type Slots = Record<keyof typeof slots, Fact<Address | null>>
 
-/** Which facet of a diamond (EIP-2535) serves a selector. Null: none. Absent: the contract is no diamond. */
+/** Facet of a diamond (EIP-2535) for each selector. `facet` is null if none serves it; null: not a diamond. */
 export type Facets = ReadonlyMap<Hex, Fact<{ facet: Address | null } | null>>
 
-/** A contract that is called or given a permission and that nobody vouches for, with the selectors it is called with. */
+/** An unvouched contract that is called or given a permission, with the selectors it is called with. */
 export type UnpinnedContract = { address: Address; selectors: readonly Hex[] }
 
-/** What a contract's own storage and code say at first. One round trip; the requests go out in the tick of the call. */
+/** Reads a contract's proxy slots and facets. One round trip: every request goes out in the tick of the call. */
 export async function readSlots(client: PublicClient, { address, selectors }: UnpinnedContract, signal: AbortSignal) {
   const slot = (index: Hex) =>
     fact(client.request({ method: 'eth_getStorageAt', params: [address, index, 'latest'] }, { signal }), addressWord)
@@ -63,7 +63,7 @@ export async function readSlots(client: PublicClient, { address, selectors }: Un
 
 const zeroWord = `0x${'0'.repeat(64)}`
 
-/** One word that is an address or nothing. Any other answer is that of a contract which has no such function. */
+/** One word that is an address or zero. Any other answer means that the contract has no such function. */
 const facetAnswer = bytes.transform((answer) => {
   if (answer === zeroWord) return { facet: null }
   return isAddressWord(answer) ? { facet: getAddress(slice(answer, 12)) } : null
@@ -74,14 +74,14 @@ const isAddressWord = (hex: Hex): boolean => /^0x0{24}[0-9a-f]{40}$/.test(hex)
 function facetOf(client: PublicClient, to: Address, selector: Hex, signal: AbortSignal) {
   const data = encodeFunctionData({ abi: diamondAbi, args: [selector] })
   const asked = client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, { signal }).catch((error) => {
-    // A contract that is no diamond has no such function: whatever it does then, it is an answer.
+    // A contract that is not a diamond lacks the function, so any failure of the call is an answer.
     if (isExecutionError(error)) return '0x'
     throw error
   })
   return fact(asked, facetAnswer)
 }
 
-/** The node ran the call and the contract failed; anything else (a limit, a missing method) is no answer at all. */
+/** True if the node ran the call and the contract failed. Other errors (a limit, a missing method) are no answer. */
 function isExecutionError(error: unknown): boolean {
   const answered = nodeError(error)
   return (
@@ -89,28 +89,28 @@ function isExecutionError(error: unknown): boolean {
   )
 }
 
-/** How a contract comes to run another's code, as the card names it. */
+/** Mechanism by which a contract runs another's code, as named on the card. */
 export type ProxyKind = 'EIP-1967' | 'beacon' | 'OpenZeppelin' | 'EIP-1822' | 'EIP-1167' | 'EIP-7702' | 'diamond'
 
 export type Implementation = { address: Address; kind: ProxyKind; code: Hex }
 
-/** Who may exchange a contract's code. `isAccount`: a person's account. */
+/** Who may replace a contract's code. `isAccount` is true for an externally owned account. */
 export type Admin = { address: Address; isAccount: boolean }
 
-/** What a rule has to know of the past: whether there was code at an address so many days ago. */
+/** Asks whether an address had code this many days ago. */
 export type LookBack = { address: Address; days: number }
 
-/** Whether there was. `unborn`: the chain itself is younger. */
+/** Answer to a `LookBack`. `unborn` if the chain itself is younger. */
 export type Age = 'old' | 'new' | 'unborn'
 
 export type Contract = {
-  /** Whose code it runs beside its own: one, or one for each selector of a diamond; empty for a contract of its own. */
+  /** Contracts whose code it runs: one, or one per selector for a diamond. Empty if it runs only its own. */
   runs: Fact<readonly Implementation[]>
-  /** Null where there is nobody or it cannot be told. */
+  /** Null if there is none or it is unknown. */
   admin: Fact<Admin | null>
 }
 
-/** What the answers of `readSlots` make it necessary to ask. One more round trip, or none. */
+/** Follows up on the answers of `readSlots`: reads implementations and admin. One more round trip, or none. */
 export async function followUp(
   client: PublicClient,
   known: { code: Fact<Hex>; slots: Slots; facets: Facets },
@@ -166,7 +166,7 @@ async function implementations(
   const value: Implementation[] = []
   for (const each of all) {
     if (!each.ok) return each
-    // A facet may serve several selectors.
+    // One facet may serve several selectors.
     if (!value.some(({ address }) => address === each.value.address)) value.push(each.value)
   }
   return { ok: true, value }
@@ -197,7 +197,7 @@ async function adminOf(admin: Fact<Address | null>, codeOf: CodeOf): Promise<Con
   return { ok: true, value: { address: admin.value, isAccount } }
 }
 
-/** One more request, or none where there is no code now or the chain is younger. */
+/** Tells whether an address had code this many days ago. No request if it has none now or the chain is younger. */
 export async function ageOf(
   { client, viemChain }: Pick<ChainHandle, 'client' | 'viemChain'>,
   { address, days }: LookBack,
@@ -213,6 +213,6 @@ export async function ageOf(
   return before.ok ? { ok: true, value: before.value === '0x' ? 'new' : 'old' } : before
 }
 
-/** How many blocks a chain makes in so many days, by its definition; of one that names no pace, at Ethereum's. */
+/** Number of blocks in this many days, by the chain's block time, or Ethereum's if the chain defines none. */
 export const blocksOf = (days: number, { blockTime = 12_000 }: Pick<Chain, 'blockTime'>): bigint =>
   BigInt(Math.ceil((days * 86_400_000) / blockTime))

@@ -4,8 +4,8 @@ import { type DecodedPlan, empoweredBy } from './decoded-plan'
 import { type Facts, unique } from './facts'
 
 /**
- * What code would run, to be held against what runs at the click (G16): of every contract that is called or given a
- * permission or a power, and of those whose code they run. What could not be read is missing; that is UNVERIFIED elsewhere.
+ * Returns the code hashes of every contract that is called or given a permission or power, and of the contracts they
+ * delegate to, for comparison at the click (G16). Omits unreadable contracts, which are UNVERIFIED elsewhere.
  */
 export function contractStates(facts: Facts, decoded: DecodedPlan): ContractState[] {
   const { targets, approvals, operators } = decoded

@@ -11,21 +11,21 @@ const recipientsOf = (functionName: string, args: readonly unknown[]) =>
     asset,
   ])
 
-describe('who is given something', () => {
-  test('native coin without data, even none of it', () => {
+describe('recipients', () => {
+  test('of native coins without data, even of amount 0', () => {
     for (const amount of [0n, 5n])
       expect(decodePlan(planOf([step(friend, '0x', amount)])).recipients).toMatchObject([
         { address: friend, asset: { kind: 'native', chainId: 31337 } },
       ])
   })
 
-  test('native coin with data goes to a contract, which is a target and no recipient', () => {
+  test('native coins with data make the contract a target, not a recipient', () => {
     const decoded = decodePlan(planOf([step(token, '0x12345678', 5n)]))
     expect(decoded.recipients).toEqual([])
     expect(decoded.targets).toEqual([token])
   })
 
-  test('token transfers of every kind', () => {
+  test('of token transfers of every kind', () => {
     const at = { chainId: 31337, address: token }
     expect(recipientsOf('transfer', [friend, 1n])).toEqual([[friend, { kind: 'erc20', ...at }]])
     expect(recipientsOf('safeTransferFrom', [account, friend, 3n])).toEqual([
@@ -36,13 +36,13 @@ describe('who is given something', () => {
     ])
   })
 
-  test('calldata that breaks off names nobody', () => {
+  test('truncated calldata names none', () => {
     const cut = tokenCall('transfer', [friend, 1n]).slice(0, 60) as `0x${string}`
     expect(decodePlan(planOf([step(token, cut)])).recipients).toEqual([])
   })
 })
 
-test('who is allowed to take something', () => {
+test('finds spenders and operators', () => {
   const decoded = decodePlan(
     planOf([
       step(token, tokenCall('approve', [thief, 5n])),

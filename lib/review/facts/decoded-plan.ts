@@ -4,14 +4,14 @@ import { type AllowanceWay, type Meaning, meaningsOf, type Power } from '@/lib/c
 import type { Asset, Plan, Step } from '@/lib/tools/plan'
 
 /**
- * Who is given something outright by a step, and what. Where the bytes do not name a token, the native coin stands.
- * `earned`: it is not sent, but comes out of what the account gives: bought, paid back or credited.
+ * The recipient of an asset in a step. If the bytes name no token, the asset is the native coin.
+ * `earned` is true if the asset is not sent but results from what the account pays: bought, paid back or credited.
  */
 type Recipient = { address: Address; asset: Asset; earned: boolean; step: Step }
 
 /**
- * A call that lets a spender take ERC-20 tokens of `owner`. `increase`: the amount is added to what was allowed before.
- * `until`: Unix seconds when it ends by itself; null where it does not.
+ * A call that lets a spender take ERC-20 tokens of `owner`. `increase` is true if the amount adds to the previous
+ * allowance. `until` is its expiry in Unix seconds, null if it does not expire.
  */
 export type Approval = {
   token: Address
@@ -24,28 +24,28 @@ export type Approval = {
   step: Step
 }
 
-/** A call that lets an operator move every token of a collection, or takes that right away. */
+/** A call that grants or revokes an operator's right to move every token of a collection. */
 type OperatorApproval = { collection: Address; operator: Address; approved: boolean; step: Step }
 
-/** A power over a contract that changes hands. */
+/** A power over a contract that a step transfers. */
 type GivenPower = Power & { step: Step }
 
 /**
- * Whom and what the plan's own bytes name, at every depth of calls within calls. Read from calldata alone: no word of
- * an agent, no chain read.
+ * Everything that the plan's bytes name, at any depth of nested calls. Read from calldata alone: nothing an agent said,
+ * nothing from the chain.
  */
 export type DecodedPlan = {
   recipients: readonly Recipient[]
   approvals: readonly Approval[]
   operators: readonly OperatorApproval[]
   powers: readonly GivenPower[]
-  /** The contract or account that each call calls, each once. */
+  /** Contracts and accounts that are called, each once. */
   targets: readonly Address[]
-  /** What each step calls, with the calls inside. */
+  /** The decoded call of each step, with its nested calls. */
   calls: readonly { step: Step; call: DecodedCall }[]
 }
 
-/** A step as the account's own call. */
+/** Decodes a step as a call by the account itself. */
 const callOf = (account: Address, { to, value, data }: Pick<Step, 'to' | 'value' | 'data'>): DecodedCall =>
   decodeCall({ caller: account, to, value, data, delegate: false })
 
@@ -59,7 +59,7 @@ export function decodePlan(plan: Plan): DecodedPlan {
   for (const { step, call } of calls) {
     for (const each of allCalls(call)) {
       if (!targets.some((target) => isAddressEqual(target, each.to))) targets.push(each.to)
-      // Without data coins are sent; but code that runs in the caller's place needs none.
+      // A call without data sends coins, unless it is a delegate call, which may run code without any data.
       if (each.data === '0x' && !each.delegate)
         recipients.push({ address: each.to, asset: { kind: 'native', chainId: step.chainId }, earned: false, step })
       for (const meaning of meaningsOf(each)) note(meaning, each.to, step)
@@ -70,12 +70,12 @@ export function decodePlan(plan: Plan): DecodedPlan {
   function note(meaning: Meaning, called: Address, step: Step): void {
     switch (meaning.kind) {
       case 'transfer':
-        // What is fetched from somebody else to the account has no recipient to look at.
+        // Tokens pulled from someone else into the account have no recipient to check.
         if (isAddressEqual(meaning.to, plan.account) && !isAddressEqual(meaning.from, plan.account)) return
         recipients.push({ address: meaning.to, asset: transferredAsset(plan, step, meaning), earned: false, step })
         return
       case 'payout': {
-        // What a router keeps is for the next of its calls: of that G33 speaks.
+        // What a router keeps is for its next call. G33 covers that.
         if (isAddressEqual(meaning.to, plan.account) || isAddressEqual(meaning.to, called)) return
         const { chainId } = step
         const { token } = meaning
@@ -88,7 +88,7 @@ export function decodePlan(plan: Plan): DecodedPlan {
         return
       }
       case 'allowance': {
-        // What somebody else has signed for their own tokens costs this account nothing.
+        // A permit signed by someone else for their own tokens costs this account nothing.
         if (meaning.signed && !isAddressEqual(meaning.owner, plan.account)) return
         const { token, spender, amount, way, owner, until } = meaning
         approvals.push({ token, spender, amount, increase: way === 'increase', way, owner, until, step })
@@ -109,7 +109,7 @@ export function decodePlan(plan: Plan): DecodedPlan {
   }
 }
 
-/** Every call that runs code, at every depth, with the step that it belongs to. */
+/** Returns every call that runs code, at any depth, with its step. */
 export const runningCalls = ({ calls }: DecodedPlan): { step: Step; call: DecodedCall }[] =>
   calls.flatMap(({ step, call }) =>
     allCalls(call)
@@ -117,7 +117,7 @@ export const runningCalls = ({ calls }: DecodedPlan): { step: Step; call: Decode
       .map((each) => ({ step, call: each })),
   )
 
-/** Whether the account itself, and no contract for it, calls a function that is known and has such a signature. */
+/** True if the account itself, not a contract on its behalf, calls a known function with a matching signature. */
 export const callsItself = ({ account }: Pick<Plan, 'account'>, decoded: DecodedPlan, signature: RegExp): boolean =>
   runningCalls(decoded).some(
     ({ call: { known, caller } }) =>
@@ -125,23 +125,23 @@ export const callsItself = ({ account }: Pick<Plan, 'account'>, decoded: Decoded
   )
 
 /**
- * The approvals that give something. An amount of 0 takes away; a token number of 0, in a collection of NFTs, does not.
- * The zero address is nobody: an NFT is approved to it when nobody is to have it any more.
+ * Returns the approvals that grant something. An amount of 0 revokes, but a token id of 0 in an NFT collection grants.
+ * Approving an NFT to the zero address revokes its approval.
  */
 export const granting = ({ approvals }: DecodedPlan, isCollection: (token: Address) => boolean): Approval[] =>
   approvals.filter(({ token, spender, amount }) => BigInt(spender) !== 0n && (amount > 0n || isCollection(token)))
 
-/** Whoever is given the right to take something. */
+/** Returns everyone who is given the right to take something. */
 export const permittedBy = (decoded: DecodedPlan, isCollection: (token: Address) => boolean): Address[] => [
   ...granting(decoded, isCollection).map(({ spender }) => spender),
   ...decoded.operators.filter(({ approved }) => approved).map(({ operator }) => operator),
 ]
 
-/** Whoever is given power over a contract, or in it. */
+/** Returns everyone who is given a power over or in a contract. */
 export const empoweredBy = ({ powers }: DecodedPlan): Address[] =>
   powers.flatMap(({ given, holder }) => (given && holder ? [holder] : []))
 
-/** ERC-20 and ERC-721 share `transferFrom`: what the tool declares about the contract tells them apart. */
+/** Resolves the transferred asset. ERC-20 and ERC-721 share `transferFrom`; the tool's declaration tells which. */
 function transferredAsset(plan: Plan, { chainId }: Step, moved: Extract<Meaning, { kind: 'transfer' }>): Asset {
   const { token: address, form, id, amount } = moved
   if (form === 'erc721' || form === 'erc1155') return { kind: form, chainId, address, tokenId: id ?? 0n }

@@ -18,28 +18,28 @@ import {
 import { type DecodedPlan, empoweredBy } from './decoded-plan'
 import { blockSeen, type History, readHistory } from './history'
 
-/** Single answers of the node, asked beside the simulation and in the same round trip. */
+/** Single answers of the node, requested in the same round trip as the simulation. */
 export type Facts = {
   chainId: Fact<bigint>
   block: Fact<bigint>
   /** Native balance of the account, in wei. */
   balance: Fact<bigint>
   maxFeePerGas: Fact<bigint>
-  /** Code of every address that the plan names, by checksummed address. */
+  /** Code of every address the plan names, by checksummed address. */
   code: ReadonlyMap<Address, Fact<Hex>>
-  /** Transactions sent and native balance of each recipient. */
+  /** Number of transactions sent by each recipient, and its native balance. */
   activity: ReadonlyMap<Address, { nonce: Fact<bigint>; balance: Fact<bigint> }>
-  /** What stands on the other served chains at the address of each recipient. */
+  /** Code at each recipient's address on the other served chains. */
   elsewhere: ReadonlyMap<Address, readonly { chain: string; code: Fact<Hex> }[]>
-  /** Of every contract that is called or given a permission, and that nobody vouches for. */
+  /** Every unvouched contract that is called or given a permission. */
   contracts: ReadonlyMap<Address, Contract>
-  /** What the rules have to know of the past, by `lookBackKey`. */
+  /** Answers to the rules' look-backs, by `lookBackKey`. */
   ages: ReadonlyMap<string, Fact<Age>>
-  /** Earlier transfers of the same assets to the recipients; null where that was not asked. */
+  /** Earlier transfers of the same assets to the recipients. Null if not requested. */
   history: Fact<History> | null
 }
 
-/** The facts of the first round trip, and what the second has to ask about. */
+/** Facts of the first round trip, with what the second one needs. */
 export type FirstFacts = Omit<Facts, 'contracts' | 'ages'> & {
   unpinned: ReadonlyMap<Address, { slots: Slots; facets: Facets }>
 }
@@ -50,20 +50,20 @@ export type FactsRequest = {
   decoded: DecodedPlan
   unpinned: readonly UnpinnedContract[]
   lookBacks: readonly LookBack[]
-  /** The other chains that are served. */
+  /** The other served chains. */
   others: readonly ChainHandle[]
-  /** What the plan says that it moves. */
+  /** What the plan declares to move. */
   declares: Declared
-  /** The recipients that nothing on record says the account has sent the like to. */
+  /** Recipients without a recorded earlier transfer of the like from the account. */
   newRecipients: readonly Address[]
 }
 
-/** A card must not wait long for a chain that it is not about, in milliseconds. */
+/** Milliseconds to wait for chains other than the plan's: they must not hold up the card. */
 const patienceElsewhere = 3_000
 
 /**
- * `eth_feeHistory` of a few blocks. The most that a unit of gas may cost is the next block's base fee and a fifth
- * (room for one full block and more) with the median tip. Chains without a base fee give 0 there.
+ * Turns an `eth_feeHistory` of a few blocks into the maximum fee per gas: the next block's base fee plus a fifth (room
+ * for one full block and more) plus the median tip. Chains without a base fee report 0 for it.
  */
 const feeHistory = z
   .object({ baseFeePerGas: z.array(quantity).min(1), reward: z.array(z.array(quantity)).nullish() })
@@ -75,7 +75,7 @@ const feeHistory = z
 
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Sends every request in the tick of the call, so that a batching client makes one round trip of them. */
+/** Reads the first facts. Every request goes out in the tick of the call, so a batching client makes one round trip. */
 export async function readFacts(request: FactsRequest, signal: AbortSignal): Promise<FirstFacts> {
   const { chain, account, decoded, others } = request
   const { client } = chain
@@ -134,8 +134,8 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
 }
 
 /**
- * What the first answers make it necessary to ask: whose code a contract runs, and how old it is. The requests go out in
- * the tick of the call; where there is nothing to ask there is no round trip.
+ * Follows up on the first facts: reads whose code a contract runs and how old it is. The requests go out in the tick of
+ * the call. Makes no round trip if nothing is left to ask.
  */
 export async function completeFacts(request: FactsRequest, first: FirstFacts, signal: AbortSignal): Promise<Facts> {
   const { unpinned, ...facts } = first
@@ -157,8 +157,8 @@ export async function completeFacts(request: FactsRequest, first: FirstFacts, si
         return [lookBackKey(each), await ageOf(request.chain, each, known, signal)] as const
       }),
     ),
-    // The first time that a chain is asked, the first trip does not know where to look. That is no reason for a second,
-    // but where code of some days ago is read there is one.
+    // A client's first review knows no block height, so its first trip reads no history. That alone is not worth a
+    // second trip, but the history is read along if a look-back needs one anyway.
     first.history === null && looksBack && block.ok ? readHistory(request, block.value, signal) : first.history,
   ])
   if (block.ok) blockSeen(client, block.value)

@@ -5,13 +5,13 @@ import { bytes, type Fact, fact } from '../simulation/rpc'
 import type { FactsRequest } from './facts'
 import { isLike } from './known-addresses'
 
-/** The recipients that the account has sent one of the assets to before, within `blocksOfHistory`. */
+/** Recipients to which the account sent one of the assets within the last `blocksOfHistory` blocks. */
 export type History = ReadonlySet<Address>
 
-/** How far back is looked: what most public nodes search at once. */
+/** Number of blocks to search: what most public nodes allow in one request. */
 export const blocksOfHistory = 10_000n
 
-/** A long search must not hold up the card, in milliseconds. */
+/** Milliseconds. A long search must not hold up the card. */
 const patience = 2_500
 
 const topic = {
@@ -25,9 +25,9 @@ const topic = {
 const logs = z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes }))
 
 /**
- * Whether an earlier transfer tells anything of this one. Anybody may let most tokens log one of nothing from an account:
- * that is how poisoners put an address into its history, and a tiny one is as cheap. With a token number (a fourth topic)
- * there is no amount.
+ * True if an earlier transfer is evidence for this one. Anybody can make most tokens log a zero transfer from an
+ * account, which is how address poisoning works, and a tiny transfer is as cheap. With a token id (a fourth topic)
+ * there is no amount to compare.
  */
 function isReal({ address, topics, data }: z.infer<typeof logs>[number], chainId: number, { out }: Declared): boolean {
   if (topics.length === 4) return true
@@ -39,15 +39,15 @@ function isReal({ address, topics, data }: z.infer<typeof logs>[number], chainId
 const heights = new WeakMap<PublicClient, bigint>()
 
 /**
- * The height of a chain as it was last seen through a client; noted where one is given. A search needs a block number to
- * begin at, and asking for one first would be a round trip of its own.
+ * Returns the chain height last seen through a client, and stores `height` if given. A log search needs a block number
+ * to start at, and asking for it first would cost a round trip.
  */
 export function blockSeen(client: PublicClient, height?: bigint): bigint | null {
   if (height !== undefined) heights.set(client, height)
   return heights.get(client) ?? null
 }
 
-/** Null where there is nothing to ask, or nowhere to begin. Sent apart from other requests, which it must not delay. */
+/** Searches the logs for earlier transfers. Null if there is nothing to search for or no known height to start at. */
 export async function readHistory(
   { chain, account, decoded, newRecipients, declares }: FactsRequest,
   height: bigint | null,

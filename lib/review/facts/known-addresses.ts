@@ -7,33 +7,33 @@ import { writtenAddresses } from '../words/written-request'
 import type { DecodedPlan } from './decoded-plan'
 
 /**
- * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it, as whatever: by
- * itself that vouches for nothing (see `requestedSend`), but others may imitate it. `pinned`: it is in what the app ships or is
- * set up with (token lists, routers, markets, vaults). `used`: the account has sent to it before. That makes it a familiar
- * recipient and no more: it may be the one swindle that has worked. `sent`: what was sent there, each time.
+ * An address that did not come from an agent. `own`: an account of the person. `typed`: the person wrote it for any
+ * purpose; that alone vouches for nothing (see `requestedSend`), but others may imitate it. `pinned`: part of what the
+ * app ships or is configured with (token lists, routers, markets, vaults). `used`: the account has sent to it before,
+ * which only makes it familiar: it may be a swindle that worked. `sent` lists what was sent there, each time.
  */
 export type KnownAddress =
   | { address: Address; source: 'own' | 'typed' | 'pinned'; label: string }
   | { address: Address; source: 'used'; label: string; sent: readonly AssetAmount[] }
 
-/** What the person has said, oldest first. Nothing that an agent has sent belongs here. */
+/** The person's messages, oldest first. Messages of agents do not belong here. */
 export type Conversation = {
-  /** Each message of the person's before it was proposed: it is held against them. */
+  /** The person's messages before the proposal, which is checked against them. */
   userMessages: readonly string[]
-  /** What the agent had said last before each of them; empty where it had said nothing. Tells what an answer answers. */
+  /** The agent's last message before each of them, or ''. Tells what a reply refers to. */
   agentBefore?: readonly string[]
   /**
-   * Those of them that count as the person's own words for what is proposed: written by them (not taken over as somebody
-   * else had put it), and before it was proposed. Only these can speak for an address. All where it is not said.
+   * The messages among them that count as the person's own words: written by them, not copied from someone else, and
+   * before the proposal. Only these can vouch for an address. Absent: all of them.
    */
   ownWords?: readonly string[]
   /** Those of them that they had sent by confirming a draft, with what of it they neither wrote nor changed. */
   agreed?: readonly AgreedSentence[]
-  /** What they have written since. It asks for nothing and speaks for nothing here, but may speak against an address. */
+  /** Messages written since the proposal. They request and vouch for nothing, but may speak against an address. */
   laterMessages?: readonly string[]
 }
 
-/** Addresses that the person means to be used: what they have written last of each counts. */
+/** Returns the addresses the person wants used. The latest mention of each counts. */
 function typedIn(messages: readonly string[]): Address[] {
   const meant = new Set<Address>()
   for (const message of messages) {
@@ -44,7 +44,7 @@ function typedIn(messages: readonly string[]): Address[] {
   return [...meant]
 }
 
-/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. `ownWords`: oldest first. */
+/** Returns the known addresses of a plan, once per source, closest to the person first. `ownWords`: oldest first. */
 export function gatherKnown(
   plan: Plan,
   chain: ChainInfo | null,
@@ -65,13 +65,13 @@ export function gatherKnown(
   return all.filter((known, index) => all.findIndex((each) => isSame(each, known)) === index)
 }
 
-/** How many times as much may be sent to where something was sent before, for that to tell anything. */
+/** Largest ratio of a new amount to an earlier one for which the earlier transfer is evidence. */
 const likeness = 2n
 
 /**
- * Whether the earlier sends to a recipient are like this one: of each asset that goes there now, half of what leaves has
- * gone there at once. Somebody may be talked into a tiny send, to make an address look familiar afterwards.
- * What is bought or paid back is no send, and how much of it goes there nobody has declared.
+ * True if earlier transfers to the recipient resemble this one: of each asset that goes there now, a single transfer of
+ * at least half the amount has gone there before. People may be talked into a tiny transfer that makes an address look
+ * familiar later. Bought or repaid assets never count: they are not sent, and their amount is not declared.
  */
 export function isPrecedented(
   address: Address,
@@ -89,7 +89,7 @@ export function isPrecedented(
   )
 }
 
-/** Whether an earlier send was of this asset, and no less than half of what is declared to leave now. */
+/** True if an earlier transfer was of this asset and at least half of what is declared to leave now. */
 export function isLike(earlier: AssetAmount, asset: Asset, out: readonly AssetAmount[]): boolean {
   const leaving = out.filter((each) => assetKey(each.asset) === assetKey(asset))
   const all = leaving.reduce((sum, { amount }) => sum + amount, 0n)

@@ -5,15 +5,15 @@ import { unique } from './facts'
 import type { KnownAddress } from './known-addresses'
 
 /**
- * The contracts that are called, by the steps or inside of them, or given a permission or a power, and that neither the
- * app nor its operator vouches for: whose code they run and how old they are has to be asked. What was pinned was looked
- * at by whoever pinned it.
+ * Returns the contracts that are called, directly or in nested calls, or given a permission or power, and that neither
+ * the app nor its operator vouches for. Their implementations and age have to be read. Whoever pinned a contract has
+ * examined it.
  */
 export function unpinnedContracts(decoded: DecodedPlan, known: readonly KnownAddress[]): UnpinnedContract[] {
   const called = runningCalls(decoded).map(({ call }) => call)
   const isPinned = (address: Address) =>
     known.some((each) => each.source === 'pinned' && isAddressEqual(each.address, address))
-  // Before anything is simulated nobody knows what is a collection: who only loses a permission is no question.
+  // Before the simulation no contract is known to be a collection. Spenders that only lose a permission do not matter.
   const permitted = permittedBy(decoded, () => false)
   return unique([...called.map(({ to }) => to), ...permitted, ...empoweredBy(decoded)])
     .filter((address) => !isPinned(address))
@@ -25,5 +25,5 @@ export function unpinnedContracts(decoded: DecodedPlan, known: readonly KnownAdd
     }))
 }
 
-/** The function that calldata names: none where it is too short for one. */
+/** Returns the selector of calldata. Empty if it is too short for one. */
 export const selectorOf = (data: Hex): Hex[] => (data.length < 10 ? [] : [slice(data, 0, 4)])

@@ -6,38 +6,38 @@ import { readPrices, usdValue } from '@/lib/chain/prices/prices'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Asset, AssetAmount } from '@/lib/tools/plan'
 
-/** The most that may leave the account, in USD of 8 decimals; null where the person has set no limit. */
+/** Most that may leave the account, in USD with 8 decimals. Null if the person set no limit. */
 export type SpendingLimits = {
-  /** With one proposal, all of its transactions together. */
+  /** For one proposal, all of its transactions together. */
   perProposal: bigint | null
-  /** With all proposals of 24 hours, this one included. */
+  /** For all proposals of 24 hours, this one included. */
   perDay: bigint | null
 }
 
-/** What the person allows, and what has left the account with the proposals of the last 24 hours. */
+/** The person's limits, and what left the account in the proposals of the last 24 hours. */
 export type Budget = {
   limits: SpendingLimits
   spent: readonly AssetAmount[]
-  /** Proposals of that time of which it is not on record what they moved. */
+  /** Number of those proposals without a record of what they moved. */
   unrecorded: number
 }
 
-/** The price of each asset that has one, by `priceKey`. */
+/** Prices of assets by `priceKey`. Assets without a price are absent. */
 export type Prices = ReadonlyMap<string, Price>
 
 export const isLimited = ({ perProposal, perDay }: SpendingLimits): boolean => perProposal !== null || perDay !== null
 
-/** Where `Prices` has the price of a token; of the native coin by `nativeAddress`. */
+/** Key of a token in `Prices`. The native coin uses `nativeAddress`. */
 export const priceKey = (chainId: number, address: Address): string => `${chainId}:${address.toLowerCase()}`
 
-/** Our own list's entry for an asset; null for what is not listed, and for NFTs. */
+/** Returns the entry of an asset in our token list. Null for unlisted assets and NFTs. */
 function listed(asset: Asset, chains: Chains): Token | null {
   const chain = chains.get(asset.chainId)
   if (!chain || asset.kind === 'erc721' || asset.kind === 'erc1155') return null
   return findToken(chain, asset.kind === 'native' ? nativeAddress : asset.address)
 }
 
-/** Prices of these assets by their feeds, of all chains at once. `now` in milliseconds. Never rejects; aborted it is empty. */
+/** Reads prices from their feeds, on all chains at once. `now` in milliseconds. Never rejects; empty if aborted. */
 export async function readAssetPrices(
   assets: readonly Asset[],
   chains: Chains,
@@ -62,14 +62,14 @@ export async function readAssetPrices(
   return new Map(prices.flat())
 }
 
-/** What an asset is worth in USD of 8 decimals, rounded down. Null: nobody here can price it. */
+/** Returns the worth of an amount in USD with 8 decimals, rounded down. Null without a price. */
 export function worthOfOne({ asset, amount }: AssetAmount, prices: Prices, chains: Chains): bigint | null {
   const token = listed(asset, chains)
   const price = token && prices.get(priceKey(asset.chainId, token.address))
   return token && price ? usdValue(amount, token.decimals, price) : null
 }
 
-/** What assets are worth together in USD of 8 decimals, and those among them that nobody here can price. */
+/** Returns the total worth of amounts in USD with 8 decimals, and the non-zero ones without a price. */
 export function worthOf(amounts: readonly AssetAmount[], prices: Prices, chains: Chains) {
   let usd = 0n
   const unpriced: AssetAmount[] = []

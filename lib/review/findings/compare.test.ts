@@ -40,7 +40,7 @@ const review = (more: Partial<Review>): Review => ({
 const finding = (rule: string, level: Finding['level']): Finding => ({ rule, level, title: rule })
 
 describe('G23', () => {
-  test('the same again is no reason to stop', () => {
+  test('an unchanged review is no reason to stop', () => {
     expect(compareReviews(review({}), review({ at: 9, block: 2n }))).toBeNull()
   })
 
@@ -51,24 +51,24 @@ describe('G23', () => {
     [949n, true],
     [0n, true],
     [-1000n, true],
-  ])('1000 at first and %d at the click: back to review is %s', (amount, isBack) => {
+  ])('1000 in the review and %d at the click: back to review is %s', (amount, isBack) => {
     const changes = compareReviews(review({}), review({ effects: effects(amount) }))
     expect(changes !== null).toBe(isBack)
   })
 
-  test('what changed is told with both figures', () => {
+  test('reports a change with both figures', () => {
     expect(compareReviews(review({}), review({ effects: effects(-7n) }))).toMatchObject([
       { rule: 'G23', claim: 'In: 1,000 USDC', observed: 'Out: 7 USDC' },
     ])
   })
 
-  test('an asset that was not there before, or is gone', () => {
+  test('reports an asset that appeared or disappeared', () => {
     const none = review({ effects: effects(0n, { balances: [] }) })
     expect(compareReviews(none, review({}))).toHaveLength(1)
     expect(compareReviews(review({}), none)).toHaveLength(1)
   })
 
-  test('an allowance that is left open now', () => {
+  test('reports an allowance that now stays open', () => {
     const allowed = { token, spender, amount: 1n, before: 0n, symbol: 'USDC', decimals: 6 } as const
     const open = review({ effects: effects(1000n, { allowances: [allowed] }) })
     expect(compareReviews(review({}), open)).toMatchObject([{ observed: expect.stringContaining(spender) }])
@@ -83,7 +83,7 @@ describe('G23', () => {
     [null, 200n, true],
     [200n, null, false],
     [null, null, false],
-  ])('a health factor of %s hundredths at first and %s at the click: back to review is %s', (old, now, isBack) => {
+  ])('a health factor of %s hundredths, then %s at the click: back to review is %s', (old, now, isBack) => {
     const wad = (hundredths: bigint | null) => hundredths && hundredths * 10n ** 16n
     const loan = (after: bigint | null) =>
       review({
@@ -101,7 +101,7 @@ describe('G23', () => {
     [200n, false],
     [201n, true],
     [1n, false],
-  ])('a fee of 100 at first and %d at the click: back to review is %s', (total, isBack) => {
+  ])('a fee of 100 in the review and %d at the click: back to review is %s', (total, isBack) => {
     const costing = (wei: bigint) => review({ fee: { gas: [1n], maxFeePerGas: wei, total: wei } })
     const changes = compareReviews(costing(100n), costing(total))
     expect(changes !== null).toBe(isBack)
@@ -109,7 +109,7 @@ describe('G23', () => {
     expect(compareReviews(costing(100n), review({}))).toBeNull()
   })
 
-  test('a new warning, a worse level, a second one of the same kind', () => {
+  test('reports a new warning, a worse level, and a second warning of the same kind', () => {
     const warned = review({ findings: [finding('G24', 'WARN')] })
     expect(compareReviews(review({}), warned)).toMatchObject([{ rule: 'G24', level: 'WARN' }])
     expect(compareReviews(warned, review({ findings: [finding('G24', 'DANGER')] }))).toHaveLength(1)
@@ -119,18 +119,18 @@ describe('G23', () => {
     expect(compareReviews(warned, warned)).toBeNull()
   })
 
-  test('news that are no worry do not stop', () => {
+  test('harmless new findings do not stop', () => {
     const told = review({ findings: [finding('G14', 'INFO'), finding('G7', 'OK')] })
     expect(compareReviews(review({}), told)).toBeNull()
     expect(compareReviews(told, review({}))).toBeNull()
   })
 
-  test('a node that has gone down since is told by what is unverified now', () => {
+  test('a node that went down shows in the rules that are unverified now', () => {
     const down = review({ effects: null, findings: [finding('G5', 'UNVERIFIED')] })
     expect(compareReviews(review({}), down)).toMatchObject([{ rule: 'G5' }])
   })
 
-  test('one finding that speaks for several rules is news where one of them was not open before', () => {
+  test('a finding that covers several rules is new if one of them was not unverified before', () => {
     const silent = (...covers: string[]) =>
       review({ effects: null, findings: [{ ...finding('rpc', 'UNVERIFIED'), covers }] })
     const apart = review({ effects: null, findings: [finding('G5', 'UNVERIFIED'), finding('G7', 'UNVERIFIED')] })
@@ -141,7 +141,7 @@ describe('G23', () => {
     expect(compareReviews(review({}), silent('G5'))).toHaveLength(1)
   })
 
-  test('a warning of what could not be checked before is no news, anything worse is', () => {
+  test('a warning of a rule that was unverified before is not new, anything worse is', () => {
     const unchecked = review({ findings: [finding('G12', 'UNVERIFIED')] })
     expect(compareReviews(unchecked, review({ findings: [finding('G12', 'WARN')] }))).toBeNull()
     expect(compareReviews(unchecked, review({ findings: [finding('G12', 'DANGER')] }))).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('G23', () => {
     expect(compareReviews(review({}), worse)?.map(({ level }) => level)).toEqual(['BLOCK', 'WARN'])
   })
 
-  test('another plan blocks, whatever it does', () => {
+  test('a different plan blocks, whatever it does', () => {
     expect(compareReviews(review({}), review({ planHash: '0x02' }))).toMatchObject([{ rule: 'G23', level: 'BLOCK' }])
   })
 })

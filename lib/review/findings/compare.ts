@@ -10,13 +10,13 @@ import { figure } from './figures'
 import { findingKeys } from './finding-keys'
 import { worstFirst } from './verdict'
 
-/** Beyond a twentieth, a figure is no longer the one that was approved (G23). */
+/** True if a figure changed by more than a twentieth, and so is no longer the approved one (G23). */
 const drifted = (was: bigint, is: bigint): boolean => size(is - was) * 20n > size(was)
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 /**
- * G23: holds the review made at the click against the one that the person looked at. Null if the plan is the same,
- * no figure has moved by more than 5% and nothing new was found; otherwise what changed, worst first.
+ * G23: compares the review made at the click with the one the person saw. Returns null if the plan is the same, no
+ * figure moved by more than 5% and nothing new was found; otherwise the changes, worst first.
  */
 export function compareReviews(before: Review, after: Review): Finding[] | null {
   if (before.planHash !== after.planHash)
@@ -41,8 +41,8 @@ export function compareReviews(before: Review, after: Review): Finding[] | null 
 }
 
 /**
- * Findings of WARN or worse that stand now and did not stand before: by rule and level, each counted. A warning of a rule
- * that could not be checked before is no news for the worse: not knowing was worse, and was looked at.
+ * Returns the new findings of WARN or worse, counted by rule and level. Leaves out a WARN of a rule that was UNVERIFIED
+ * before: that was worse, and the person saw it.
  */
 function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const unchecked = new Set(before.flatMap(findingKeys).filter((key) => key.endsWith(':UNVERIFIED')))
@@ -60,7 +60,7 @@ function newFindings(before: readonly Finding[], after: readonly Finding[]): Fin
   })
 }
 
-/** G16: a contract that runs other code than it did, its own or another's. What was not read both times is not compared. */
+/** G16: finds contracts whose code, or whose implementation's, changed. Compares only what was read both times. */
 function exchangedCode(before: Review, after: Review): Finding[] {
   return (after.contracts ?? []).flatMap((is) => {
     const was = before.contracts?.find(({ address }) => address === is.address)
@@ -91,7 +91,7 @@ const codeOf = ({ codeHash, runs }: ContractState): string =>
 const atLeastWarn = (level: FindingLevel): boolean => isWorse(level, 'INFO')
 
 function driftOf(before: Effects | null, after: Effects | null): Finding[] {
-  // Without effects on either side there are UNVERIFIED or BLOCK findings, and new ones of them are told apart above.
+  // A side without effects has UNVERIFIED or BLOCK findings, which `newFindings` compares.
   if (!before || !after) return []
   return [...balanceDrift(before, after), ...allowanceDrift(before, after)]
 }
@@ -125,7 +125,7 @@ function allowanceDrift(before: Effects, after: Effects): Finding[] {
   })
 }
 
-/** A loan that has become less safe since, though it may be of the same level. Safer is no reason to stop. */
+/** Reports a loan that became less safe, even within the same level. A safer one is no reason to stop. */
 function healthDrift(before: readonly Figure[], after: readonly Figure[]): Finding[] {
   return after.flatMap(({ id, label, after: now }) => {
     const old = before.find((each) => each.id === id)?.after
@@ -136,7 +136,7 @@ function healthDrift(before: readonly Figure[], after: readonly Figure[]): Findi
   })
 }
 
-/** What a unit of gas costs goes up and down by itself; more than twice as much is worth a second look. */
+/** Reports a network fee that more than doubled. Gas prices always fluctuate; smaller changes do not matter. */
 function feeDrift({ fee: old }: Review, { fee: now, effects }: Review): Finding[] {
   if (!old || !now || !effects || now.total <= old.total * 2n) return []
   const { decimals = 0, symbol = 'wei' } = knownToken(effects.chainId, nativeAddress) ?? {}

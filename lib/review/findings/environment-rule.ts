@@ -9,22 +9,21 @@ import { revertReason } from '../simulation/revert-reason'
 import type { NotSimulated } from '../simulation/simulated-block'
 import { figure } from './figures'
 
-/** The plan in another block. */
+/** Outcome of the plan in other blocks. */
 export type Elsewhere = {
   simulation: SimulatedElsewhere | NotSimulated
-  /** Set where it was simulated. */
+  /** Null unless it was simulated. */
   worked: WorkedOut | null
-  /** What it does with hardly more gas than it needs, as a wallet gives it: now, and later. Without what was not tried, or fails then. */
+  /** Outcomes with the small gas margin of a wallet, now and later. Leaves out runs not made, or that failed. */
   real: readonly Reality[]
 }
 
-/** `unread`: what leaves or is allowed by the logs there alone, and was read nowhere. */
+/** `unchecked`: what leaves or is approved by the logs of this run alone, and was never read. */
 type Reality = { worked: WorkedOut; unchecked: readonly PossibleEffect[] }
 
 /**
- * A contract may behave while it is simulated, and otherwise when it is mined. The plan is
- * simulated in several blocks, and what differs to the account's harm is a danger. More arriving later is none: what was
- * shown is the lesser then.
+ * Finds contracts that behave well while simulated, but not when mined: simulates the plan in several blocks and
+ * reports differences that harm the account. More arriving than shown does no harm.
  */
 export const environmentRule = (there: Elsewhere | null): Rule => ({
   id: 'G23.environment',
@@ -34,7 +33,7 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
     if (!there) throw new Unavailable('it was not tried')
     const { simulation, worked, real } = there
     const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
-    // That it fails with little gas says nothing: no harm comes of it but the fee.
+    // A failure with little gas proves nothing: it costs only the fee.
     const atLast = real
       .map(({ worked, unchecked }) => [...harm(worked), ...unchecked.map(surprise)])
       .find((found) => found.length > 0)
@@ -43,7 +42,7 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
     if (simulation.kind !== 'simulated') throw new Unavailable(simulation.reason)
     const failed = simulation.steps.find(({ ok }) => !ok)
     if (failed) {
-      // Running out of the gas that was lent is no sign of malice.
+      // Running out of the provided gas is no sign of malice.
       const limit = failed.step.gas ?? gasElsewhere
       if (failed.step.gas === undefined && failed.charged * 20n >= limit * 19n)
         throw new Unavailable('it needs more gas than the node provided')
@@ -84,10 +83,10 @@ function unseen(possible: PossibleEffect): string {
   }
 }
 
-/** Whatever falls short by more than a two-hundredth: interest and prices move less in a minute. */
+/** True if a change falls short by more than 0.5%: interest and prices move less in a minute. */
 function fallsShort(shown: bigint, then: bigint, held: bigint): boolean {
   const missing = shown - then
-  // Tokens that grow by themselves round by a unit or two.
+  // Rebasing tokens round by a unit or two.
   const rounding = held > 1_000_000n ? 2n : 0n
   return missing > rounding && missing * 200n > size(shown) && missing * 200n > size(then)
 }
@@ -102,7 +101,7 @@ function worse(shown: readonly BalanceEffect[], { effects }: WorkedOut, context:
     const [here, then] = [shown, effects.balances].map((each) => each.find(({ asset }) => assetKey(asset) === key))
     const either = here ?? then
     if (!either || !fallsShort(changeOf(here), changeOf(then), either.before)) return []
-    // Named as the first simulation has it: what a contract calls itself may differ as well.
+    // Uses the symbol of the first simulation: the contract may report another one in this block.
     const told = (amount: bigint) => {
       if (amount === 0n) return 'nothing moves'
       const way = either.debt ? (amount < 0n ? 'owed' : 'owed less') : amount < 0n ? 'out' : 'in'
@@ -129,7 +128,7 @@ function moreAllowed(here: ReturnType<RuleContext['effects']>, { effects }: Work
 
 type Operators = ReturnType<RuleContext['effects']>['operators']
 
-/** Permissions over NFTs that are given only then, or that are taken only here. */
+/** Finds NFT permissions that are granted only in the other block, or revoked only in this one. */
 function ofOperators(here: Operators, then: Operators): Observation[] {
   const isIn = (list: Operators, { collection, operator, approved, tokenId }: Operators[number]) =>
     list.some(

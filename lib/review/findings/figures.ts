@@ -3,8 +3,8 @@ import type { Asset } from '@/lib/tools/plan'
 import type { TokenInfo } from '../simulation/effects'
 
 /**
- * An amount of an asset in words: “5 USDC”, “5 shares of Savings DAI”. The symbol of an unlisted token is what
- * its contract calls itself, and that must never read like part of an amount: such a token is named by its address.
+ * Formats an amount of an asset: “5 USDC”, “5 shares of Savings DAI”. An unlisted token is named by its address,
+ * because its contract chooses the symbol, which must never read like part of an amount.
  */
 export function figure(
   amount: bigint,
@@ -22,7 +22,7 @@ export function figure(
   return `${number} of the unlisted token${address}`
 }
 
-/** Two amounts of an asset that are held against each other: exact where both would read alike. */
+/** Formats two amounts of an asset for comparison, exactly if they would otherwise read alike. */
 export function figures(
   one: bigint,
   other: bigint,

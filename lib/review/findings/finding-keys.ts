@@ -1,5 +1,5 @@
 import type { Finding } from '@/lib/tools/finding'
 
-/** What makes two findings the same: rule and level; of a finding that speaks for several rules, those of each. */
+/** Identifies a finding by rule and level. A finding that covers several rules has a key for each. */
 export const findingKeys = ({ rule, level, covers }: Finding): string[] =>
   (covers ?? [rule]).map((each) => `${each}:${level}`)

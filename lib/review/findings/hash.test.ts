@@ -23,14 +23,14 @@ describe('planHash', () => {
     ['a target', withStep({ to: account })],
     ['a value', withStep({ value: 6n })],
     ['the data', withStep({ data: '0x1235' })],
-    ['a byte more', withStep({ data: '0x123400' })],
-    ['a step less', { ...plan, steps: [step] }],
+    ['an extra byte', withStep({ data: '0x123400' })],
+    ['a missing step', { ...plan, steps: [step] }],
     ['the order', { ...plan, steps: [{ ...step, value: 6n }, step] }],
   ])('changes with %s', (_, other) => {
     expect(planHash(other)).not.toBe(planHash(plan))
   })
 
-  test('does not change with words or the case of addresses', () => {
+  test('ignores titles and the case of addresses', () => {
     const lower = '0x00000000000000000000000000000000abcdefab'
     expect(lower).not.toBe(step.to)
     const same = withStep({ title: 'Other words', id: 'x', to: lower })
@@ -56,12 +56,12 @@ describe('acknowledgementKey', () => {
     ],
   } as const
 
-  test('stays with the same findings in other words and another order', () => {
+  test('ignores the wording and order of findings', () => {
     const same = { ...review, findings: [{ ...review.findings[1], title: 'other' }, review.findings[0]] }
     expect(acknowledgementKey(same)).toBe(acknowledgementKey(review))
   })
 
-  test('changes with the rules that one finding speaks for', () => {
+  test('changes with the rules that a finding covers', () => {
     const silent = (...covers: string[]) => ({
       ...review,
       findings: [{ rule: 'rpc', level: 'UNVERIFIED', title: 'c', covers } as const],
@@ -74,7 +74,7 @@ describe('acknowledgementKey', () => {
     ['another plan', { ...review, planHash: '0x01' }],
     ['a level', { ...review, findings: [{ ...review.findings[0], level: 'WARN' }, review.findings[1]] }],
     ['a rule', { ...review, findings: [{ ...review.findings[0], rule: 'G11' }, review.findings[1]] }],
-    ['one finding less', { ...review, findings: [review.findings[0]] }],
+    ['a missing finding', { ...review, findings: [review.findings[0]] }],
     ['the same finding twice', { ...review, findings: [...review.findings, review.findings[0]] }],
   ])('changes with %s', (_, other) => {
     expect(acknowledgementKey(other)).not.toBe(acknowledgementKey(review))

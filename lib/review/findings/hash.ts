@@ -15,20 +15,20 @@ const planBytes = [
   { name: 'steps', type: 'tuple[]', components: stepBytes },
 ] as const
 
-/** keccak256 of the ABI encoding of (chain, to, value, data): what the wallet is asked to sign for one step. */
+/** Hashes what the wallet signs for one step: keccak256 of the ABI encoding of (chain, to, value, data). */
 export function bytesHash(step: Pick<Step, 'chainId' | 'to' | 'value' | 'data'>): Hex {
   return keccak256(encodeAbiParameters(stepBytes, [BigInt(step.chainId), step.to, step.value, step.data]))
 }
 
-/** keccak256 of the ABI encoding of the account and each step's (chain, to, value, data), in order. */
+/** Returns keccak256 of the ABI encoding of the account and each step's (chain, to, value, data), in order. */
 export function planHash(plan: Pick<Plan, 'account' | 'steps'>): Hex {
   const steps = plan.steps.map(({ chainId, to, value, data }) => ({ chainId: BigInt(chainId), to, value, data }))
   return keccak256(encodeAbiParameters(planBytes, [plan.account, steps]))
 }
 
 /**
- * What an acknowledgement is bound to: the plan's bytes and every finding's rules and level. A new or lost finding,
- * a changed level or a changed plan gives another key, so an acknowledgement given before no longer counts.
+ * Returns the key that binds an acknowledgement to the plan's bytes and the rules and level of every finding. A changed
+ * plan, set of findings or level gives another key, so an earlier acknowledgement no longer counts.
  */
 export function acknowledgementKey(review: Pick<Review, 'planHash' | 'findings'>): Hex {
   const findings = review.findings.flatMap(findingKeys).sort()

@@ -32,7 +32,7 @@ const allows = (amount: bigint, before = 0n): Effects => ({
 const compared = (predicted: Effects, actual: Effects) =>
   compareReceipt(predicted, actual).map((line) => line.comparison)
 
-describe('a receipt against its prediction', () => {
+describe('a receipt compared with its prediction', () => {
   it.each([
     [10_000n, 10_000n, 'same'],
     [10_000n, 9_900n, 'close'],
@@ -41,23 +41,23 @@ describe('a receipt against its prediction', () => {
     [10_000n, 10_101n, 'differs'],
     [-10_000n, -10_101n, 'differs'],
     [10_000n, -10_000n, 'differs'],
-  ] as const)('%d was predicted, %d came: %s', (was, is, word) => {
+  ] as const)('predicted %d, actual %d: %s', (was, is, word) => {
     expect(compared(moves(was), moves(is))).toEqual([word])
   })
 
-  it('tells what nobody predicted, and what did not happen', () => {
+  it('marks unpredicted changes and missing ones', () => {
     expect(compared(none, moves(-1n))).toEqual(['unpredicted'])
     expect(compared(moves(5n), none)).toEqual(['missing'])
     expect(compared(moves(5n), moves(0n))).toEqual(['missing'])
   })
 
-  it('looks at what stays allowed', () => {
+  it('compares the allowances that remain', () => {
     expect(compared(none, allows(1n))).toEqual(['unpredicted'])
     expect(compared(allows(100n), allows(2n ** 256n - 1n))).toEqual(['differs'])
     expect(compared(allows(7n, 7n), allows(7n, 7n)), 'nothing changed').toEqual([])
   })
 
-  it('tells operators by what they may move', () => {
+  it('distinguishes operators by what they may move', () => {
     const given: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true }] }
     const one: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true, tokenId: 3n }] }
     expect(compared(given, given)).toEqual(['same'])
@@ -65,12 +65,12 @@ describe('a receipt against its prediction', () => {
   })
 })
 
-describe('effects by the word of logs', () => {
+describe('effects derived from logs', () => {
   const word = (address: Address): Hex => pad(address, { size: 32 })
   const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const amount = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-  it('adds up what comes and goes, with the coin that was sent', () => {
+  it('sums transfers in both directions and adds the native value sent', () => {
     const logs = [
       { address: token, topics: [transfer, word(account), word(spender)], data: amount(50n) },
       { address: token, topics: [transfer, word(spender), word(account)], data: amount(20n) },
@@ -80,7 +80,7 @@ describe('effects by the word of logs', () => {
     expect(balances.map(({ before, after }) => after - before)).toEqual([-9n, -30n])
   })
 
-  it('is held to what logs tell: coins that arrive and an allowance that was used up are no difference', () => {
+  it('does not count incoming coins or a used-up allowance as differences', () => {
     const coin: Asset = { kind: 'native', chainId: 31337 }
     const words = { symbol: 'ETH', decimals: 18, listed: true }
     const predicted: Effects = {
@@ -96,11 +96,11 @@ describe('effects by the word of logs', () => {
       )
     expect(found([approve, send])).toEqual(['same', 'unlogged', 'unlogged'])
     expect(found([approve, send], false)).toEqual(['same', 'missing', 'unpredicted'])
-    // A permission by which nothing left, and tokens that did not leave, are told as they are.
+    // An approval without an outflow, and tokens that did not leave, still count.
     expect(found([approve])).toEqual(['missing', 'unlogged', 'unpredicted'])
   })
 
-  it('knows the wrapped coin, which comes and goes without a transfer', () => {
+  it('counts deposits of the wrapped coin, which emit no Transfer', () => {
     const deposit: Hex = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
     const wrap = (address: Address) => ({ address, topics: [deposit, word(account)], data: amount(9n) })
     const logs = [wrap(chain.wrappedNative), wrap(token)]
@@ -108,13 +108,13 @@ describe('effects by the word of logs', () => {
     expect(balances.map(({ before, after }) => after - before)).toEqual([-9n, 9n])
   })
 
-  it('is not led astray by logs that are not what their topic says', () => {
+  it('ignores logs whose data does not fit their topic', () => {
     const logs = [{ address: token, topics: [transfer, word(account), word(spender)], data: '0x' as const }]
     expect(effectsOfLogs(account, chain, logs, 0n, new Map()).balances).toEqual([])
   })
 })
 
-describe('what is read after a flood of logs', () => {
+describe('reads after a flood of logs', () => {
   const word = (address: Address): Hex => pad(address, { size: 32 })
   const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = (address: Address, from: Address, to: Address): Log => ({
@@ -128,7 +128,7 @@ describe('what is read after a flood of logs', () => {
   const listed = chain.tokens.find(({ address }) => address !== nativeAddress)?.address ?? token
   const read = (logs: readonly Log[]) => possibleEffectsOfReceipt(account, chain, moves(-50n), logs, [spender])
 
-  it('is all that was predicted, what was called, and 48 more: listed tokens first', () => {
+  it('cover everything predicted, what was called, and 48 more, listed tokens first', () => {
     const calm = read([])
     expect(calm.unread).toBe(0)
     const { possibleEffects, unread } = read([...flood, log(listed, account, spender)])
@@ -138,7 +138,7 @@ describe('what is read after a flood of logs', () => {
     expect(unread).toBe(3_001 - 48)
   })
 
-  it('and what logs tell is told of no more', () => {
+  it('limit the effects derived from logs to the same assets', () => {
     const { possibleEffects } = read(flood)
     const told = logsAbout(possibleEffects, flood, account, chain)
     expect(effectsOfLogs(account, chain, told, 0n, new Map()).balances).toHaveLength(48)

@@ -15,16 +15,16 @@ import {
   possibleEffectsOfLogs,
 } from '../simulation/possible-effects'
 
-/** One thing that a call changes for the account, by prediction or on the chain. */
+/** One change to the account, predicted or actual. */
 export type Leg =
-  /** `change` in base units, negative where it leaves. */
+  /** `change` is in base units, negative if the asset leaves. */
   | { kind: 'balance'; effect: BalanceEffect; change: bigint }
   | { kind: 'allowance'; effect: AllowanceEffect }
   | { kind: 'operator'; effect: Effects['operators'][number] }
 
 /**
- * What was predicted of one thing beside what came of it. `close`: within a hundredth. `missing`: predicted, and it did
- * not happen. `unpredicted`: it happened, and nobody had said so.
+ * A predicted change beside the actual one. `close`: within a hundredth. `missing`: predicted, but did not happen.
+ * `unpredicted`: happened without prediction. `unlogged`: logs cannot tell.
  */
 export type ReceiptLine = {
   key: string
@@ -34,8 +34,8 @@ export type ReceiptLine = {
 }
 
 /**
- * Holds what the chain says against what was predicted (docs/review-rules.md, "How a review decides"). Pure. `byLogs`:
- * what came of it is known by `effectsOfLogs` alone, so that what logs do not tell is no difference.
+ * Compares the actual effects with the predicted ones (docs/review-rules.md, "How a review decides"). Pure. With
+ * `byLogs`, the actual effects come from `effectsOfLogs`, so what logs cannot tell is no difference.
  */
 export function compareReceipt(predicted: Effects, actual: Effects, byLogs = false): ReceiptLine[] {
   const [was, is] = [legsOf(predicted), legsOf(actual)]
@@ -48,8 +48,8 @@ export function compareReceipt(predicted: Effects, actual: Effects, byLogs = fal
 }
 
 /**
- * What no log tells: coins that arrive, a permission over one NFT or one that has come to its end, and how much of an
- * allowance was used up by what left.
+ * True if no log can tell: incoming native coins, an approval of one NFT, a revoked allowance, and how much of an
+ * allowance the outflow used up.
  */
 function cannotTell(predicted: Leg | null, actual: Leg | null, { balances }: Effects): boolean {
   const leg = actual ?? predicted
@@ -75,7 +75,7 @@ function comparisonOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['c
   if (!actual) return 'missing'
   const [was, is] = [sizeOf(predicted), sizeOf(actual)]
   if (was === is) return 'same'
-  // Beyond a hundredth, it is not what the person agreed to any more, in whichever direction.
+  // Beyond a hundredth in either direction, it is no longer what the person agreed to.
   return size(is - was) * 100n > size(was) ? 'differs' : 'close'
 }
 
@@ -92,7 +92,7 @@ function sizeOf(leg: Leg): bigint {
   }
 }
 
-/** The changes among effects, by what they change. */
+/** Returns the effects that change something, by the thing they change. */
 function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<string, Leg> {
   return new Map<string, Leg>([
     ...balances
@@ -115,8 +115,8 @@ function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<strin
 }
 
 /**
- * What must be read to tell what a call did: all that was predicted, what was called, and what the logs name, as far as
- * that is no flood: then first what our lists have, and of that what leaves. `unread`: how much of it is left out.
+ * Returns what to read to find out what a call did: everything predicted, the called contracts, and what the logs name.
+ * If the logs name too much, listed assets come first, and among them those that leave. `unread` counts the rest.
  */
 export function possibleEffectsOfReceipt(
   account: Address,
@@ -157,13 +157,13 @@ export function possibleEffectsOfReceipt(
   const known = [...named].filter(([key]) => foreseen.has(key))
   const possibleEffects = collect([...foreseen.values(), ...[...known, ...heeded].map(([, possible]) => possible)])
   return {
-    // The native coin is apart: what the network took of it is no effect.
+    // The native coin is read separately, because network fees are no effect.
     possibleEffects: new Map([...possibleEffects].filter(([key]) => key !== nativeKey(chain))),
     unread: surprises.length - heeded.length,
   }
 }
 
-/** The logs that are about nothing but what is read. */
+/** Returns the logs about the possible effects. */
 export const logsAbout = (
   possibleEffects: PossibleEffects,
   logs: readonly Log[],
@@ -174,10 +174,10 @@ export const logsAbout = (
 
 const nativeKey = ({ id }: ChainInfo) => assetKey({ kind: 'native', chainId: id })
 
-/** The native coin before the first and after the last transaction, and what the account paid the network, in wei. */
+/** Native balance before the first and after the last transaction, and the network fees paid, in wei. */
 type NativeReading = { before: bigint; after: bigint; fee: bigint }
 
-/** What reads at two blocks say that happened between them, network fees apart. */
+/** Derives the effects between two blocks from reads at both, without network fees. */
 export function effectsOfReads(account: Address, chain: ChainInfo, reading: Reading, native: NativeReading): Effects {
   const plan: Pick<Plan, 'account' | 'declares'> = { account, declares: { out: [], in: [], allowances: [] } }
   const { effects } = workOutEffects(plan, chain, reading)
@@ -193,14 +193,14 @@ const topic = {
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-  /** WETH9: Deposit(address,uint256) and Withdrawal(address,uint256), which come without a Transfer. */
+  /** WETH9: Deposit(address,uint256) and Withdrawal(address,uint256), emitted without a Transfer. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
 /**
- * What the logs of the receipts say, where the state of old blocks is not to be had. Logs may lie, and tell nothing of
- * native coin that arrived: it is shown as their word. `sent` is the native coin that the account's steps carried.
+ * Derives effects from the logs of the receipts, for nodes without the state of old blocks. Logs may lie and omit
+ * incoming native coins, so the effects are shown as claims of the logs. `sent` is the native value of the steps.
  */
 export function effectsOfLogs(
   account: Address,

@@ -5,7 +5,7 @@ import type { Effects } from '../review'
 import { movesValue, verdictOf, worstFirst } from './verdict'
 
 const address = '0x00000000000000000000000000000000000000AA'
-/** `approve(…, 0)`: known, and gives nothing. */
+/** `approve(…, 0)`: a known function that grants nothing. */
 const revocation = `0x095ea7b3${'00'.repeat(64)}` as const
 const still: Plan = {
   account: address,
@@ -27,25 +27,25 @@ describe('verdict', () => {
     expect(verdictOf(found(...levels), moving, nothing)).toBe(verdict)
   })
 
-  test('what is unverified needs no word where nothing can be lost, DANGER always does', () => {
+  test('UNVERIFIED needs no acknowledgement if nothing can be lost, DANGER always does', () => {
     expect(verdictOf(found('UNVERIFIED'), still, nothing)).toBe('ready')
     expect(verdictOf(found('DANGER'), still, nothing)).toBe('acknowledge')
   })
 
   test.each(['G7', 'G23.environment'])(
-    'effects that %s does not vouch for are no sign that nothing is lost',
+    'the effects do not prove that nothing is lost while %s is unverified',
     (rule) => {
       expect(verdictOf([{ rule, level: 'UNVERIFIED', title: 'Not checked' }], still, nothing)).toBe('acknowledge')
       expect(verdictOf([{ rule, level: 'OK', title: 'Checked' }], still, nothing)).toBe('ready')
     },
   )
 
-  test('with unknown effects a plan moves value', () => {
+  test('a plan with unknown effects counts as moving value', () => {
     expect(verdictOf(found('UNVERIFIED'), still, null)).toBe('acknowledge')
   })
 })
 
-describe('whether a plan moves value', () => {
+describe('movesValue', () => {
   const asset = { kind: 'native', chainId: 1 } as const
   const holding = { asset, symbol: 'ETH', decimals: 18, listed: true }
   const allowance = { token: address, spender: address, symbol: 'T', decimals: 0 } as const
@@ -53,16 +53,16 @@ describe('whether a plan moves value', () => {
     ['nothing at all', still, nothing, false],
     ['something arrives', still, { ...nothing, balances: [{ ...holding, before: 0n, after: 1n }] }, false],
     ['something leaves', still, { ...nothing, balances: [{ ...holding, before: 1n, after: 0n }] }, true],
-    ['an allowance sinks', still, { ...nothing, allowances: [{ ...allowance, before: 2n, amount: 1n }] }, false],
+    ['an allowance falls', still, { ...nothing, allowances: [{ ...allowance, before: 2n, amount: 1n }] }, false],
     ['an allowance rises', still, { ...nothing, allowances: [{ ...allowance, before: 1n, amount: 2n }] }, true],
     [
-      'an operator goes',
+      'an operator is revoked',
       still,
       { ...nothing, operators: [{ collection: address, operator: address, approved: false }] },
       false,
     ],
     [
-      'an operator comes',
+      'an operator is approved',
       still,
       { ...nothing, operators: [{ collection: address, operator: address, approved: true }] },
       true,
@@ -80,7 +80,7 @@ describe('whether a plan moves value', () => {
   })
 })
 
-test('findings stand worst first, and in their own order within a level', () => {
+test('sorts findings worst first and keeps their order within a level', () => {
   const findings: Finding[] = [
     { rule: 'a', level: 'OK', title: '' },
     { rule: 'b', level: 'WARN', title: '' },

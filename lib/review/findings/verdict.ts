@@ -3,13 +3,13 @@ import type { Plan } from '@/lib/tools/plan'
 import { decodePlan, runningCalls } from '../facts/decoded-plan'
 import type { Effects, Verdict } from '../review'
 
-/** Worst first; findings of one level stay in their order. */
+/** Sorts findings worst first, and keeps their order within a level. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
 
 /**
- * Whether a plan can cost the account anything beside the network fee. Where nobody can tell, it can: a function that is
- * in no table may give away what no balance shows, such as a say over a loan.
+ * True if a plan can cost the account anything but the network fee, or if that is unknown: an unknown function may give
+ * away what no balance shows, such as control over a loan.
  */
 export function movesValue(plan: Plan, effects: Effects | null): boolean {
   if (!effects) return true
@@ -24,10 +24,10 @@ export function movesValue(plan: Plan, effects: Effects | null): boolean {
   )
 }
 
-/** Rules that vouch for the effects: that they are all there are, and the same when it is mined. */
+/** Rules that vouch for the effects: that they are complete, and the same when mined. */
 const ofEffects: readonly string[] = ['G7', 'G23.environment']
 
-/** BLOCK blocks. DANGER has to be acknowledged, and so has anything unverified about a plan that moves value. */
+/** BLOCK blocks. DANGER must be acknowledged, and so must UNVERIFIED if the plan may move value. */
 export function verdictOf(findings: readonly Finding[], plan: Plan, effects: Effects | null): Verdict {
   const has = (level: Finding['level']) => findings.some((finding) => finding.level === level)
   if (has('BLOCK')) return 'blocked'

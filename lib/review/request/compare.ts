@@ -29,7 +29,7 @@ export type PlanEffects = {
   later: { chainId: number; symbol: string } | null
   chainId: number
   allowances: readonly AllowanceEffect[]
-  /** Something may be taken later, or power is given. */
+  /** True if something may be taken later or a power is given. */
   grants: boolean
   revokes: boolean
 }
@@ -74,7 +74,7 @@ export function described(moves: PlanEffects): string {
   return words.length === 0 ? 'Nothing moves' : words.join(', ')
 }
 
-/** The request among the latest that a plan answers best, and how it does; null where they ask for nothing. */
+/** Returns the latest request that the plan answers best, with the comparison. Null if there is none. */
 export function answered(
   { latest }: Requests,
   moves: PlanEffects,
@@ -90,19 +90,19 @@ const likeness = (parts: readonly RequestPart[]): number =>
     return sum + (is === 'met' ? weight : is === 'different' ? -weight : 0)
   }, 0)
 
-/** Below this the reader is not sure enough of what it read for a card to say that anything differs from it. */
+/** Least certainty of the reader (0 to 1) for a card to say that something differs. */
 export const sureOfKind = 0.65
 export const sureOfPart = 0.75
-/** So much more where later words changed the request: what they replace is easily mistaken. */
+/** Added if later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
 /** Below this the reader is not sure of a whole request: which of its sums a change is about stays open. */
 const sureOfWhole = 0.5
-/** Enough where a token was named that does not move at all: whatever part it plays, it is missing. */
+/** Enough if a named token does not move at all: it is missing in any part. */
 const sureOfNaming = 0.6
 
 /**
- * Holds a plan against one request: a part for everything that was stated, so that what nothing here compares is seen to
- * be unread. What the reader is not sure of is not held against the plan.
+ * Compares a plan with one request. Returns a part for everything stated, so that what cannot be compared shows as
+ * unread. A difference the reader is not sure of also counts as unread.
  */
 function compare(request: Request, moves: PlanEffects, context: RuleContext): RequestPart[] {
   const isAllowance = request.action === 'approve' || request.action === 'revoke'
@@ -120,7 +120,7 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   const isMet = (respect: RequestPart['respect']) =>
     judged.some(([part]) => part.respect === respect && part.is === 'met')
   const tokens = request.sums.filter(({ what }) => what?.is === 'token').length
-  // "Swap it and send what comes out to …" may be read as one: a send says nothing of the swap before it.
+  // "Swap it and send what comes out to …" may be read as one request: the send says nothing about the swap.
   const isStep = moves.recipients.length > 0 && request.receivers.length > 0 && !sending.includes(request.action)
   const isChanged = request.texts.length > 1
   const more = isChanged ? surer : 0
@@ -129,14 +129,14 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   const isOpen = isSplit || (isChanged && request.p < sureOfWhole)
   return judged.map(([part, p, least = sureOfPart]) => {
     const isSum = part.respect === 'gives' || part.respect === 'gets'
-    // One call may be for one of several: it says nothing of the others.
+    // One call may serve one of several sums: it says nothing about the others.
     const isOther = isSum && (isMet(part.respect) || tokens > 2 || isOpen)
     const isSure = !isStep && request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
     return part.is === 'different' && !isSure ? { ...part, is: 'unread' } : part
   })
 }
 
-/** True if a token was named that the plan does not touch at all, in whatever part. */
+/** True if the plan does not touch a named token in any part. */
 function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): boolean {
   if (what?.is !== 'token' || !what.known) return false
   const effects = [...moves.out, ...moves.in, ...moves.owes]
@@ -150,9 +150,9 @@ function movesNowhere({ what }: Sum, moves: PlanEffects, context: RuleContext): 
 
 const sending: readonly Action[] = ['send', 'sendNft']
 
-/** A part, how sure the reader is of what was asked, and how sure it has to be for the card to say that it differs. */
+/** A part, the reader's certainty of it, and the least certainty for the card to say that it differs. */
 type Judged = readonly [RequestPart, number, number?]
-/** What a comparison of one part comes to. */
+/** Result of comparing one part. */
 type Comparison = Pick<RequestPart, 'found' | 'is'>
 
 const unread: Comparison = { found: '', is: 'unread' }
@@ -178,7 +178,7 @@ const shapes: Partial<Record<Action, readonly Shape[]>> = {
   revoke: ['revoke'],
 }
 
-/** What a plan looks like from its effects alone. Several, where they do not tell: a deposit brings a token too. */
+/** Classifies a plan by its effects. Several shapes if they are ambiguous: a deposit may also bring a token. */
 function shapesOf({ out, in: arrived, owes, recipients, paidOut, later, grants, revokes }: PlanEffects): Shape[] {
   const isListed = ({ listed }: BalanceEffect) => listed
   const isExchange = out.length > 0 && arrived.length + paidOut.length > 0
@@ -190,7 +190,7 @@ function shapesOf({ out, in: arrived, owes, recipients, paidOut, later, grants, 
   if (isExchange) found.push('exchange')
   if (out.some(isListed) && !arrived.some(isListed)) found.push('enter')
   if (arrived.some(isListed) && !out.some(isListed)) found.push('leave')
-  // A share or a staked coin may be listed as well.
+  // The token of a share or staked coin may be listed too.
   if (isExchange) found.push('enter', 'leave')
   if (grants) found.push('grant')
   if (revokes) found.push('revoke')
@@ -238,7 +238,7 @@ function actionPart({ action }: Request, moves: PlanEffects, { actions }: RuleCo
   return { respect: 'action', asked, ...met(isMet ? described(moves) : other, isMet) }
 }
 
-/** What may be taken, for requests to allow or to revoke. */
+/** Compares allowances with a request to approve or revoke. */
 function allowancePart({ what, amount, text }: Sum, { action }: Request, { allowances }: PlanEffects): RequestPart {
   const part = (comparison: Comparison): RequestPart => ({ respect: 'gives', asked: text, ...comparison })
   if (allowances.length === 0 || (what && what.is !== 'token')) return part(unread)
@@ -277,7 +277,7 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   if (there) return part(amount ? { found: there, is: 'unread' } : met(there, true))
   const fitting = what ? effects.filter((effect) => effect.listed && isToken(what.symbol, effect, context)) : effects
   if (what && fitting.length === 0) {
-    // A plan whose other side is not listed (a position's token) says nothing of the one that was named.
+    // Effects that are all unlisted (such as a position's token) say nothing about the named token.
     const isUnlisted = effects.every(({ listed }) => !listed)
     return part({ found: seen, is: isUnlisted ? 'unread' : 'different' })
   }
@@ -288,7 +288,7 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   return part(met(fitting.map(figureOf).join(' and '), false))
 }
 
-/** Compares the number of a token that was named with those that move. */
+/** Compares the token id in the request with those that move. */
 function nftOf(id: string, effects: readonly BalanceEffect[], seen: string): Comparison {
   const moved = effects.flatMap(({ asset }) =>
     asset.kind === 'erc721' || asset.kind === 'erc1155' ? [asset.tokenId.toString()] : [],
@@ -296,12 +296,12 @@ function nftOf(id: string, effects: readonly BalanceEffect[], seen: string): Com
   return moved.length === 0 ? { found: seen, is: 'unread' } : met(seen, moved.includes(id))
 }
 
-/** Within two percent of what was meant; prices move while one reads. */
+/** True within two percent by default: prices move while people read. */
 const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean => apart(meant, amount) * 100n <= meant * percent
 
 function fits(amount: Amount, effect: BalanceEffect, request: Request, context: RuleContext): RequestPart['is'] {
   const moved = sizeOf(effect)
-  // "All but a tenth": what is left out is an amount as well.
+  // "All but a tenth" is an amount too, but not one that is compared.
   if (request.sums.some(({ amount }) => amount?.is === 'share' && amount.but)) return 'unread'
   switch (amount.is) {
     case 'number': {
@@ -330,9 +330,9 @@ function fits(amount: Amount, effect: BalanceEffect, request: Request, context: 
   }
 }
 
-/** No more than the share, and no less than half of it: gas may have to stay, and a fee may be taken. */
+/** Met by at most the share, plus 5%, and at least half of it: gas may have to stay, and a fee may be taken. */
 function ofWhole(of: bigint, all: bigint, effect: BalanceEffect, { action, texts }: Request): RequestPart['is'] {
-  // Of a debt, or of a sum that was named before (“10 % more”), the wallet holds no whole.
+  // A share of a debt, or of a sum named before (“10 % more”), is not a share of the balance.
   if (action === 'repay' || texts.length > 1) return 'unread'
   if (effect.after > effect.before || all === 0n) return 'unread'
   const most = (effect.before * of) / all
@@ -340,7 +340,7 @@ function ofWhole(of: bigint, all: bigint, effect: BalanceEffect, { action, texts
   return moved * 100n <= most * 105n && moved * 2n >= most ? 'met' : 'different'
 }
 
-/** One figure may be for each of several, or for all of them together. */
+/** Possible divisors of a figure: it may be the total of several receivers or tokens, or the amount for each. */
 function sharesOf({ receivers, sums }: Request): bigint[] {
   const most = Math.max(receivers.length, sums.filter(({ part }) => part === 'get').length, 1)
   return Array.from({ length: most }, (_, index) => BigInt(index + 1))
@@ -369,7 +369,7 @@ function receiverPart(receiver: Receiver, request: Request, moves: PlanEffects, 
     const found = strangers.join(', ')
     return part(meant.includes(null) ? { found, is: 'unread' } : met(found, false))
   }
-  // One call may be for one of several receivers: it says nothing of the others.
+  // One call may serve one of several receivers: it says nothing about the others.
   const own = addressOf(receiver, context)
   const isHere = own !== null && recipients.some((each) => isAddressEqual(each, own))
   return part({ found: recipients.join(', '), is: isHere ? 'met' : 'unread' })
@@ -387,7 +387,7 @@ function chainPart({ end, chain, text }: RequestedChain, { action }: Request, mo
   const ends = [
     ...(end !== 'to' ? [moves.chainId] : []),
     ...(end !== 'from' && moves.later ? [moves.later.chainId] : []),
-    // "Bridge to Base": where it leaves from, nobody has said.
+    // "Bridge to Base" does not say which chain it leaves from.
     ...(end === 'to' && !moves.later && action !== 'bridge' ? [moves.chainId] : []),
   ]
   const found = ends.map((id) => chainName(id)).join(' and ')
@@ -401,8 +401,8 @@ const limitPart = (limit: Limit, request: Request, moves: PlanEffects, context: 
 })
 
 /**
- * Slippage is held against the least that must arrive, an upper bound against what moves, a protocol against the contracts
- * that are called, a spender against who may take.
+ * Compares a limit with the plan: slippage with the least that must arrive, an upper bound with what moves, a protocol
+ * with the called contracts, a spender with the allowances.
  */
 function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects, context: RuleContext): Comparison {
   switch (role) {
@@ -458,7 +458,7 @@ function limitOf({ role, meanings }: Limit, request: Request, moves: PlanEffects
   }
 }
 
-/** An upper bound of what may be taken. */
+/** Checks an upper bound on an allowance. */
 function allowedAtMost(meanings: Limit['meanings'], { allowances }: PlanEffects): Comparison {
   const bound = meanings.find((meaning) => meaning.is === 'number')
   const [allowance] = allowances
@@ -468,10 +468,10 @@ function allowedAtMost(meanings: Limit['meanings'], { allowances }: PlanEffects)
   return most === null ? unread : met(found, allowance.amount <= most)
 }
 
-/** Actions that put something into a place or take it out again. */
+/** Actions that deposit into a vault or market, or withdraw from it. */
 const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
 
-/** Tells whether a plan deals with a vault or a lending market; null for neither or both. */
+/** Returns whether a plan uses a vault or a lending market. Null for neither or both. */
 function placeOf({ chain, decoded }: RuleContext): 'vault' | 'market' | null {
   if (!chain) return null
   const isVault = decoded.targets.some((target) => pinnedVaultAt(chain.id, target))
@@ -479,7 +479,7 @@ function placeOf({ chain, decoded }: RuleContext): 'vault' | 'market' | null {
   return isVault === isMarket ? null : isVault ? 'vault' : 'market'
 }
 
-/** An upper bound of what a plan moves: a figure of it, or a share of what there is. */
+/** Checks an upper bound on what a plan moves: an amount, or a share of the balance. */
 function boundOf(meanings: Limit['meanings'], main: BalanceEffect | undefined, context: RuleContext): Comparison {
   const bound = meanings.find((meaning) => meaning.is === 'number' || meaning.is === 'share')
   const symbol = meanings.find((meaning) => meaning.is === 'token')?.symbol
@@ -491,7 +491,9 @@ function boundOf(meanings: Limit['meanings'], main: BalanceEffect | undefined, c
   return most === null ? unread : met(figureOf(main), sizeOf(main) * 100n <= most * 101n)
 }
 
-/** How far what must arrive lies below what the simulation brings, in hundredths of a percent; null where neither is known. */
+/**
+ * Returns how far the declared minimum lies below the simulated amount, in hundredths of a percent. Null if unknown.
+ */
 function slippageOf({ plan, effects }: RuleContext): bigint | null {
   const [least] = plan.declares.in
   const arrived = least && effects().balances.find(({ asset }) => assetKey(asset) === assetKey(least.asset))
@@ -505,7 +507,7 @@ const figureOf = (effect: BalanceEffect): string =>
 
 export const sameToken = (one: string, other: string): boolean => kindOf(one) === kindOf(other)
 
-/** People call the wrapped coin, and a bridged twin, by the plain name. */
+/** True if a symbol names the effect's asset. People call wrapped coins and bridged twins by the plain name. */
 const isToken = (symbol: string, effect: BalanceEffect, { chain }: RuleContext): boolean =>
   sameToken(symbol, effect.symbol) ||
   (effect.asset.kind === 'native' && sameToken(symbol, chain?.viemChain.nativeCurrency.symbol ?? ''))

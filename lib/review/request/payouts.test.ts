@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet?.stop())
 
-/** 0.1 ETH through a router that pays the USDC to somebody: one call that swaps and sends. */
+/** Swaps 0.1 ETH at a router that pays the USDC to a receiver: one call that swaps and sends. */
 const swapFor = (receiver: Address, least = parseUnits('345', 6)) => ({
   to: router,
   chainId: 31337,
@@ -30,7 +30,7 @@ const swapFor = (receiver: Address, least = parseUnits('345', 6)) => ({
   abi: ['function swapExactETHForTokens(uint256, address[], address, uint256) payable'],
 })
 
-/** The dangers that are found of it after these words. */
+/** Returns the rules that find DANGER or BLOCK after these messages. */
 async function dangers(parameters: ReturnType<typeof swapFor>, ...userMessages: string[]) {
   const name = 'call_smart_contract_function'
   const proposal = { name, parameters, account: user.address, userMessages, reader: await loadReader() }
@@ -38,9 +38,9 @@ async function dangers(parameters: ReturnType<typeof swapFor>, ...userMessages: 
   return findings.flatMap(({ level, rule }) => (level === 'DANGER' || level === 'BLOCK' ? [rule] : []))
 }
 
-describe('a call that swaps and pays somebody else', () => {
+describe('a call that swaps and pays someone else', () => {
   it.each([`swap 0.1 ETH to USDC and send it to ${anna}`, `Swap 0.1 ETH for USDC, then send all of it to ${anna}`])(
-    'is no danger where the person asked for just that: “%s”',
+    'is no danger if the person asked for exactly that: “%s”',
     async (text) => {
       expect(await dangers(swapFor(anna), text)).toEqual([])
     },
@@ -53,26 +53,26 @@ describe('a call that swaps and pays somebody else', () => {
     ['they send back what they give', `swap 0.1 ETH to USDC and send 0.1 ETH to ${anna}`],
     ['they send a part of it', `swap 0.1 ETH to USDC and send 5 USDC to ${anna}`],
     ['they send another token whole', `swap 0.1 ETH to USDC and send my DAI to ${anna}`],
-    ['they only speak of the address', `swap 0.1 ETH to USDC. ${anna} drained my wallet`],
+    ['they only mention the address', `swap 0.1 ETH to USDC. ${anna} drained my wallet`],
     ['they ask for another token', `swap 0.1 ETH to DAI and send it to ${anna}`],
     ['they ask for a send alone', `send 0.1 ETH to ${anna}`],
     ['they refuse the address', `swap 0.1 ETH to USDC and do not send it to ${anna}`],
-  ])('is one where %s: “%s”', async (_, text) => {
+  ])('is a danger if %s: “%s”', async (_, text) => {
     expect(await dangers(swapFor(anna), text)).toContain('G10')
   })
 
-  it('is one where the receiver was named in an earlier request', async () => {
+  it('is a danger if only an earlier request names the receiver', async () => {
     const words = [`swap 0.1 ETH to DAI and send it to ${anna}`, 'swap 0.1 ETH to USDC']
     expect(await dangers(swapFor(anna), ...words)).toContain('G10')
   })
 
-  it('is judged by what it guarantees to whom it goes', async () => {
+  it('is judged by what it guarantees to the receiver', async () => {
     const text = `swap 0.1 ETH to USDC and send it to ${anna}`
     expect(await dangers(swapFor(anna, 0n), text)).toEqual(['call.guarantee'])
     expect(await dangers(swapFor(anna, 1n), text)).toEqual(['call.guarantee'])
   })
 
-  it('is judged by what arrives there, against on-chain prices', async () => {
+  it('is judged by what the receiver gets, at on-chain prices', async () => {
     const { client } = devnet.first
     const { address } = user
     const held = await client.getBalance({ address })

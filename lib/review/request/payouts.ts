@@ -4,7 +4,7 @@ import type { RuleContext } from '../context'
 import { addressOf, sameToken, sureOfKind, sureOfPart, taking } from './compare'
 
 /**
- * True if the person's own words ask for what a call brings to go to this address: in a swap or a withdrawal with a
+ * True if the person's own words ask to pay the proceeds of a call to this address: by a swap or withdrawal with a
  * receiver, or by sending the proceeds on (“swap 10 USDC to DAI and send it to 0x…”).
  */
 export function isAskedPayout(address: Address, context: RuleContext): boolean {
@@ -29,10 +29,10 @@ export function isAskedPayout(address: Address, context: RuleContext): boolean {
   })
 }
 
-/** True if the reader is sure that this is asked for, and of the action. */
+/** True if the reader is sure of the request and its action. */
 const isSure = ({ sure }: Request): boolean => Math.min(sure.kind, sure.action) >= sureOfKind
 
-/** True if a request names this token as what is to come of it, and nothing else than what is given for it. */
+/** True if a request names this token as its proceeds, and nothing else but what is given for it. */
 function brings({ action, sums }: Request, symbol: string): boolean {
   const brought = sums.find(
     ({ part, what, p }) =>
@@ -52,11 +52,11 @@ const isFor = (address: Address, { receivers }: Request, context: RuleContext): 
     return named !== null && isAddressEqual(named, address)
   })
 
-/** True if a request sends on all that came of the one before it: “send it”, “send the DAI”. */
+/** True if a request sends on all proceeds of the one before it: “send it”, “send the DAI”. */
 const isSendOf = (symbol: string, request: Request): boolean =>
   request.action === 'send' && isSure(request) && request.sums.every((sum) => isAllOf(symbol, sum))
 
-/** True if a sum may be the whole of what there is of this token: no figure, and no other token. */
+/** True if a sum may mean all of this token: it has no figure and names no other token. */
 const isAllOf = (symbol: string, { amount, what }: Sum): boolean =>
   (amount === null || (amount.is === 'share' && amount.part[0] === amount.part[1] && !amount.but)) &&
   (what === null || (what.is === 'token' && sameToken(what.symbol, symbol)))

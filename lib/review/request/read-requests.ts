@@ -5,7 +5,7 @@ import { namesOf } from '@/lib/language/wallet-names'
 import type { RuleContext } from '../context'
 import type { Conversation } from '../facts/known-addresses'
 
-/** What the person's messages ask for; null where they wrote none. `reader` is null where it could not be loaded. */
+/** Parses the person's requests. Null if they wrote nothing. `reader` is null if it failed to load. */
 export function readRequests(reader: Reader | null, conversation: Words = {}, chains: Chains): RuleContext['requests'] {
   if (!reader) return 'unreadable'
   return conversation.userMessages?.length ? requestsIn(readMessages(reader, conversation, chains)) : null

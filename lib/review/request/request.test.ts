@@ -53,7 +53,7 @@ const lend = (action: 'supply' | 'withdraw', usdc: string): Call => ({
   },
 })
 
-/** What the rule finds of a call after these words. */
+/** Returns the findings of G35 for a call after these messages. */
 async function found({ name, parameters }: Call, ...userMessages: string[]) {
   const proposal = { name, parameters, account: user.address, userMessages, reader: await loadReader() }
   const findings = await reviewProposal(proposal, contextOf(devnet))
@@ -69,7 +69,7 @@ it.each<[string, () => Call]>([
   [`Give ${anna} 5 USDC`, () => transfer(anna, '5')],
   ['supply 500 USDC to the lending market', () => lend('supply', '500')],
   ['swap 1 ETH to DAI with at most 1 % slippage', () => swap(nativeAddress, tokens.DAI, parseEther('1'))],
-])('“%s”: finds nothing where it is what was asked', async (text, call) => {
+])('“%s”: finds nothing if the call does that', async (text, call) => {
   expect(await found(call(), text)).toEqual([])
 })
 
@@ -89,16 +89,16 @@ it.each<[string, () => Call, string]>([
     () => swap(nativeAddress, tokens.USDC, parseEther('9')),
     'What leaves is not what you asked for.',
   ],
-])('“%s”: is a danger where the call is another', async (text, call, title) => {
+])('“%s”: is a danger if the call does something else', async (text, call, title) => {
   expect(await found(call(), text)).toContain(`DANGER: ${title}`)
 })
 
-it('takes a call for what was asked that follows a change of it', async () => {
+it('accepts a call that follows a change of the request', async () => {
   const words = ['swap 100 USDC to ETH', 'make it 200']
   expect(await found(swap(tokens.USDC, nativeAddress, usdc('200')), ...words)).toEqual([])
 })
 
-it('says of another language that it was not read', async () => {
+it('reports a request in another language as unread', async () => {
   const [finding] = await found(transfer(anna, '5'), `Bitte schicke fünf USDC an meine Schwester, ${anna}`)
   expect(finding).toMatch(/^UNVERIFIED/)
 })

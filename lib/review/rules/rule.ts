@@ -4,19 +4,19 @@ import type { LookBack } from '../facts/contract-facts'
 import type { DecodedPlan } from '../facts/decoded-plan'
 import type { KnownAddress } from '../facts/known-addresses'
 
-/** A finding before it is signed with its rule's id. */
+/** A finding without its rule's id. */
 export type Observation = Omit<Finding, 'rule'>
 
-/** One rule of the catalogue. Checks look at the context alone: all reading is done before. */
+/** One rule of the catalogue. Checks use only the context: everything was read before. */
 export type Rule = {
-  /** The id in the catalogue. */
+  /** Id in the catalogue. */
   id: string
-  /** What is not known when the rule cannot be run, after "Not checked: ". */
+  /** What stays unknown if the rule cannot run. Follows "Not checked: ". */
   about: string
-  /** Whether the plan gives the rule anything to look at. Absent: always. */
+  /** True if the rule has anything to check in the plan. Absent: always. */
   applies?: (context: RuleContext) => boolean
-  /** Where the rule has to know whether there was code some days ago: `context.age` tells. Absent: nowhere. */
+  /** Addresses whose age the rule needs, by `context.age`. Absent: none. */
   looksBack?: (decoded: DecodedPlan, known: readonly KnownAddress[]) => readonly LookBack[]
-  /** May be a generator: what it has found before it throws stays found. */
+  /** May be a generator: what it yields before it throws is kept. */
   check: (context: RuleContext) => Observation | Iterable<Observation> | null
 }

@@ -23,7 +23,7 @@ import { requestRule } from './value/request-rule'
 import { fundsRule, revertRule } from './value/simulation-rules'
 import { accountRule, chainRule } from './wallet-rules'
 
-/** Every rule that a plan goes through, in the order of the catalogue. G23 is `compareReviews`. */
+/** All rules for a plan, in the order of the catalogue. G23 is `compareReviews`. */
 export const rules: readonly Rule[] = [
   accountRule,
   chainRule,

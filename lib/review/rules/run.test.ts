@@ -14,7 +14,7 @@ const rule = (id: string, check: Rule['check']): Rule => ({ id, about: 'this', c
 const good = rule('good', () => ({ level: 'OK', title: 'Good.' }))
 
 describe('a rule that cannot finish', () => {
-  test('is unverified under its own id, and stops no other', () => {
+  test('is unverified under its own id and stops no other', () => {
     const broken = rule('broken', () => {
       throw new TypeError('undefined is not a function')
     })
@@ -24,14 +24,14 @@ describe('a rule that cannot finish', () => {
     ])
   })
 
-  test('tells why something could not be read', () => {
+  test('reports why something could not be read', () => {
     const unread = rule('unread', () => {
       throw new Unavailable('the node is not responding')
     })
     expect(runRules([unread], context)).toMatchObject([{ level: 'UNVERIFIED', observed: 'the node is not responding' }])
   })
 
-  test('keeps what it has found', () => {
+  test('keeps what it found before', () => {
     const halfway = rule('halfway', function* () {
       yield { level: 'DANGER', title: 'First.' }
       throw new Unavailable('gone')
@@ -39,7 +39,7 @@ describe('a rule that cannot finish', () => {
     expect(runRules([halfway], context).map(({ level }) => level)).toEqual(['DANGER', 'UNVERIFIED'])
   })
 
-  test('is unverified as well if asking whether it applies fails', () => {
+  test('is unverified if `applies` throws', () => {
     const unsure: Rule = {
       ...good,
       applies: () => {
@@ -50,7 +50,7 @@ describe('a rule that cannot finish', () => {
   })
 })
 
-describe('rules that the chain gives no answer to', () => {
+describe('rules without an answer from the chain', () => {
   const reason = 'the node is not responding'
   const none = { ok: false, reason } as const
   const learned: Learned = {
@@ -78,7 +78,7 @@ describe('rules that the chain gives no answer to', () => {
     check: ({ balance }) => ({ level: 'OK', title: `${balance()}` }),
   })
 
-  test('are one finding, which names them all; what needs no answer is told as ever', () => {
+  test('share one finding that names them all, beside the findings of other rules', () => {
     expect(runRules([asking('a'), good, asking('b')], silent)).toMatchObject([
       {
         rule: 'rpc',
@@ -91,7 +91,7 @@ describe('rules that the chain gives no answer to', () => {
     ])
   })
 
-  test('stand apart from one that failed for a reason of its own, or that found something before', () => {
+  test('do not cover failures for other reasons or hide what was found before', () => {
     const broken = rule('broken', () => {
       throw new TypeError('undefined is not a function')
     })
@@ -110,7 +110,7 @@ describe('rules that the chain gives no answer to', () => {
     ])
   })
 
-  test('are no finding where none of them applies', () => {
+  test('give no finding if there are none', () => {
     expect(runRules([good], silent)).toMatchObject([{ rule: 'good' }])
   })
 })
@@ -120,16 +120,16 @@ describe('a rule that does not apply', () => {
     throw new NotApplicable('A step fails.')
   })
 
-  test('says nothing while something else blocks', () => {
+  test('gives no finding while something else blocks', () => {
     const block = rule('block', () => ({ level: 'BLOCK', title: 'No.' }))
     expect(runRules([inapplicable, block], context).map((finding) => finding.rule)).toEqual(['block'])
   })
 
-  test('is unverified if nothing does', () => {
+  test('is unverified if nothing blocks', () => {
     expect(runRules([inapplicable, good], context).map(({ level }) => level)).toEqual(['OK', 'UNVERIFIED'])
   })
 })
 
-test('every rule has an id of its own', () => {
+test('every rule has a unique id', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
 })

@@ -2,13 +2,13 @@ import type { Finding } from '@/lib/tools/finding'
 import { NotApplicable, type RuleContext, Unavailable } from '../context'
 import type { Observation, Rule } from './rule'
 
-/** What a rule has found, and in words what kept it from finding more. */
+/** Findings of a rule, and in words what stopped it from finding more. */
 type Outcome = { rule: Rule; found: readonly Finding[]; unavailable: string | null; notApplicable: string | null }
 
 /**
- * Runs each rule on its own. One that throws is UNVERIFIED under its id, so that no failure passes for a good sign;
- * where the chain could not be asked at all, the rules that needed it are one finding.
- * A rule that does not apply says nothing, as long as something else blocks the plan; if nothing does, it is UNVERIFIED too.
+ * Runs each rule independently. A rule that throws is UNVERIFIED under its id, so that no failure looks like a pass. If
+ * the chain could not be asked at all, the rules that needed it share one finding. A rule that throws NotApplicable
+ * gives no finding while something else blocks the plan; otherwise it is UNVERIFIED too.
  */
 export function runRules(rules: readonly Rule[], context: RuleContext): Finding[] {
   const outcomes = rules.map((rule) => run(rule, context))
@@ -59,7 +59,7 @@ const unverified = (rule: Rule, reason: string): Finding => ({
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** One cause is one finding: a line for each rule would bury the cause. */
+/** Reports one finding for one cause: a line for each rule would bury it. */
 const chainUnasked = (rules: readonly Rule[], reason: string): Finding => ({
   rule: 'rpc',
   level: 'UNVERIFIED',

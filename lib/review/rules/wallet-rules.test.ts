@@ -7,7 +7,7 @@ const bench = reviewBench()
 
 const plan = sendNative(friend, 1n)
 
-test('G2: the connected account is the plan’s', async () => {
+test('G2: the plan’s own account passes', async () => {
   expect(levels(await reviewOn(bench.local, plan), 'G2')).toEqual([])
 })
 
@@ -39,11 +39,11 @@ test('G3: a wallet on another chain blocks and offers to switch', async () => {
       fix: { kind: 'switch-chain', chainId: 31337, label: 'Switch to Local' },
     },
   ])
-  // Everything else has been checked all the same.
+  // Everything else was checked nevertheless.
   expect(review.effects?.balances).toHaveLength(1)
 })
 
-test('G3: a chain that is not served blocks', async () => {
+test('G3: an unserved chain blocks', async () => {
   const elsewhere = planOf([step(friend, '0x', 1n, { chainId: 5 })])
   const review = await reviewOn(bench.local, elsewhere)
   expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', title: 'Chain 5 is not supported here.' }])
@@ -57,13 +57,13 @@ test('G3: steps on two chains block', async () => {
   ])
 })
 
-test('G3: a node that is on another chain than it should be blocks', async () => {
+test('G3: a node on the wrong chain blocks', async () => {
   bench.proxy.reset(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
   const review = await reviewOn(bench.local, plan, { chains: new Map([[31337, bench.local.handle(bench.proxy.url)]]) })
   expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', observed: 'Chain 1' }])
 })
 
-test('G3: a node that does not tell its chain is unverified', async () => {
+test('G3: a node that does not report its chain is unverified', async () => {
   bench.proxy.reset(({ method }) =>
     method === 'eth_chainId' ? { error: { code: -32000, message: 'not now' } } : undefined,
   )

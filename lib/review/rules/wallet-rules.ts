@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Rule } from './rule'
 
-/** G2: the plan is made for one account; another account's wallet must not be asked to sign it. */
+/** G2: a plan is made for one account, so no other account may be asked to sign it. */
 export const accountRule: Rule = {
   id: 'G2',
   about: 'whether the connected account is the one this was prepared for',
@@ -27,7 +27,7 @@ export const accountRule: Rule = {
   },
 }
 
-/** G3: every step on one chain that this app serves, that the node really is on, and that the wallet is on. */
+/** G3: all steps must be on one chain that this app serves and that both the node and the wallet are on. */
 export const chainRule: Rule = {
   id: 'G3',
   about: 'whether the node is on the right chain',

@@ -1,12 +1,12 @@
 import type { AssetAmount } from '@/lib/tools/plan'
 import type { BalanceEffect } from '../review'
 
-/** How much of a holding moves, either way. */
+/** Returns the size of a balance change in either direction. */
 export const sizeOf = ({ before, after }: Pick<BalanceEffect, 'before' | 'after'>): bigint => apart(after, before)
 
 export const apart = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
-/** What leaves the account and what arrives there, each by what there is of it before and after. */
+/** Splits balance changes into what left the account and what arrived. */
 export const balanceChanges = (
   balances: readonly BalanceEffect[],
 ): { left: AssetAmount[]; arrived: AssetAmount[] } => ({

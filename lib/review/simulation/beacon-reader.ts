@@ -1,12 +1,12 @@
 import { type Address, getAddress, type Hex, keccak256, pad, slice, stringToHex } from 'viem'
 
-/** An address that nobody holds: where the reader's code is put for the time of a call. */
+/** An unused address that holds the reader's code during a call. */
 const address = getAddress(slice(keccak256(stringToHex('countersign beacon reader')), 12))
 
 /**
- * Asks a beacon for its implementation and reads that contract's code, in one `eth_call`: one after the other they would
- * be two round trips. A state override puts these bytes at an unused address. Calldata: the beacon, as a word. Returns
- * the implementation as a word, and its code.
+ * Reads a beacon's implementation and that contract's code in one `eth_call` instead of two round trips. A state
+ * override puts these bytes at an unused address. Calldata: the beacon as a word. Returns the implementation as a word,
+ * followed by its code.
  */
 const code = `0x${[
   '635c60da1b60e01b600052', // MSTORE(0, the selector of implementation(), EIP-1967)

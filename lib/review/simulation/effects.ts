@@ -23,50 +23,49 @@ import { assetKey, type Call, type PossibleEffect, type PossibleEffects } from '
 import type { Simulated } from './simulate'
 
 /**
- * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`:
- * what an unlisted one is by our list of vaults or of staked ether. `debt`: an unlisted one that says of itself that it
- * counts what is owed.
+ * Display data of a token: from our list if listed, otherwise read from the chain and sanitised. `vouched`: what our
+ * lists of vaults and of staked ether say an unlisted token is. `debt`: an unlisted token that claims to count a debt.
  */
 export type TokenInfo = {
   symbol: string
-  /** Null where the contract does not tell, or tells what no token can have: its amounts are in base units. */
+  /** Null if the contract reports none or an impossible number: its amounts are then in base units. */
   decimals: number | null
   listed: boolean
   vouched?: string
   debt?: true
 }
 
-/** What was read in vain: the address of a token whose state should have been known. */
+/** A failed read: a token whose state should have been readable. */
 type Unreadable = { token: Address; what: 'balance' | 'allowance' | 'permission' }
 
 export type WorkedOut = {
   effects: Effects
-  /** Of every unlisted token that the simulation read about, by checksummed address. */
+  /** Every unlisted token whose metadata was read, by checksummed address. */
   tokens: ReadonlyMap<Address, TokenInfo>
   unreadable: readonly Unreadable[]
-  /** What the account held before the first step of everything that was read, by `assetKey`. */
+  /** The account's balance of every asset read, before the first step, by `assetKey`. */
   held: ReadonlyMap<string, bigint>
-  /** The contracts that tell who may move one of their tokens, and know of no allowance: what `approve` gives there is a token by its number. */
+  /** Contracts that answer `getApproved` but not `allowance`: their `approve` takes a token id. */
   collections: ReadonlySet<Address>
-  /** The contracts among those asked that answer to `decimals()`, as only tokens do. */
+  /** Contracts that answer `decimals()`, as only tokens do. */
   answersAsToken: ReadonlySet<Address>
 }
 
 const symbolCall: Hex = '0x95d89b41'
 const decimalsCall: Hex = '0x313ce567'
-/** DEBT_TOKEN_REVISION(): what the tokens of Aave V2 and V3 answer that stand for a debt (VariableDebtToken.sol). */
+/** DEBT_TOKEN_REVISION(), which only the debt tokens of Aave V2 and V3 answer (VariableDebtToken.sol). */
 const debtCall: Hex = '0xb9a7b622'
 
 const asked = [symbolCall, decimalsCall, debtCall] as const
 
-/** How many reads there are of each token. */
+/** Number of metadata reads per token. */
 export const metadataReads = asked.length
 
-/** The reads that name unlisted tokens. For each address, in order: symbol, decimals, whether it counts a debt. */
+/** Returns the metadata reads of unlisted tokens: for each address symbol, decimals and debt, in order. */
 export const metadataCalls = (addresses: readonly Address[]): Call[] =>
   addresses.flatMap((to) => asked.map((data) => ({ to, data })))
 
-/** The contracts that must be asked for symbol and decimals, because our list does not have them. */
+/** Returns the contracts whose symbol and decimals must be read, because our list lacks them. */
 export function unlistedTokens(possibleEffects: PossibleEffects, chain: ChainInfo): Address[] {
   const addresses = [...possibleEffects.values()].flatMap((possible) => contractOf(possible) ?? [])
   return [...new Set(addresses.map((address) => getAddress(address)))].filter((address) => !findToken(chain, address))
@@ -78,14 +77,14 @@ function contractOf(possible: PossibleEffect): Address | null {
   return possible.asset.kind === 'native' ? null : possible.asset.address
 }
 
-/** What was read in one simulation, and for which candidates. */
+/** The reads of one simulation, with the possible effects and tokens they belong to. */
 export type Reading = {
   simulated: Pick<Simulated, 'before' | 'after' | 'once'>
   possibleEffects: PossibleEffects
   metadataOf: readonly Address[]
 }
 
-/** Turns reads before and after the steps into what the plan does. Logs have no say here. */
+/** Derives the effects of the plan from reads before and after the steps. Logs play no part. */
 export function workOutEffects(
   plan: Pick<Plan, 'account' | 'declares'>,
   chain: ChainInfo,
@@ -169,7 +168,7 @@ export function workOutEffects(
   }
 }
 
-/** `approve` of ERC-20 and ERC-721 look the same in calldata; only the latter answers for one token, and has no allowance. */
+/** Returns likely ERC-721 contracts: their `approve` looks like ERC-20's, but they answer `getApproved`. */
 function approvableNfts(
   possibleEffects: PossibleEffects,
   { before, after }: Reading['simulated'],
@@ -182,7 +181,7 @@ function approvableNfts(
   return new Set(answered.filter((collection) => collection !== null))
 }
 
-/** How an asset is written: our own list first, then what its contract answered. */
+/** Returns how to display an asset: by our list, or else by its contract's answers. */
 export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Address, TokenInfo>): TokenInfo {
   if (asset.kind === 'native') return { ...pick(chain.viemChain.nativeCurrency), listed: true }
   const listed = asset.kind === 'erc20' ? findToken(chain, asset.address) : null
@@ -198,7 +197,7 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
 const pick = ({ symbol, decimals }: { symbol: string; decimals: number }) => ({ symbol, decimals })
 const info = (symbol: string, decimals: number | null): TokenInfo => ({ symbol, decimals, listed: false })
 
-/** `answers`: it has something to say to `decimals()`, as only tokens do, be it nonsense. */
+/** `answers`: true if the contract answers `decimals()`, as only tokens do, even with nonsense. */
 type Metadata = ReadonlyMap<Address, { symbol: string; decimals: number | null; answers: boolean; debt: boolean }>
 
 function readMetadata(addresses: readonly Address[], answers: readonly (Hex | null)[]): Metadata {
@@ -206,7 +205,7 @@ function readMetadata(addresses: readonly Address[], answers: readonly (Hex | nu
     addresses.map((address, index) => {
       const [symbol = null, decimalsAnswer = null, debt = null] = answers.slice(index * metadataReads)
       const decimals = word(decimalsAnswer)
-      // More than one word is a text, or something else that begins with a number.
+      // More than one word is a string, or something else that begins with a number.
       const isNumber = decimalsAnswer !== null && size(decimalsAnswer) === 32
       return [
         getAddress(address),
@@ -226,7 +225,7 @@ const hasDecimals = (address: Address, chain: ChainInfo, answered: Metadata): bo
 
 function holding(asset: Asset, answer: Hex | null, account: Address): bigint | null {
   if (asset.kind !== 'erc721') return word(answer)
-  // `ownerOf` reverts for a token that does not exist yet, or no longer: then nobody here holds it.
+  // `ownerOf` reverts for a token that does not exist yet, or no longer: the account does not hold it then.
   const owner = addressIn(answer)
   return owner && isAddressEqual(owner, account) ? 1n : 0n
 }
@@ -239,19 +238,19 @@ const addressIn = (answer: Hex | null): Address | null => {
   return value === null || value === 0n || value >> 160n !== 0n ? null : getAddress(numberToHex(value, { size: 20 }))
 }
 
-/** A `symbol()` as string, or as bytes32 of older tokens. Sanitised; empty where it cannot be read. */
+/** Decodes a `symbol()` string, or bytes32 of older tokens. Sanitised; empty if unreadable. */
 function text(answer: Hex | null): string {
   if (!answer || answer === '0x') return ''
   const size = answer.length / 2 - 1
   if (size === 32) return cleanChainString(hexToString(trim(answer, { dir: 'right' })))
   if (size < 64) return ''
   const length = Number(hexToBigInt(slice(answer, 32, 64)) % 1_000_000n)
-  // Only the first bytes are looked at: a hostile contract may return megabytes.
+  // Decodes only the first bytes: a hostile contract may return megabytes.
   const end = Math.min(64 + length, size, 64 + 512)
   return end > 64 ? cleanChainString(hexToString(slice(answer, 64, end))) : ''
 }
 
-/** What is allowed of one token to one spender at the end, by declaration. */
+/** Returns the allowance of a token to a spender that the plan declares to leave. */
 export const declaredAllowance = (plan: Plan, { token, spender }: Pick<Allowance, 'token' | 'spender'>): bigint =>
   plan.declares.allowances
     .filter((allowed) => isAddressEqual(allowed.token, token) && isAddressEqual(allowed.spender, spender))

@@ -60,9 +60,9 @@ const redPill = (sense: keyof typeof senses | bigint): Promise<Address> => {
   return bench.local.deploy(contract, [thief, typeof sense === 'bigint' ? sense : senses[sense]])
 }
 
-describe('a contract that behaves only while it is watched', () => {
+describe('a contract that behaves only while simulated', () => {
   test.each(['producer', 'price', 'time', 'gas', 'ourPrice', 'ourProducer'] as const)(
-    'is found out that goes by %s',
+    'is detected if it goes by %s',
     async (sense) => {
       const pill = await redPill(sense)
       const review = await reviewOn(bench.local, planOf([step(pill, call('open'))]))
@@ -74,13 +74,13 @@ describe('a contract that behaves only while it is watched', () => {
     },
   )
 
-  test('finds nothing at the address where balances were read from once', async () => {
+  test('finds no code at the former fixed address of the balance reader', async () => {
     const pill = await redPill('ourReader')
     const review = await reviewOn(bench.local, planOf([step(pill, call('open'))]))
     expect(of(review, 'G5')).toMatchObject([{ level: 'BLOCK', observed: expect.stringContaining('closed') }])
   })
 
-  test('is found out that gives less, by a figure of its own', async () => {
+  test('is detected if it gives less, with the figure of each block', async () => {
     const pill = await redPill('producer')
     const review = await reviewOn(bench.local, planOf([claim(pill, 0n)]))
     expect(of(review, id)).toMatchObject([
@@ -89,7 +89,7 @@ describe('a contract that behaves only while it is watched', () => {
     expect(review.effects?.balances).toMatchObject([{ before: 0n, after: 1_000_000n }])
   })
 
-  test('is found out that keeps the coins it gave back', async () => {
+  test('is detected if it keeps coins that it returned before', async () => {
     const pill = await redPill('producer')
     const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
@@ -99,22 +99,22 @@ describe('a contract that behaves only while it is watched', () => {
   })
 
   test.each([
-    ['the number of the block, which is reached only later', 'number'],
-    ['the time some minutes later', 'date'],
-    ['the number of a later block, with gas as it will be', 'realLater'],
-    ['the number of the block, with gas as it will be, and is harmless later', 'realNow'],
+    ['a block number that is reached only later', 'number'],
+    ['a time some minutes later', 'date'],
+    ['a later block number, with real gas', 'realLater'],
+    ['the block number, with real gas, and is harmless later', 'realNow'],
     [
-      'whether gas is paid out of a balance that the agent knows',
+      'whether the gas was deducted from a balance the agent knows',
       () => bench.local.anvil.getBalance({ address: account }),
     ],
     [
-      'the margin that is put on top of the gas that is needed',
+      'the margin on top of the needed gas',
       async () => {
         const { fee } = await reviewOn(bench.local, planOf([step(await redPill('realNow'), call('bless'))]))
         return fee?.gas[0] ?? 0n
       },
     ],
-  ] as const)('is found out that goes by %s', async (_, sense) => {
+  ] as const)('is detected if it goes by %s', async (_, sense) => {
     const pill = await redPill(typeof sense === 'function' ? await sense() : sense)
     const review = await reviewOn(bench.local, planOf([step(pill, call('bless'))]))
     expect(of(review, id)).toMatchObject([
@@ -126,7 +126,7 @@ describe('a contract that behaves only while it is watched', () => {
     ])
   })
 
-  test('is found out that keeps some minutes later what it gave back', async () => {
+  test('is detected if some minutes later it keeps what it returned before', async () => {
     const pill = await redPill('number')
     const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
@@ -136,7 +136,7 @@ describe('a contract that behaves only while it is watched', () => {
     ])
   })
 
-  test('is found out that keeps, with gas as it will be, coins that are sent without a call', async () => {
+  test('is detected if with real gas it keeps coins of a plain transfer', async () => {
     const contract = contracts.get('Purse')
     if (!contract) throw new Error('hostile.sol has no Purse')
     const purse = await bench.local.deploy(contract)
@@ -147,10 +147,10 @@ describe('a contract that behaves only while it is watched', () => {
   })
 
   test.each([
-    ['it has been asked for a balance before', 0n],
-    ['gas costs what our source says that it costs', 1n],
-    ['there is more gas than a wallet gives', 1_000_000n],
-  ])('is found out that gives back what it is paid where %s', async (_, spare) => {
+    ['a balance was read before', 0n],
+    ['gas costs what our source says', 1n],
+    ['there is more gas than a wallet provides', 1_000_000n],
+  ])('is detected if it returns its payment when %s', async (_, spare) => {
     const contract = contracts.get('Wary')
     if (!contract) throw new Error('hostile.sol has no Wary')
     const wary = await bench.local.deploy(contract, [spare])
@@ -159,7 +159,7 @@ describe('a contract that behaves only while it is watched', () => {
     const plan = planOf([step(wary, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })
-    // Also of a contract whose address the person has written: they may have it from a swindler.
+    // Also if the person typed the contract's address: it may come from a swindler.
     const review = await reviewOn(bench.local, plan, { conversation: { userMessages: [`call ${wary}`] } })
     expect(
       review.effects?.balances.filter(({ asset, before, after }) => asset.kind === 'native' && before !== after),
@@ -167,7 +167,7 @@ describe('a contract that behaves only while it is watched', () => {
     expect(of(review, id)).toMatchObject([{ level: 'DANGER', claim: 'nothing moves', observed: 'out: 1 ETH' }])
   })
 
-  test('is found out that opens a permission of which only its logs there tell', async () => {
+  test('is detected if it opens a permission that only its logs in the other block show', async () => {
     const pill = await redPill('producer')
     const allowing = await reviewOn(bench.local, planOf([step(pill, call('bless'))]))
     expect(of(allowing, id)).toMatchObject([
@@ -178,10 +178,10 @@ describe('a contract that behaves only while it is watched', () => {
   })
 })
 
-describe('what differs by little, or for the better, is no danger', () => {
+describe('only a loss of more than 0.5% is a danger', () => {
   test.each([
-    ['a two-hundredth less', 995_000n, []],
-    ['a unit less than that', 994_999n, ['DANGER']],
+    ['0.5% less', 995_000n, []],
+    ['one unit less than that', 994_999n, ['DANGER']],
     ['more', 2_000_000n, []],
   ])('%s', async (_, unwatched, expected) => {
     const review = await reviewOn(bench.local, planOf([claim(await redPill('producer'), unwatched)]))
@@ -190,7 +190,7 @@ describe('what differs by little, or for the better, is no danger', () => {
 })
 
 describe('an honest plan', () => {
-  test('behaves the same, whatever it does, and takes one round trip', async () => {
+  test('behaves the same and takes one round trip', async () => {
     const plans = [
       sendNative(friend, parseEther('1')),
       sendNative(friend, parseEther('10')),
@@ -212,7 +212,7 @@ describe('an honest plan', () => {
     }
   })
 
-  test('is tried again at the chain’s own time where the clock here is behind it', async () => {
+  test('is simulated again at the chain’s own time if the local clock is behind', async () => {
     await bench.local.anvil.increaseTime({ seconds: 86_400 })
     await bench.local.anvil.mine({ blocks: 1 })
     const pill = await redPill('time')
@@ -224,7 +224,7 @@ describe('an honest plan', () => {
   })
 })
 
-describe('what cannot be told is unverified', () => {
+describe('what cannot be determined is unverified', () => {
   test('a node that refuses to simulate another block', async () => {
     bench.proxy.reset((request) =>
       isElsewhere(request) ? { error: { code: -32602, message: 'no block overrides here' } } : undefined,
@@ -249,14 +249,14 @@ describe('what cannot be told is unverified', () => {
     ])
   })
 
-  test('a plan that needs more gas than is lent', async () => {
+  test('a plan that needs more gas than provided', async () => {
     const review = await reviewOn(bench.local, planOf([step(await redPill('time'), call('toil'))]))
     expect(of(review, id)).toMatchObject([
       { level: 'UNVERIFIED', observed: 'it needs more gas than the node provided' },
     ])
   })
 
-  test('a step that fails says nothing: that blocks', async () => {
+  test('a failing step gives no finding, because it blocks already', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 10n ** 12n))
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, id)).toEqual([])
@@ -265,13 +265,13 @@ describe('what cannot be told is unverified', () => {
 
 test.each([
   ['a minute after the block', 1060n, 1000n, false, 1060n],
-  ['a little late', 1015n, 1000n, false, 1015n],
-  ['too little after it', 1014n, 1000n, false, 1060n],
+  ['just long enough after it', 1015n, 1000n, false, 1015n],
+  ['too soon after it', 1014n, 1000n, false, 1060n],
   ['before it', 500n, 1000n, true, 1060n],
   ['ten minutes after it', 1600n, 1000n, false, 1600n],
   ['longer after it', 1601n, 1000n, false, 1060n],
   ['longer after it on a local chain', 5000n, 1000n, true, 5000n],
-  ['a node that tells no time', 5000n, null, false, 5000n],
-])('the time to try it at: %s', (_, guess, block, isLocal, expected) => {
+  ['a node that reports no time', 5000n, null, false, 5000n],
+])('the time to simulate at: %s', (_, guess, block, isLocal, expected) => {
   expect(fittingTime(guess, block, isLocal)).toBe(expected)
 })

@@ -11,44 +11,44 @@ import {
 } from './simulated-block'
 import { randomAddress, randomBetween, randomWord } from './unguessable'
 
-/** An address that nobody holds: where the coins for gas come from for the time of a simulation. */
+/** An unused address that provides the coins for gas during a simulation. */
 const purse = randomAddress()
 /**
- * `PUSH1 0 CALLDATALOAD SELFDESTRUCT`: leaves all that it has to the address in the first calldata word, which no code
- * of the receiver can refuse or notice (EIP-6780 keeps this part of it).
+ * `PUSH1 0 CALLDATALOAD SELFDESTRUCT`: sends its balance to the address in the first calldata word, which the
+ * receiver's code can neither refuse nor notice (EIP-6780 keeps this behaviour).
  */
 const purseCode: Hex = '0x600035ff'
 
-/** A block producer that the node itself would not have put in. */
+/** A block producer that the node would not choose itself. */
 const otherProducer = randomAddress()
 const randomness = randomWord()
 
-/** Wei for a unit of gas, and what of it is the block's base fee: what a real transaction meets, where a simulation has none. */
+/** Base fee and gas price in wei, as in a real transaction: plain simulations have neither. */
 const baseFee = randomBetween(800_000_000n, 1_600_000_000n)
 const gasPrice = baseFee + randomBetween(100_000_000n, 900_000_000n)
 
-/** Gas units: as a wallet would allow, far from the whole block that a simulation gives. */
+/** Gas limit as a wallet would set it, far below the whole block that a simulation provides. */
 export const gasElsewhere = randomBetween(3_000_000n, 3_100_000n)
 
-/** The plan's steps in another block; what they pay for gas has been put back into the balances. */
+/** Outcome of the plan's steps in another block. The balances have the gas costs added back. */
 export type SimulatedElsewhere = Pick<Simulated, 'kind' | 'before' | 'after' | 'once'> & {
   steps: readonly StepOutcome<Outcome>[]
 }
 
-/** How many blocks later a stranger's contract is tried as well: some minutes, and more than a person takes to sign. */
+/** Blocks by which the later run of unvouched code is delayed: some minutes, longer than people take to sign. */
 const blocksLater = randomBetween(24n, 32n)
-/** Seconds that nodes put between the empty blocks before one of a higher number: its time must be after theirs. */
+/** Seconds that nodes put between the empty blocks they add before a later block, whose time must be after theirs. */
 const secondsBetween = 12n
 
 const minute = 60n
 
-/** A time that is about a minute after a block, guessed before any block is known. Unix seconds. */
+/** Returns the time one minute later, in Unix seconds. */
 export const minuteAfter = (seconds: bigint): bigint => seconds + minute
 
 /**
- * The guess, or a better time where it is not about a minute after the block that the node simulates in: this clock is
- * wrong or the node's chain runs ahead of it. A local chain makes a block only when something happens, so there the
- * guess may be as late as it likes.
+ * Returns the guessed time if it is about a minute after the simulated block, otherwise a better one: the local clock
+ * may be wrong, or the node's chain ahead of it. A local chain mines only when something happens, so there the guess
+ * may be any time later.
  */
 export function fittingTime(guess: bigint, block: bigint | null, isLocal: boolean): bigint {
   if (block === null) return guess
@@ -63,7 +63,7 @@ function environmentAt(time: bigint, steps: readonly Limited[], real: Real | und
   const price = real?.gasPrice ?? gasPrice
   const fees = steps.reduce((sum, { gas }) => sum + gas, 0n) * price
   const value = steps.reduce((sum, each) => sum + each.value, 0n)
-  // What a wallet sets aside for gas is missing from the balance: a contract that knows how much there was can tell.
+  // The gas that is set aside must be missing from the balance, or a contract that knows the balance could tell.
   const missing = fees + value - (real?.balance ?? value)
   const block = {
     baseFeePerGas: real ? (price * randomBetween(7_900n, 8_300n)) / 10_000n : baseFee,
@@ -78,8 +78,8 @@ function environmentAt(time: bigint, steps: readonly Limited[], real: Real | und
 }
 
 /**
- * As it will be: what each step needs of gas, wei for a unit of it, and the wei that the account has; only what is missing
- * is lent. In the block that the node itself would put in, but for what `block` says.
+ * Real conditions: the gas each step needs, its price in wei, and the account's balance in wei. Only what is missing
+ * for the fees is lent. Runs in the node's own next block, except for what `block` overrides.
  */
 export type Real = {
   gas: readonly bigint[]
@@ -88,16 +88,17 @@ export type Real = {
   block?: { number: bigint; time: bigint }
 }
 
-/** Some minutes after the block that a simulation ran in; null where the node did not tell which that was. */
+/** Returns a block some minutes after the simulated one. Null if the node did not report that. */
 export const someBlocksAfter = ({ number, time }: Pick<Simulated, 'number' | 'time'>): Real['block'] | null =>
   number === null || time === null
     ? null
     : { number: number + blocksLater, time: time + (blocksLater + 1n) * secondsBetween }
 
 /**
- * The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here.
- * Where strangers run, what is read before the steps is read apart: a contract could remember that it was asked, and
- * behave from then on. `real`: with gas as it will be; without it, with as much as a wallet would ever allow.
+ * Simulates the steps again at another time, for another block producer and with gas that costs something, which
+ * exposes contracts that detect simulations. `isApart`: reads before the steps run separately, because unvouched code
+ * could remember them and behave well from then on. `real` sets real gas conditions; without it, gas is as ample as a
+ * wallet would ever allow.
  */
 export async function simulateElsewhere(
   client: PublicClient,
@@ -106,7 +107,7 @@ export async function simulateElsewhere(
   signal: AbortSignal,
 ): Promise<SimulatedElsewhere | NotSimulated> {
   const fund = reads([{ to: purse, data: pad(account, { size: 32 }) }])
-  // On top of what is needed wallets put a margin each of its own: any fixed one would tell a contract that it is tried.
+  // Each wallet adds its own margin to the needed gas. A fixed one would reveal the simulation to a contract.
   const margin = randomBetween(1_150n, 1_600n)
   const likely = (needed: bigint | undefined) => (needed === undefined ? gasElsewhere : (needed * margin) / 1000n)
   const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? likely(real?.gas[index]) }))

@@ -6,8 +6,8 @@ import type { NetworkFee } from '../review'
 import type { Call } from './possible-effects'
 
 /**
- * The fee of all steps at most. `used` is the gas of each step in the simulation; a limit that the step itself carries
- * goes before it. `dataFee` in wei is what the chain charges on top for publishing the data elsewhere.
+ * Returns the maximum fee of all steps. `used` is the simulated gas of each step; a limit set by the step overrides it.
+ * `dataFee` in wei is what the chain charges on top for publishing the data elsewhere.
  */
 export function networkFee(plan: Plan, used: readonly bigint[], maxFeePerGas: bigint, dataFee: bigint): NetworkFee {
   const gas = plan.steps.map((step, index) => step.gas ?? withMargin(used[index] ?? 0n))
@@ -16,12 +16,12 @@ export function networkFee(plan: Plan, used: readonly bigint[], maxFeePerGas: bi
 
 const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)'])
 
-/** Bytes of an unsigned transaction beside its calldata, rounded up. */
+/** Bytes of an unsigned transaction besides its calldata, rounded up. */
 const envelope = 150
 
 /**
- * On OP-stack chains each transaction also pays for its data on the parent chain: one read of the GasPriceOracle
- * predeploy per step (Fjord and later). Empty on other chains.
+ * Returns one read of the GasPriceOracle predeploy per step (Fjord and later): on OP-stack chains each transaction also
+ * pays for its data on the parent chain. Empty on other chains.
  */
 export function dataFeeCalls(plan: Plan, chain: ChainInfo): Call[] {
   const oracle = chain.viemChain.contracts?.gasPriceOracle
@@ -37,7 +37,7 @@ export function dataFeeCalls(plan: Plan, chain: ChainInfo): Call[] {
   }))
 }
 
-/** The sum of the answers to `dataFeeCalls`. Null if one of them failed. */
+/** Sums the answers to `dataFeeCalls`. Null if one of them failed. */
 export const dataFeeOf = (answers: readonly (Hex | null)[]): bigint | null =>
   answers.reduce<bigint | null>(
     (sum, answer) => (sum === null || !answer || answer === '0x' ? null : sum + hexToBigInt(answer)),

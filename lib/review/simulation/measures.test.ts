@@ -26,7 +26,7 @@ const redeem = (shares: bigint) => ({
 const number = (answer: Answer | undefined) => hexToBigInt(answer ?? '0x')
 const tokens = (amount: bigint) => ({ kind: 'token', amount, decimals: 6, symbol: 'USDC' }) as const
 
-/** Tells the shares before and after as a figure, and warns if there are more than a hundred. */
+/** Returns the shares before and after as a figure, and warns about more than a hundred. */
 const sharesProbe = (): Probe => ({
   id: 'vault.shares',
   about: 'how many shares you get',
@@ -37,7 +37,7 @@ const sharesProbe = (): Probe => ({
   }),
 })
 
-/** Tells whether the shares of a deposit can be redeemed at once, and what comes back. */
+/** Tests whether the shares of a deposit can be redeemed at once, and what comes back. */
 const exitTrial = (shares: bigint): Trial => ({
   id: 'vault.exit',
   about: 'whether you can leave again',
@@ -95,7 +95,7 @@ describe('probes', () => {
     expect(c?.after.map((answer) => answer && hexToBigInt(answer))).toEqual([0n])
   })
 
-  test('answer from the last run where the logs made a second one needed', async () => {
+  test('answer from the second run if the logs required one', async () => {
     const seen: bigint[] = []
     const probe: Probe = {
       id: 'probe',
@@ -111,7 +111,7 @@ describe('probes', () => {
     expect(seen).toEqual([500n * 10n ** 18n, 500n * 10n ** 18n - 7n])
   })
 
-  test('one whose judge throws is unverified under its id, has no figures and stops no other', async () => {
+  test('a probe whose judge throws is unverified under its id, without figures, and stops no other', async () => {
     const broken: Probe = {
       ...sharesProbe(),
       id: 'broken',
@@ -127,7 +127,7 @@ describe('probes', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('is not asked where a step fails, and says nothing: that blocks', async () => {
+  test('are not judged if a step fails, which blocks already', async () => {
     let asked = 0
     const counting: Probe = {
       ...sharesProbe(),
@@ -142,7 +142,7 @@ describe('probes', () => {
     expect(asked).toBe(0)
   })
 
-  test('is unverified on a node that cannot simulate', async () => {
+  test('are unverified on a node that cannot simulate', async () => {
     bench.proxy.reset(withoutSimulation)
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { ...bench.proxied(), probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toMatchObject([
@@ -151,7 +151,7 @@ describe('probes', () => {
     expect(review.figures).toEqual([])
   })
 
-  test('is one of many where the node is not responding at all', async () => {
+  test('are covered by one finding if the node does not respond at all', async () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toEqual([])
@@ -159,13 +159,13 @@ describe('probes', () => {
     expect(of(review, 'rpc')[0]?.why).toContain('how many shares you get')
   })
 
-  test('says nothing where the chain is not served: that blocks', async () => {
+  test('report nothing if the chain is not served, which blocks already', async () => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains: new Map(), probes: [sharesProbe()] })
     expect(review.verdict).toBe('blocked')
     expect(of(review, 'vault.shares')).toEqual([])
   })
 
-  test('a finding that appears at the click sends back to review; figures alone do not', async () => {
+  test('a new finding at the click leads back to review, figures alone do not', async () => {
     const few = await reviewOn(bench.local, deposit(bench.local, 400n), {
       probes: [{ ...sharesProbe(), judge: () => ({ findings: [], figures: [] }) }],
     })
@@ -176,7 +176,7 @@ describe('probes', () => {
 })
 
 describe('trials', () => {
-  test('stand upon the plan, are part of no effect, and travel with it', async () => {
+  test('run after the plan, are not part of its effects, and share its round trip', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
       ...bench.proxied(),
       ...vaultIsPinned(bench.local),
@@ -189,13 +189,13 @@ describe('trials', () => {
     expect(bench.proxy.seen.roundTrips).toHaveLength(1)
   })
 
-  test('a step that fails in the trial is the judge’s to tell', async () => {
+  test('leave a failing step of the trial to the judge', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 400n), { trials: [exitTrial(401n)] })
     expect(levels(review, 'vault.locked')).toEqual(['DANGER'])
     expect(levels(review, 'G5')).toEqual([])
   })
 
-  test('one whose judge throws is unverified under its id', async () => {
+  test('a trial whose judge throws is unverified under its id', async () => {
     const broken: Trial = {
       ...exitTrial(400n),
       judge: () => {
@@ -208,7 +208,7 @@ describe('trials', () => {
     ])
   })
 
-  test('one that the account cannot pay for is unverified, and the plan’s own simulation stands', async () => {
+  test('a trial the account cannot pay for is unverified, without affecting the plan’s simulation', async () => {
     const trial = { ...exitTrial(400n), steps: [{ to: friend, data: '0x', value: 10n ** 30n }] } as const
     const review = await reviewOn(bench.local, deposit(bench.local, 400n), { trials: [trial] })
     expect(of(review, 'vault.exit')).toMatchObject([
@@ -217,7 +217,7 @@ describe('trials', () => {
     expect(review.method).toBe('eth_simulateV1')
   })
 
-  test('one that a node refuses is unverified, with its words', async () => {
+  test('a trial the node refuses is unverified, with its message', async () => {
     let simulations = 0
     bench.proxy.reset(({ method }) => {
       if (method !== 'eth_simulateV1') return undefined
@@ -234,7 +234,7 @@ describe('trials', () => {
     expect(review.effects).not.toBeNull()
   })
 
-  test('is not asked where the plan fails', async () => {
+  test('are not judged if the plan fails', async () => {
     const review = await reviewOn(bench.local, deposit(bench.local, 2_000_000_000n), { trials: [exitTrial(400n)] })
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, 'vault.exit')).toEqual([])
@@ -260,7 +260,7 @@ describe('checks', () => {
     return chain
   }
 
-  test('are asked beside the simulation, in the same round trip', async () => {
+  test('run in the same round trip as the simulation', async () => {
     const { chains } = bench.proxied()
     const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
       chains,
@@ -272,7 +272,7 @@ describe('checks', () => {
     expect(bench.proxy.seen.roundTrips).toHaveLength(1)
   })
 
-  test('judge also a plan that fails, and come before what fails with it', async () => {
+  test('also judge a failing plan, before the failure itself', async () => {
     const { chains } = bench.proxied()
     const bad: Check = {
       ...code(on(chains)),
@@ -283,7 +283,7 @@ describe('checks', () => {
     expect(blocks).toEqual(['bad', 'G5'])
   })
 
-  test('are made where a node cannot simulate', async () => {
+  test('run on a node that cannot simulate', async () => {
     bench.proxy.reset(withoutSimulation)
     const chains = new Map([[31337, bench.local.handle(bench.proxy.url)]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
@@ -291,7 +291,7 @@ describe('checks', () => {
     expect(levels(review, 'vault.code')).toEqual(['OK'])
   })
 
-  test('one that fails is unverified under its id and has to be accepted', async () => {
+  test('a check that fails is unverified under its id and must be acknowledged', async () => {
     const failing: Check = { ...code(on(bench.proxied().chains)), ask: () => Promise.reject(new RangeError('no')) }
     const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
       checks: [failing, code(on(bench.proxied().chains))],
@@ -303,7 +303,7 @@ describe('checks', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('one that is not answered ends with the review’s patience', async () => {
+  test('a check without an answer ends with the timeout of the review', async () => {
     bench.proxy.reset(() => 'hang')
     const asked = new Map([[31337, bench.local.handle(bench.proxy.url)]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), {
@@ -316,7 +316,7 @@ describe('checks', () => {
     ])
   })
 
-  test('is one of many where the node is not responding at all', async () => {
+  test('are covered by one finding if the node does not respond at all', async () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
     expect(of(review, 'vault.code')).toEqual([])
@@ -324,7 +324,7 @@ describe('checks', () => {
   })
 })
 
-test('what a tool pins counts as known, and only then', async () => {
+test('a contract counts as known only if the tool pins it', async () => {
   const approveAndEnter = planOf([...deposit(bench.local, 400n).steps], deposit(bench.local, 400n).declares)
   const unknown = await reviewOn(bench.local, approveAndEnter)
   const pinned = await reviewOn(bench.local, approveAndEnter, {

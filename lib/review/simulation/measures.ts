@@ -6,22 +6,22 @@ import { reasonOf } from './rpc'
 import type { Tried } from './simulate'
 import type { NotSimulated } from './simulated-block'
 
-/** What was read and tried for the tool's own probes and trials. */
+/** Answers to the tool's probes, and outcomes of its trials. */
 export type Measured = {
-  /** Answers of all probes' reads, one probe after the other; null where there was no simulation. */
+  /** Answers to the reads of all probes, in order. Null without a simulation. */
   probed: { before: readonly Answer[]; after: readonly Answer[] } | null
-  /** In the order of the trials. Empty where nothing could be asked. */
+  /** Outcomes in the order of the trials. Empty if nothing could be asked. */
   tried: readonly (Tried | NotSimulated)[]
 }
 
 type Measures = {
-  /** To be run with the rules of the catalogue, and as strictly: a judge that throws is UNVERIFIED. */
+  /** Rules to run with those of the catalogue, as strictly: a judge that throws is UNVERIFIED. */
   rules: readonly Rule[]
-  /** What the judges have measured; of those that could judge. */
+  /** Measurements of the judges that succeeded. */
   figures: readonly Figure[]
 }
 
-/** Lets the tool's probes and trials judge what the simulation gave. Each judge is asked once. */
+/** Lets the tool's probes and trials judge the simulation. Calls each judge once. */
 export function judgeMeasures(
   { probes, trials }: { probes: readonly Probe[]; trials: readonly Trial[] },
   { probed, tried }: Measured,
@@ -42,7 +42,7 @@ export function judgeMeasures(
   return { rules: all.map(({ rule }) => rule), figures: all.flatMap(({ figures }) => figures) }
 }
 
-/** Makes the tool's checks, all in the tick of the call. One that fails is a rule that could not be checked. */
+/** Starts all of the tool's checks in the tick of the call. A check that fails becomes an UNVERIFIED rule. */
 export async function makeChecks(checks: readonly Check[], signal: AbortSignal): Promise<Measures> {
   const made = await Promise.all(
     checks.map(async ({ id, about, ask }) => {
@@ -74,14 +74,14 @@ function judgeTrial(trial: Trial, tried: Tried | NotSimulated | undefined): Judg
   }
 }
 
-/** A judge as a rule. What it has thrown is thrown again where the rules are run, and told as any rule's failure is. */
+/** Turns a judge into a rule. An error of the judge is thrown again when the rules run, like any rule's error. */
 function judged(
   { id, about }: Pick<Probe | Trial, 'id' | 'about'>,
   context: RuleContext,
   judge: () => Judged,
 ): { rule: Rule; figures: readonly Figure[] } {
   try {
-    // Throws where the plan was not simulated, or where a step of it fails.
+    // Throws if the plan was not simulated or one of its steps fails.
     context.effects()
     const { findings, figures = [] } = judge()
     return { rule: { id, about, check: () => findings }, figures }

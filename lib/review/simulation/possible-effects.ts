@@ -7,14 +7,14 @@ import type { DecodedPlan } from '../facts/decoded-plan'
 import { balanceReader } from './balance-reader'
 
 /**
- * Something that the plan might change and that is therefore read before and after its steps. `guess` marks what nobody
- * has said: that a contract is a token, that an approval is touched. If it does not answer, there is nothing to say.
+ * Something the plan might change, so it is read before and after the steps. `guess` marks assumptions: that a contract
+ * is a token, that an approval is touched. A guess that does not answer is ignored.
  */
 export type PossibleEffect =
   | { kind: 'holding'; asset: Asset; guess: boolean }
   | { kind: 'allowance'; token: Address; spender: Address }
   | { kind: 'operator'; collection: Address; operator: Address }
-  /** Who may move one ERC-721 token. */
+  /** The approved address of one ERC-721 token. */
   | { kind: 'token-approval'; collection: Address; tokenId: bigint; guess: boolean }
 
 export type PossibleEffects = ReadonlyMap<string, PossibleEffect>
@@ -51,7 +51,7 @@ function possibleEffectKey(possible: PossibleEffect): string {
   }
 }
 
-/** Each candidate once. One that is certain takes the place of the same as a guess. */
+/** Removes duplicates. A certain effect replaces the same one as a guess. */
 export function collect(possibleEffects: Iterable<PossibleEffect>): PossibleEffects {
   const found = new Map<string, PossibleEffect>()
   for (const possible of possibleEffects) {
@@ -62,10 +62,10 @@ export function collect(possibleEffects: Iterable<PossibleEffect>): PossibleEffe
   return found
 }
 
-/** More tokens than an honest transaction touches; a hostile one may log thousands. */
+/** Most unexpected effects to read: more than honest transactions have. A hostile one may log thousands. */
 export const mostSurprises = 48
 
-/** Whether it is about a token or a collection of our own lists. */
+/** True if the effect concerns a token or collection of our lists. */
 export function isListed(possible: PossibleEffect, chain: ChainInfo): boolean {
   switch (possible.kind) {
     case 'holding':
@@ -80,7 +80,7 @@ export function isListed(possible: PossibleEffect, chain: ChainInfo): boolean {
 const isKnownContract = (address: Address, chain: ChainInfo): boolean =>
   findToken(chain, address) !== null || findCollection(chain.id, address) !== null
 
-/** The read that tells a candidate's state. */
+/** Returns the call that reads the state of a possible effect. */
 export function readOf(possible: PossibleEffect, account: Address): Call {
   const abi = readAbi
   switch (possible.kind) {
@@ -115,7 +115,7 @@ function readOfHolding(asset: Asset, account: Address): Call {
   }
 }
 
-/** All that can be foreseen from the plan's own bytes and declarations, so that one simulation is mostly enough. */
+/** Returns everything foreseeable from the plan's bytes and declarations, so that mostly one simulation suffices. */
 export function possibleEffectsOfPlan(plan: Plan, decoded: DecodedPlan, chain: ChainInfo): PossibleEffects {
   const certain = (asset: Asset): PossibleEffect => ({ kind: 'holding', asset, guess: false })
   const guess = (address: Address): PossibleEffect => ({
@@ -137,7 +137,7 @@ export function possibleEffectsOfPlan(plan: Plan, decoded: DecodedPlan, chain: C
     ...mentioned.map(({ address }) => guess(address)),
     ...decoded.targets.map(guess),
     ...decoded.approvals.map(({ token, spender }): PossibleEffect => ({ kind: 'allowance', token, spender })),
-    // `approve` of an ERC-721 looks the same; what has no `getApproved` is none.
+    // `approve` of an ERC-721 looks the same. A contract without `getApproved` is not one.
     ...decoded.approvals
       .filter(({ token }) => !findToken(chain, token))
       .map(
@@ -156,7 +156,7 @@ export function possibleEffectsOfPlan(plan: Plan, decoded: DecodedPlan, chain: C
             .map((spender) => ({ kind: 'allowance', token: asset.address, spender }))
         : [],
     ),
-    // Many collections log that the approval ends with the transfer: foreseen, it costs no second simulation.
+    // Many collections log the end of an approval on transfer. Reading it here avoids a second simulation.
     ...declared.flatMap((asset): PossibleEffect[] =>
       asset.kind === 'erc721'
         ? [{ kind: 'token-approval', collection: asset.address, tokenId: asset.tokenId, guess: true }]
@@ -179,21 +179,21 @@ const topic = {
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   /** ERC-1155: TransferBatch(address,address,address,uint256[],uint256[]) */
   transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  /** ERC-6909: Transfer(address,address,address,uint256,uint256), of which the first is whoever calls, and not indexed. */
+  /** ERC-6909: Transfer(address,address,address,uint256,uint256). The first is the caller and not indexed. */
   transferOfId: '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859',
-  /** WETH9: Deposit(address,uint256), which comes without a Transfer. */
+  /** WETH9: Deposit(address,uint256), emitted without a Transfer. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   /** WETH9: Withdrawal(address,uint256) */
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
-/** How nodes mark moves of the native coin that `traceTransfers` reports as logs. Its balance is always read. */
+/** Emitter of the logs in which `traceTransfers` reports native transfers. The native balance is always read. */
 const nativeLogAddress = getAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
 
 const addressOf = (word: Hex | undefined): Address | null =>
   word && /^0x0{24}[0-9a-f]{40}$/i.test(word) ? getAddress(`0x${word.slice(26)}`) : null
 
-/** Whether a log tells of something that leaves the account, or of a permission: no transfer to it, and none of nothing. */
+/** True if a log may mean an outflow or a permission: not for incoming or zero transfers. */
 export function isLeaving({ topics, data }: Log, account: Address): boolean {
   const [signature, first, second, third] = topics
   const isOurs = (word: Hex | undefined) => addressOf(word) === getAddress(account)
@@ -210,7 +210,7 @@ export function isLeaving({ topics, data }: Log, account: Address): boolean {
   }
 }
 
-/** What the logs say that somebody got of an asset. They tell the truth of a listed token and of the native coin alone. */
+/** Returns the net inflow of an asset by its logs, reliable only for listed tokens and the native coin. */
 export function receivedBy(receiver: Address, asset: Asset, logs: readonly Log[]): bigint {
   const emitter = asset.kind === 'native' ? nativeLogAddress : getAddress(asset.address)
   return logs.reduce((sum, { address, topics: [signature, from, to, id], data }) => {
@@ -221,7 +221,7 @@ export function receivedBy(receiver: Address, asset: Asset, logs: readonly Log[]
   }, 0n)
 }
 
-/** What the logs say may have changed for the account. A log may lie: it only tells where to look. */
+/** Returns what may have changed for the account by the logs. Logs may lie: they only tell where to look. */
 export function possibleEffectsOfLogs(logs: readonly Log[], account: Address, chainId: number): PossibleEffects {
   return collect(logs.flatMap((log) => possibleEffectsOfLog(log, getAddress(account), chainId)))
 }
@@ -254,7 +254,7 @@ function possibleEffectsOfLog(
         holding({ kind: 'erc1155', chainId, address, tokenId }),
       )
     case topic.transferOfId:
-      // `balanceOf(owner, id)` is that of ERC-1155.
+      // `balanceOf(owner, id)` is the same as in ERC-1155.
       return third && isParty(first, second)
         ? [holding({ kind: 'erc1155', chainId, address, tokenId: BigInt(third) })]
         : []
@@ -279,7 +279,7 @@ function tokenIds(isBatch: boolean, data: Hex): readonly bigint[] {
     if (isBatch) return decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)[0]
     return [decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)[0]]
   } catch {
-    // A log that is not what its topic says. Logs only hint at where to look, so it hints at nothing.
+    // The data does not fit the topic. Logs only hint at where to look, so this one hints at nothing.
     return []
   }
 }

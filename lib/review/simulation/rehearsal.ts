@@ -19,10 +19,10 @@ const parameters = parseAbiParameters(['(address to, uint256 value, bytes data, 
 const answer = parseAbiParameters(['(bool ok, bytes returned)[]', 'uint256'])
 
 /**
- * What a node without eth_simulateV1 can do: one `eth_call` in which a state override puts code of ours in the place of
- * the account (devnet/contracts/Rehearsal.sol), which then carries out all calls of all parts, one after the other.
- * It is one transaction where there will be several, and it tells neither logs nor gas: reads decide, and nobody says
- * where else to look. `unsupported` also where the node takes no state overrides.
+ * Simulates on a node without eth_simulateV1 by one `eth_call`: a state override puts our code at the account's address
+ * (devnet/contracts/Rehearsal.sol), which makes all calls of all parts in order. This is one transaction instead of
+ * several, without logs and gas, so only the reads show effects and nothing hints at others. Also `unsupported` if the
+ * node takes no state overrides.
  */
 export async function rehearseBlock(
   client: PublicClient,
@@ -55,7 +55,7 @@ function dataOf(parts: readonly Part[]): Hex {
 }
 
 function outcomeOf(returned: Hex, parts: readonly Part[]): SimulatedBlock<Done> | NotSimulated {
-  // A node that overlooks the override calls a plain account, which returns nothing.
+  // A node that ignores the override calls a plain account, which returns nothing.
   if (returned === '0x') return { kind: 'unsupported', reason: 'the node cannot try several steps' }
   const [outcomes, time] = decodeAbiParameters(answer, returned)
   return split(

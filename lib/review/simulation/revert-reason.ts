@@ -1,7 +1,7 @@
 import { decodeErrorResult, type Hex, parseAbi } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
 
-/** Errors that contracts met here throw by name: OpenZeppelin's tokens and vaults, Aave V4, proxies. */
+/** Named errors of common contracts: OpenZeppelin's tokens and vaults, Aave V4, proxies. */
 const knownErrors = parseAbi([
   'error Error(string reason)',
   'error Panic(uint256 code)',
@@ -31,7 +31,7 @@ const knownErrors = parseAbi([
   'error MaximumUserReservesExceeded()',
 ])
 
-/** What is worth saying in plain words. Others are shown by their name. */
+/** Explanations of errors. Others are shown by name. */
 const explained: Readonly<Record<string, string>> = {
   ERC20InsufficientBalance: 'the account does not hold enough of the token',
   ERC20InsufficientAllowance: 'the contract is not allowed to take enough of the token',
@@ -62,7 +62,7 @@ const panics: Readonly<Record<string, string>> = {
   '65': 'too much memory',
 }
 
-/** Why a call reverted, in words for a person, from its return data. What a contract says is quoted. */
+/** Explains to people why a call reverted, from its return data. Quotes texts of the contract. */
 export function revertReason(returned: Hex): string {
   if (returned === '0x') return 'the contract gave no reason'
   try {
@@ -71,7 +71,7 @@ export function revertReason(returned: Hex): string {
     if (errorName === 'Panic') return `the contract failed with ${panics[String(args[0])] ?? `panic code ${args[0]}`}`
     return explained[errorName] ?? `the contract refused with ${errorName}`
   } catch {
-    // An error that nobody here knows by name: its selector is all there is to say.
+    // Only the selector of an unknown error can be shown.
     return `the contract refused with an unknown error (${returned.slice(0, 10)})`
   }
 }

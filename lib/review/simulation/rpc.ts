@@ -2,19 +2,19 @@ import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem
 import { z } from 'zod'
 import { cleanChainString } from '@/lib/wire/text'
 
-/** A hex quantity of the JSON-RPC interface, as bigint. */
+/** A hex quantity of JSON-RPC, parsed to bigint. */
 export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform((hex) => BigInt(hex))
 
-/** Bytes as hex. */
+/** Hex bytes, in lower case. */
 export const bytes = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .transform((hex) => hex.toLowerCase() as `0x${string}`)
 
-/** What was asked of the chain: its answer, or in words why there is none. */
+/** An answer of the chain, or the reason in words why there is none. */
 export type Fact<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 /** Turns a request into a fact. Never rejects. */
@@ -26,7 +26,7 @@ export async function fact<T>(request: Promise<unknown>, schema: z.ZodType<T>): 
   }
 }
 
-/** The JSON-RPC error with which the node answered, or null where it did not answer at all. */
+/** Returns the JSON-RPC error that the node answered with. Null if it did not answer at all. */
 export function nodeError(error: unknown): { code: number; message: string; data: unknown } | null {
   if (!(error instanceof BaseError)) return null
   const answered = error.walk((cause) => cause instanceof RpcRequestError)
@@ -37,10 +37,10 @@ export function nodeError(error: unknown): { code: number; message: string; data
 const tooLong = 'the node took too long to answer'
 const noResponse = 'the node is not responding'
 
-/** Whether a reason says that the node did not answer at all. */
+/** True if a reason means that the node did not answer at all. */
 export const isNodeSilence = (reason: string): boolean => reason === tooLong || reason === noResponse
 
-/** Why a request failed, in words for a person. */
+/** Explains to people why a request failed. */
 export function reasonOf(error: unknown): string {
   const answered = nodeError(error)
   if (answered) return `the node answered with an error: “${cleanChainString(answered.message, 120)}”`

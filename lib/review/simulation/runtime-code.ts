@@ -6,9 +6,9 @@ const push4 = 0x63
 const push32 = 0x7f
 
 /**
- * Whether runtime code compares with a function's selector: the selector stands in a PUSH of at most four bytes, as
- * compilers write their dispatchers (leading zero bytes are left out). Walks the opcodes, because the same bytes inside
- * another constant mean nothing. `selector` is four bytes.
+ * True if runtime code contains a function's selector in a PUSH of at most four bytes, as in the dispatchers that
+ * compilers emit (they omit leading zero bytes). Walks the opcodes, because the same bytes inside another constant mean
+ * nothing. `selector` is four bytes.
  */
 export function hasSelector(code: Hex, selector: Hex): boolean {
   const bytes = hexToBytes(code)
@@ -27,13 +27,13 @@ export function hasSelector(code: Hex, selector: Hex): boolean {
   return false
 }
 
-/** EIP-1167 and its successor with PUSH0, EIP-7511. What follows the code are arguments of the clone. */
+/** EIP-1167, and EIP-7511, its successor with PUSH0. Immutable arguments of the clone may follow the code. */
 const minimalProxies = [
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/i,
   /^0x365f5f375f5f365f73([0-9a-f]{40})5af43d5f5f3e5f3d91602a57fd5bf3/i,
 ]
 
-/** Where the code says itself that another contract's code is run: a minimal proxy, or a delegated account. */
+/** Returns the contract that the code itself forwards to: a minimal proxy or a delegated account. Null if none. */
 export function forwardsTo(code: Hex): { address: Address; kind: 'EIP-1167' | 'EIP-7702' } | null {
   const delegate = delegateOf(code)
   if (delegate) return { address: delegate, kind: 'EIP-7702' }

@@ -14,33 +14,33 @@ import {
   transaction,
 } from './simulated-block'
 
-/** What became of one step in the simulation. */
+/** Outcome of one step in the simulation. */
 export type StepOutcome<Each extends Done> = Each & { step: Step }
 
-/** The steps carried out in order, with what each read gave before the first and after the last. */
+/** Outcomes of the steps in order, with the answers of the reads before the first and after the last. */
 export type Simulated = {
   kind: 'simulated'
-  /** By `eth_call` nothing tells where to look beside what was read: there are no logs. */
+  /** `eth_call` gives no logs, so nothing hints at effects beyond those read. */
   method: 'eth_simulateV1' | 'eth_call'
-  /** `gas` is what a limit has to cover; null where the node does not tell. */
+  /** `gas` is what a gas limit must cover. Null if the node does not report it. */
   steps: readonly StepOutcome<Done & { gas: bigint | null }>[]
   before: readonly Answer[]
   after: readonly Answer[]
-  /** Answers of the reads that were asked once, after the steps. */
+  /** Answers to the reads made once, after the steps. */
   once: readonly Answer[]
-  /** Answers of the probes' reads. */
+  /** Answers to the reads of the probes. */
   probed: { before: readonly Answer[]; after: readonly Answer[] }
-  /** The simulated block's time in Unix seconds, and its number; null where the node does not tell. */
+  /** Time of the simulated block in Unix seconds, and its number. Null if the node does not report them. */
   time: bigint | null
   number: bigint | null
 }
 
-/** Only the first step could be tried, on its own, by eth_call and eth_estimateGas. */
+/** Outcome of the first step alone, by eth_call and eth_estimateGas, if nothing more could be simulated. */
 export type Called = { kind: 'called'; step: Step; ok: boolean; returned: Hex; gas: bigint | null; reason: string }
 
 export type Simulation = Simulated | Called | NotSimulated
 
-/** What became of the plan and of what a trial does upon it. */
+/** Outcome of a trial: the plan, followed by the trial's own steps. */
 export type Tried = {
   kind: 'tried'
   /** The plan's own steps. */
@@ -54,23 +54,23 @@ export type Tried = {
 export type SimulationRequest = {
   account: Address
   steps: Plan['steps']
-  /** Asked before the first step and again after the last. */
+  /** Reads made before the first step and again after the last. */
   reads: readonly Call[]
-  /** Likewise, for the tool's own probes. */
+  /** The same, for the tool's probes. */
   probes: readonly Read[]
-  /** Asked once, after the last step. */
+  /** Reads made once, after the last step. */
   once: readonly Call[]
 }
 
-/** Ample for any honest token. */
+/** Reads with a gas limit that is ample for any honest token. */
 export const reads = (calls: readonly Call[]): Part => ({ kind: 'reads', calls, gas: 1_000_000n })
-/** A tool's own reads go to contracts of its choice, and a position over many reserves is long to add up. */
+/** Reads of a tool, with more gas: summing a position over many reserves takes long. */
 const probes = (calls: readonly Read[]): Part => ({ kind: 'reads', calls, gas: 5_000_000n })
 
 export const answersOf = (outcomes: readonly Done[] = []): Answer[] =>
   outcomes.map(({ ok, returned }) => (ok ? returned : null))
 
-/** Each step with what became of it. */
+/** Pairs each step with its outcome. */
 export const ofStep = <Each extends Done>(
   outcomes: readonly Each[] = [],
   steps: readonly Step[],
@@ -80,7 +80,7 @@ export const ofStep = <Each extends Done>(
     return outcome ? [{ ...outcome, step }] : []
   })
 
-/** Reads, the steps, the same reads again, further reads. */
+/** Returns the parts of a simulation: reads, the steps, the same reads again, and the reads made once. */
 const partsOf = ({ steps, ...request }: SimulationRequest): Part[] => [
   reads(request.reads),
   probes(request.probes),
@@ -109,7 +109,7 @@ const simulatedOf = (
   }
 }
 
-/** One eth_simulateV1 request with everything in it. */
+/** Simulates everything in one eth_simulateV1 request. */
 export async function simulate(
   client: PublicClient,
   request: SimulationRequest,
@@ -119,7 +119,7 @@ export async function simulate(
   return found.kind === 'block' ? simulatedOf('eth_simulateV1', request, found) : found
 }
 
-/** One request of its own: reads, the plan, the same reads, what the trial does, and the same reads a last time. */
+/** Simulates a trial in its own request: reads, the plan, the same reads, the trial's steps, the reads again. */
 export async function simulateTrial(
   client: PublicClient,
   account: Address,
@@ -148,9 +148,9 @@ export async function simulateTrial(
 }
 
 /**
- * For a node without eth_simulateV1, all in one tick: everything in one eth_call that overrides state, and the first step
- * as it will be sent, by eth_call and eth_estimateGas. The latter has the last word on that step: to contracts, an account
- * that carries code for a rehearsal may not be what it is.
+ * Simulates for nodes without eth_simulateV1, in one tick: everything in one eth_call with state overrides, and the
+ * first step as it will be sent, by eth_call and eth_estimateGas. The latter decide about that step, because contracts
+ * may treat an account with overriding code differently.
  */
 export async function rehearse(
   client: PublicClient,
@@ -171,7 +171,7 @@ export async function rehearse(
   return called.kind === 'called' && simulated.steps[0]?.ok === false ? called : simulated
 }
 
-/** Whether the first step alone succeeds, and its gas. */
+/** Tries the first step alone, and estimates its gas. */
 async function callFirstStep(
   client: PublicClient,
   account: Address,

@@ -5,35 +5,35 @@ import { balanceReader } from './balance-reader'
 import type { Call, Log } from './possible-effects'
 import { bytes, nodeError, quantity, reasonOf } from './rpc'
 
-/** What is sent from the account; the rest of a step is for people. */
+/** The parts of a step that are sent from the account. The rest is for people. */
 export type Sent = Pick<Step, 'to' | 'data' | 'value' | 'gas'>
 
-/** Calls that belong together in a simulated block: reads, or what the account sends. */
+/** A group of calls in a simulated block: reads, or transactions of the account. */
 export type Part =
-  /** `gas` is the most that each may burn: a hostile token must not use up what the rest of the simulated block needs. */
+  /** `gas` limits each read: a hostile token must not use up the gas of the rest of the simulated block. */
   { kind: 'reads'; calls: readonly Call[]; gas: bigint } | { kind: 'sent'; calls: readonly Sent[] }
 
-/** What became of one call. `returned` holds the revert data where it failed; `logs` is empty where the node tells none. */
+/** Outcome of one call. `returned` is the revert data if it failed. `logs` is empty if the node reports none. */
 export type Done = { ok: boolean; returned: Hex; logs: readonly Log[] }
 
-/** What eth_simulateV1 tells of it. */
+/** Outcome of one call by eth_simulateV1. */
 export type Outcome = Done & {
-  /** What a gas limit has to cover. */
+  /** Gas that a gas limit must cover. */
   gas: bigint
-  /** What is paid for: refunds are taken off. */
+  /** Gas that is paid for, after refunds. */
   charged: bigint
 }
 
-/** The outcomes of each part's calls, in order. */
+/** Outcomes of the calls of each part, in order. */
 export type SimulatedBlock<Each extends Done> = {
   kind: 'block'
   parts: readonly (readonly Each[])[]
-  /** The simulated block's time in Unix seconds, and its number; null where the node does not tell. */
+  /** Time of the simulated block in Unix seconds, and its number. Null if the node does not report them. */
   time: bigint | null
   number: bigint | null
 }
 
-/** A block of one's own making to simulate in, and gas that has a limit and a price, as in a real transaction. */
+/** Overrides of the simulated block, and a gas limit and gas price as in a real transaction. */
 export type Environment = {
   blockOverrides: { number?: bigint; time?: bigint; feeRecipient?: Address; baseFeePerGas: bigint; prevRandao: Hex }
   stateOverrides: Readonly<Record<Address, { code: Hex; balance: Hex }>>
@@ -41,11 +41,11 @@ export type Environment = {
   gasPrice: bigint
 }
 
-/** Why there is no simulation. */
+/** Reason for a missing simulation. */
 export type NotSimulated =
-  /** The account cannot pay what the steps send: the node does not simulate that. */
+  /** The account cannot pay the value of the steps, which nodes do not simulate. */
   | { kind: 'underfunded' }
-  /** The node answers, but not to eth_simulateV1. */
+  /** The node answers, but does not support the simulation. */
   | { kind: 'unsupported'; reason: string }
   | { kind: 'unreachable'; reason: string }
 
@@ -63,7 +63,7 @@ const outcome = z
     returnData: bytes,
     status: quantity,
     gasUsed: quantity,
-    /** Newer nodes tell the peak before refunds, which a gas limit has to cover. */
+    /** Newer nodes report the peak before refunds, which a gas limit must cover. */
     maxUsedGas: quantity.optional(),
     logs: z.array(log).default([]),
   })
@@ -83,12 +83,12 @@ const simulated = z.object({
   number: quantity.nullable().default(null),
 })
 
-/** Nodes put empty blocks before one of a higher number (execution-apis, eth_simulateV1): the last is the one asked for. */
+/** The last block is the requested one: nodes add empty blocks before later ones (execution-apis, eth_simulateV1). */
 const answer = z.array(z.unknown()).transform((blocks) => simulated.parse(blocks.at(-1)))
 
 /**
- * One `eth_simulateV1` request upon the latest block: all calls of all parts, one after the other. Gas costs nothing in
- * it (`validation: false`), so that balances show what the calls themselves do; unless an environment gives it a price.
+ * Simulates all calls of all parts in order, on the latest block, by one `eth_simulateV1` request. Gas is free
+ * (`validation: false`), so that balances show only what the calls do, unless the environment sets a price.
  */
 export async function simulateBlock(
   client: PublicClient,
@@ -137,7 +137,7 @@ function callsOf(part: Part, account: Address, environment: Environment | undefi
   return part.calls.map((call) => ({ ...call, gas: numberToHex(part.gas) }))
 }
 
-/** A step as nodes take it. */
+/** Formats a step for JSON-RPC. */
 export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
   from,
   to,
@@ -146,7 +146,7 @@ export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
   ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
 })
 
-/** Gives each part its outcomes. */
+/** Distributes the outcomes to their parts. */
 export function split<Each extends Done>(
   outcomes: readonly Each[],
   parts: readonly Part[],
@@ -166,7 +166,7 @@ export function split<Each extends Done>(
   }
 }
 
-/** Error codes of execution-apis for eth_simulateV1 (-38014), and what nodes say in practice. */
+/** Classifies an error by the code of execution-apis for eth_simulateV1 (-38014) and by common messages of nodes. */
 export function failure(error: unknown): NotSimulated {
   const reason = reasonOf(error)
   const answered = nodeError(error)

@@ -3,12 +3,12 @@ import { type Address, bytesToBigInt, bytesToHex, getAddress, type Hex } from 'v
 const random = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
 
 /**
- * Addresses and figures that a simulation needs and that no contract may know it by: whatever stood in the source, a
- * contract could look for, and behave while it is there.
+ * Random addresses and figures for simulations: a contract could look for any constant of the source and behave well
+ * while it finds it.
  */
 export const randomAddress = (): Address => getAddress(bytesToHex(random(20)))
 export const randomWord = (): Hex => bytesToHex(random(32))
 
-/** From `least` on, less than `most`. */
+/** Returns a random number of at least `least` and less than `most`. */
 export const randomBetween = (least: bigint, most: bigint): bigint =>
   least + (bytesToBigInt(random(16)) % (most - least))

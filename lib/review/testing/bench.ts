@@ -10,8 +10,8 @@ import { native } from '../fixtures/plans'
 type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
 /**
- * A populated chain for the tests of a file, set back after each, and a proxy before its node that may answer in the
- * node's place. Call it once at the top of the file.
+ * Provides the tests of a file with a populated chain, reverted after each test, and a proxy before its node that can
+ * replace answers. Call it once at the top of the file.
  */
 export function reviewBench() {
   let running: { local: LocalChain; proxy: NodeProxy; stop: () => Promise<void> } | null = null
@@ -52,11 +52,11 @@ export function reviewBench() {
     get proxy() {
       return started().proxy
     },
-    /** Reviews with these chains go through the proxy, which answers as it does just now. */
+    /** Chains that go through the proxy, with its current interference. */
     proxied,
-    /** The same, with a proxy that answers anew: by itself, or as it is told. */
+    /** Resets the proxy, optionally with an interference, and returns chains that go through it. */
     throughProxy,
-    /** A node that does not answer to one method. */
+    /** Chains whose node fails one method. */
     broken: (method: string) =>
       throughProxy((request) =>
         request.method === method ? { error: { code: -32000, message: 'broken' } } : undefined,
@@ -64,10 +64,10 @@ export function reviewBench() {
   }
 }
 
-/** What the person has written, oldest first. */
+/** A conversation with these messages of the person, oldest first. */
 export const typed = (...userMessages: string[]) => ({ conversation: { userMessages } })
 
-/** Addresses to which one wei of the chain's coin was sent before. */
+/** Addresses that received one wei of the native coin from the account before. */
 export const used = (...addresses: Address[]) => ({
   knownAddresses: addresses.map(
     (address) =>

@@ -2,7 +2,7 @@ import type { Plan } from '@/lib/tools/plan'
 import { type Learned, type RuleContext, ruleContext } from '../context'
 import { decodePlan } from '../facts/decoded-plan'
 
-/** What a rule looks at of a plan of which nothing else is known, beside what a test says. */
+/** Returns the rule context of a plan about which nothing else is known, with overrides. */
 export const contextOfPlan = (
   plan: Plan,
   more: Partial<RuleContext> = {},

@@ -6,7 +6,7 @@ import { findTool } from '@/lib/tools/registry'
 import { reviewPlan } from '../review-plan'
 import type { AgreedSentence } from '../words/agreed'
 
-/** A call that an agent has made, whose wallet it is for, and what the person has written up to it. */
+/** A call proposed by an agent, the account it is for, and the messages before it. */
 export type Proposal = {
   name: string
   parameters: Record<string, unknown>
@@ -18,7 +18,7 @@ export type Proposal = {
   agreed?: readonly AgreedSentence[]
 }
 
-/** What the card of a proposal finds, as the app goes about it: prepared, then reviewed. */
+/** Prepares and reviews a proposal as the app does, and returns the findings of its card. */
 export async function reviewProposal(
   { name, parameters, account, userMessages, agentBefore, agreed, reader }: Proposal,
   context: AgentContext,

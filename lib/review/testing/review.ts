@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import type { Review } from '../review'
 
-/** A review that has found nothing, with what a test says of it. */
+/** Returns a review without findings, with overrides. */
 export const reviewOf = (more: Partial<Review> = {}): Review => ({
   planHash: pad('0x4'),
   at: 0,

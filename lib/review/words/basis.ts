@@ -2,11 +2,11 @@ import type { RebalancePermission } from '@/lib/wire/consent'
 import type { PlanTerms } from '@/lib/wire/plan'
 
 /**
- * What a proposal is held against that the service has begun by itself: the terms that the person has confirmed, or
- * signed, in this browser. `unknown`: there are none here, or the service does not say by what it was begun.
+ * Terms to check a proposal of the service against: the plan that the person confirmed, or the permission they signed,
+ * in this browser. `unknown`: this browser has no such terms, or the service does not say what triggered the proposal.
  */
 export type Basis =
-  /** `dates` of the plan have come, and so many of its purchases or transfers were made before this one. */
+  /** `dates` counts the due dates so far, `done` the purchases or transfers made before this one. */
   | { is: 'plan'; terms: PlanTerms; dates: number; done: number }
   | { is: 'permission'; permission: RebalancePermission; hasEnded: boolean }
   | { is: 'unknown'; by: 'plan' | 'permission' | null }

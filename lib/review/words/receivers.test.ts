@@ -34,7 +34,7 @@ test.each([
   [`send the 5 USDC that Bob gave me to ${a}`, 'a'],
   [`I sent 5 USDC to ${b} by mistake, now send 1 ETH to ${a}`, 'a'],
   [`send 1 ETH to ${a} and yesterday I sent 5 USDC to ${b} by mistake`, 'a'],
-])('a request to send says who receives it: %s', (message, expected) => {
+])('finds the receivers of a request to send: %s', (message, expected) => {
   expect(receivers(message)).toBe(expected)
 })
 
@@ -64,7 +64,7 @@ test.each([
   [`a week ago I let him transfer 5 USDC to ${a}`],
   [`I was about to send 1 ETH to ${a}`],
   [`I had to send 1 ETH to ${a}`],
-])('other words make nobody a receiver: %s', (message) => {
+])('finds no request to send: %s', (message) => {
   expect(receivers(message)).toBeNull()
 })
 
@@ -73,7 +73,7 @@ test.each([
   [`send 1 ETH to my friend. Is ${a} a thief?`],
   [`move my USDC out of ${a}`],
   [`swap 1 ETH to ${a} and send 2 ETH to Bob`],
-])('nor does a send to somebody else: %s', (message) => {
+])('does not take an address for the receiver of another send: %s', (message) => {
   expect(receivers(message)).toBe('')
 })
 
@@ -103,11 +103,11 @@ test.each<[string[], string | null]>([
   [[`I sent 5 USDC to ${b} by mistake`, 'send it again'], ''],
   [[`don't send anything to ${a}`, `sorry, do send 1 ETH to ${a}`], 'a'],
   [[], null],
-])('the latest request counts, with what is said to it: %j', (messages, expected) => {
+])('follows the latest request and later remarks about it: %j', (messages, expected) => {
   expect(receivers(...messages)).toBe(expected)
 })
 
-test('a long message is read in no time', () => {
+test('parses long messages quickly', () => {
   const started = performance.now()
   for (const text of [`send ${'to my '.repeat(2500)}`, `${a} is `.repeat(300), '"'.repeat(16_000), 'a, '.repeat(5000)])
     requestedSend([text])

@@ -4,30 +4,30 @@ import { addressesIn, addressPattern, beforeRefusal, isAgreement, partsOf } from
 const sends = 'send|transfer|pay|give|move|forward|wire|tip|donate|gift|refund|reimburse|return|throw|shoot|toss|hand'
 const others =
   'swap|exchange|convert|trade|sell|buy|bridge|stake|unstake|deposit|supply|lend|borrow|repay|withdraw|redeem|wrap|unwrap|claim|approve|allow|revoke|mint|burn|call|sign|invest|rebalance'
-/** The same verbs, of what was sent already. */
+/** The same verbs in the past tense. */
 const pasts =
   'sent|transferred|paid|gave|given|moved|forwarded|wired|tipped|donated|gifted|refunded|reimbursed|returned|threw|thrown|tossed|handed'
 const action = new RegExp(String.raw`\b(?:(${sends})|(${pasts})|${others})\b`, 'gi')
-/** What before a verb makes it a question, a condition or a report, and no request. */
+/** Words before a verb that make it a question, a condition or a report instead of a request. */
 const musing =
   /\b(?:should|shall|if|when|what|how|who|did|does|do\s+i|is\s+(?:it|this|that)|was|were|had|yesterday|ago|said|says|wrote|writes|wants|(?:told|asked)(?!\s+you\b))\b|\bwhy\b(?!\s+(?:not|don['’]?t)\b)/i
-/** "He wrote “send 1 ETH to 0xA”": the words of somebody else. */
+/** "He wrote “send 1 ETH to 0xA”": quotes someone else. */
 const quoted = /["“”„«][^"“”«»]*["“”»]/g
 
-/** "My bank says: send 1 ETH to 0xA": what follows is theirs too. */
+/** "My bank says: send 1 ETH to 0xA": what follows are someone else's words too. */
 const reporting = /(?<!\bI\s+)\b(said|says|wrote|writes|(?:told|asked)\s+(?:me|us))\s*:/gi
 
-/** A person or a place in front of an address: "to my friend Bob at 0xA", "to Bob (0xA)". */
+/** A person or place named before an address: "to my friend Bob at 0xA", "to Bob (0xA)". */
 const label = String.raw`(?:(?:my|our|his|her|their|the|this|that)\s+(?:[\w'’-]+\s+){0,3}|[\w'’-]+\s+(?:at\s+|(?=\()))?(?:at\s+)?[("'<\s]*$`
 const afterTo = new RegExp(String.raw`\bto\s+${label}`, 'i')
 const afterVerb = new RegExp(String.raw`\b(?:${sends})\s+(?:(?:my|our)\s+(?:[\w'’-]+\s+){1,3}at\s+)?[("'<]*$`, 'i')
-/** Words beside an address that says nothing but which it is: "to 0xA please", "the address is 0xA". */
+/** Words that only identify the address beside them: "to 0xA please", "the address is 0xA". */
 const plain =
   /\b(?:to|at|is|it|it['’]?s|its|use|please|pls|the|this|that|address|wallet|account|recipient|receiver|here|his|her|their|my|actually|which|one|right|should|be|he|she|they|oh|no|sorry|i|mean|make|and|or|also)\b|[^a-z0-9]/gi
 
-/** "2 USDC to 0xA": a send without a verb. What "was lost to 0xA" does not begin with the amount. */
+/** "2 USDC to 0xA": a send without a verb. A story ("… was lost to 0xA") does not begin with the amount. */
 const shorthand = /^\s*(?:(?:and|also)\s+)*[\d.,]+\s*[a-z]*\s+(?:over\s+)?to\s*(?=0x|$)/i
-/** What stands between the receivers of a list: "0xA 10 USDC, 0xB 20 USDC and 0xC". */
+/** Text between the receivers of a list: "0xA 10 USDC, 0xB 20 USDC and 0xC". */
 const between = /^\s*(?:[\d.,]+\s*[a-z]*)?\s*(?:and|or|&|\+)?\s*$/i
 
 /** "My friend is 0xA", "Bob's address is 0xA", "Bob: 0xA", and "0xA is my friend", "0xA is Bob's wallet". */
@@ -45,28 +45,28 @@ const noName =
   /^(?:he|she|it|its|his|her|their|this|that|there|address|wallet|account|recipient|receiver|not|who|what)$/i
 
 const pronoun = String.raw`(?:him|her|them|it|there|that|this|the\s+same)\b`
-/** "Send him 1 ETH", "send it", "send 0.5 instead": to whom, was said before. */
+/** "Send him 1 ETH", "send it", "send 0.5 instead": the receiver was named before. */
 const referring = new RegExp(
   String.raw`\b(?:${sends})\s+(?:(?:only|just|about|another)\s+)?(?:${pronoun}|\$?\.?\d)|\bto\s+${pronoun}|\bthere\b`,
   'i',
 )
 const toSomebody = new RegExp(String.raw`\bto\s+(?!${pronoun})[a-z]`, 'i')
 
-/** A message that adds to what was asked for before: "and also 0.2 to 0x...". */
+/** Marks a message that adds to the previous request: "and also 0.2 to 0x...". */
 const adding = /\b(?:also|too|as well|both)\b/i
 
-/** Who is to receive what a request asks to be sent. */
+/** A requested send and its receivers. */
 export type RequestedSend = { receivers: readonly Address[] }
 
 /**
- * The send that the last request of these messages asks for, oldest message first; null where it asks for something
- * else, or for nothing. An address is a receiver only where the request says that something is to go to it, or to a name
- * or a pronoun that stands for it. A question, a story or a warning with an address in it makes it none; and what is
- * written of an address after the request, other than that it is the one, takes it back.
+ * Returns the send that the last request of these messages asks for, oldest message first. Null if it asks for
+ * something else or nothing. An address is a receiver only if the request says to send something to it, or to a name or
+ * pronoun that refers to it. An address in a question, a story or a warning is not a receiver, and any later remark
+ * about a receiver other than a confirmation withdraws it.
  */
 export function requestedSend(messages: readonly string[]): RequestedSend | null {
   let asked: { text: string; own: Address[] } | null = null
-  /** Whom the person has given an address, the last one last. Receivers without a name go by their address. */
+  /** Addresses by the name the person gave them, latest last. Receivers without a name use their address as key. */
   const given = new Map<string, Address>()
   const give = (name: string, address: Address) => {
     given.delete(name)
@@ -94,7 +94,7 @@ export function requestedSend(messages: readonly string[]): RequestedSend | null
   return { receivers: asked.own.length > 0 ? asked.own : meantBy(asked.text, given) }
 }
 
-/** Whom a request means that gives no address: who was named so, or, by a pronoun, whoever was given one last. */
+/** Resolves a request without an address: by name, or for a pronoun, to the address given last. */
 function meantBy(text: string, given: ReadonlyMap<string, Address>): Address[] {
   const named = [...given].filter(([name]) =>
     new RegExp(String.raw`\b(?:to|and|${sends})\s+(?:(?:my|our)\s+)?${name}\b`, 'i').test(text),
@@ -104,13 +104,13 @@ function meantBy(text: string, given: ReadonlyMap<string, Address>): Address[] {
   return last && referring.test(text) && !toSomebody.test(text) ? [last] : []
 }
 
-/** The parts of a message that ask for something, without the words of others. */
+/** Returns the parts of a message that ask for something, without quotes of others. */
 const wantedParts = (message: string): string[] =>
   partsOf(message.replace(quoted, (words) => (words.search(action) < 0 ? words : ' ')).replace(reporting, '$1'))
     .filter(({ kind }) => kind !== 'asked')
     .map(({ text, kind }) => (kind === 'refused' ? beforeRefusal(text) : text))
 
-/** What each part of a text asks for by its verbs, in order, and where it tells of what was sent. */
+/** Classifies the verbs of a text, in order: a request to send, a report of a past send, or another action. */
 const verbsIn = (text: string): ('send' | 'told' | 'other')[] =>
   text.split(/\s,\s/).flatMap((part) => {
     if (shorthand.test(part)) return 'send'
@@ -119,7 +119,7 @@ const verbsIn = (text: string): ('send' | 'told' | 'other')[] =>
   })
 const actionsIn = (text: string) => verbsIn(text).filter((verb) => verb !== 'told')
 
-/** The addresses to which these parts of a message say that something is to go. `isAsked`: that something is to be sent. */
+/** Returns the addresses that these parts name as receivers. `isAsked`: a send is requested at all. */
 function receiversIn(parts: readonly string[], isAsked: boolean): Address[] {
   if (!isAsked) return []
   const found: Address[] = []
@@ -133,7 +133,7 @@ function receiversIn(parts: readonly string[], isAsked: boolean): Address[] {
     for (const match of text.matchAll(addressPattern)) {
       const lead = text.slice(end, match.index)
       const isNext: boolean = isListed && between.test(lead)
-      // "Send the 5 USDC that he gave me to 0xA" asks for something, "I sent 5 USDC to 0xA" does not.
+      // "Send the 5 USDC that he gave me to 0xA" is a request, "I sent 5 USDC to 0xA" is not.
       const asks =
         actionsIn(lead).at(-1) ??
         verbsIn(`${before}${text.slice(0, match.index)}`).at(-1) ??

@@ -21,16 +21,16 @@ test.each([
   ['sell 100 USDC worth of ETH', ['eth'], []],
   ['swap 50 DAI worth of ETH to USDC (not DAI)', ['eth'], ['usdc']],
   ['send 5 MATIC to bob', ['pol'], []],
-  // A slip that is corrected: either may be what is given.
+  // A corrected slip: either token may be the given one.
   ['swap 700 usdc to eth. sorry i mean 700 dai', ['usdc', 'dai'], ['eth']],
   ['send 5 USDC to bob, make it 6 DAI', ['usdc', 'dai'], []],
   ['swap 700 usdc to eth, i mean dai', ['usdc'], ['eth']],
   ['buy me ETH, make it 2 ETH', [], ['eth']],
-  // Words that are symbols somewhere mean what they say.
+  // Everyday words that are also symbols keep their meaning.
   ['send time to super key', [], []],
   ['SEND ALL TO THE HIGH KEEP', [], []],
   ['send 5 to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', [], []],
-])('%s: the tokens', (message, given, wanted) => {
+])('finds the tokens of “%s”', (message, given, wanted) => {
   const found = writtenTokens(message, real)
   expect([[...found.given], [...found.wanted]]).toEqual([given, wanted])
 })
@@ -46,12 +46,12 @@ test.each([
   ['swap 1 ETH, not on Base', [], []],
   ['is it cheaper on Base? swap 1 ETH to USDC', [], []],
   ['swap 1 ETH to USDC on Uniswap', [], []],
-])('%s: the networks', (message, at, to) => {
+])('finds the networks of “%s”', (message, at, to) => {
   const found = writtenNetworks(message, real)
   expect([[...found.at].sort(), [...found.to]]).toEqual([at.sort(), to])
 })
 
-test('the local networks go by the names of those that they stand for', () => {
+test('local networks use the names of those they stand for', () => {
   expect([...writtenNetworks('swap 1 ETH on Base', local).at]).toEqual([31338])
   expect([...writtenNetworks('swap 1 ETH on Ethereum', local).at]).toEqual([31337])
 })
@@ -75,11 +75,11 @@ test.each([
   [`do not send to ${a} more than once`, [], [a]],
   [`I don't have much ETH so send only 0.1 ETH to ${a}`, [], []],
   [`I don't want you to send anything to ${a}`, [], [a]],
-])('%s: the addresses', (message, wanted, refused) => {
+])('finds the addresses of “%s”', (message, wanted, refused) => {
   expect(writtenAddresses(message)).toEqual({ wanted, refused })
 })
 
-test('a yes is to what was asked before it', () => {
+test('a yes confirms the request before it', () => {
   expect(requestOf(['send 1 ETH', 'yes, please do it!', 'ok'])).toEqual({ text: 'send 1 ETH', confirmed: true })
   expect(requestOf(['send 1 ETH', 'yes, but 2'])).toEqual({ text: 'yes, but 2', confirmed: false })
   expect(requestOf(['yes'])).toEqual({ text: '', confirmed: true })

@@ -4,8 +4,8 @@ import { meansChain } from '@/lib/chain/yields/networks'
 import { affirmed, withoutAddresses } from './written-request'
 
 /**
- * The tokens that a message names, each by one name for what is the same (`kindOf`). `given`: what is to be sent, swapped
- * or put somewhere; `wanted`: what is to come of a swap.
+ * The tokens that a message names, normalised by `kindOf`. `given`: tokens to send, swap or deposit. `wanted`: tokens
+ * to get from a swap.
  */
 export type WrittenTokens = { given: ReadonlySet<string>; wanted: ReadonlySet<string> }
 
@@ -21,20 +21,20 @@ const wantedBy = new RegExp(
   'gi',
 )
 
-/** "Swap 700 USDC to ETH. Sorry, I mean 700 DAI": with a sum of its own it is what is given, and may be no other. */
+/** "Swap 700 USDC to ETH. Sorry, I mean 700 DAI": a correction with its own amount concerns what is given. */
 const correctedBy = new RegExp(
   String.raw`\b(?:i\s+mean|i\s+meant|make\s+(?:it|that))[\s,]+(?:only\s+|just\s+)?[\d.,]+\s?[km]?\s+${owner}${word}`,
   'gi',
 )
 
-/** "100 USDC worth of ETH": how much of it, and not what is given. */
+/** "100 USDC worth of ETH" measures the ETH; USDC is not given. */
 const measure = /\b[\d.,]+\s?[km]?\s+\$?[a-z][a-z0-9.]{0,9}\s+worth\s+of\b/gi
 
-/** Symbols that nobody writes for anything else, and so in any case. Others have to stand as they are listed. */
+/** Unambiguous symbols, recognised in any case. Others must be written as listed. */
 const unmistakable =
   /^(?:w?eth|usdc(?:\.e)?|usdt0?|dai|w?btc|cbbtc|cbeth|w?steth|reth|w?bnb|w?matic|usds|frax|lusd|susd|pyusd|eurc)$/i
 
-/** One name for what is the same under several: bridged twins (USDC.e, USDT0), wrapped coins (WETH), and POL by its former name. */
+/** Normalises a symbol: bridged twins (USDC.e, USDT0), wrapped coins (WETH), and POL's former name. */
 export function kindOf(symbol: string): string {
   const name = symbol.toLowerCase().replace(/\.e$|(?<=usdt)0$/, '')
   const plain = /^w(?:eth|bnb|pol|matic|btc)$/.test(name) ? name.slice(1) : name
@@ -55,12 +55,12 @@ export function writtenTokens(message: string, chains: Chains): WrittenTokens {
         : []
     })
   const given = named(givenBy)
-  // It says nothing by itself: “buy ETH, make it 2 ETH” names what is to come.
+  // Without a given token a correction may concern the wanted one: “buy ETH, make it 2 ETH”.
   const corrected = given.length > 0 ? named(correctedBy) : []
   return { given: new Set([...given, ...corrected]), wanted: new Set(named(wantedBy)) }
 }
 
-/** The collections of our lists that a message names, each by the word by which it is called. */
+/** Returns the words by which a message names collections of our lists. */
 export function writtenCollections(message: string): ReadonlySet<string> {
   const words = new Set(
     withoutAddresses(affirmed(message))
@@ -70,10 +70,10 @@ export function writtenCollections(message: string): ReadonlySet<string> {
   return new Set(collectionWords.filter((word) => words.has(word) || words.has(`${word}s`)))
 }
 
-/** The served networks that a message names. `at`: on which something is to happen; `to`: where a bridge is to lead. */
+/** Served networks that a message names. `at`: where to act, `to`: where to bridge. */
 export type WrittenNetworks = { at: ReadonlySet<number>; to: ReadonlySet<number> }
 
-/** Names that coins or tokens have too: they mean the network only where it is said that they do. */
+/** Names shared with coins or tokens, which mean the network only if the message says so. */
 const alsoCoins: ReadonlySet<string> = new Set(['eth', 'ethereum', 'bnb', 'matic', 'polygon', 'op', 'arb', 'arbitrum'])
 
 export function writtenNetworks(message: string, chains: Chains): WrittenNetworks {

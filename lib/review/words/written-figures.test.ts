@@ -48,7 +48,7 @@ test.each([
   ['spend $1.500,50 on ETH', [150_050_000_000n]],
   ['1,234 dollars of ETH', [123_400_000_000n]],
   ['buy ETH for $1,5k', [150_000_000_000n]],
-])('%s: a sum of money', (message, expected) => {
+])('finds the sum of money in “%s”', (message, expected) => {
   expect(writtenSums(message)).toEqual(expected)
 })
 
@@ -57,6 +57,6 @@ test.each([
   ['swap all but 0.5 of my ETH', ['0.5 of']],
   ['leave me at least 2', ['2']],
   ['send 5 ETH', []],
-])('%s: what is to stay', (message, expected) => {
+])('finds what must stay in “%s”', (message, expected) => {
   expect(keptFigures(message).map(written)).toEqual(expected)
 })

@@ -2,16 +2,16 @@ import { parseAmount } from '@/lib/chain/tokens/amount'
 import { withPlainNumbers } from '@/lib/language/numbers'
 import { withoutAddresses } from './written-request'
 
-/** A number that a person wrote, as a plain decimal, with the word behind it if that may be a token's symbol. */
+/** A number that a person wrote, as a plain decimal, with the following word if it may be a symbol. */
 export type WrittenFigure = { number: string; symbol: string | null }
 
-/** What numbers are read from: they stand as plain decimals, and those that may be two are left out. */
+/** Prepares a message for parsing: writes numbers as plain decimals and removes ambiguous ones. */
 function legible(message: string): string {
   const { text, unclear } = withPlainNumbers(withoutAddresses(message))
   return unclear.reduce((left, each) => left.replace(each, ' '), text)
 }
 
-/** The numbers in a message that may be two, by whether their mark sets thousands apart. */
+/** Returns the ambiguous numbers in a message, whose mark may separate thousands or decimals. */
 export const unclearNumbers = (message: string): readonly string[] =>
   withPlainNumbers(withoutAddresses(message)).unclear
 
@@ -19,28 +19,28 @@ const plain = String.raw`\d+(?:\.\d+)?`
 const number = String.raw`(?<![\w.,/$€£#])(${plain}|\.\d+)(k|m)?(?![\w.,/]*\d)`
 const word = String.raw`([a-z][a-z0-9.]{1,10})\b`
 const withWord = new RegExp(String.raw`${number}\s*${word}`, 'gi')
-/** What a number may be of that is not an amount of a token. */
+/** Rules out units that are not amounts of a token. */
 const otherUnits = String.raw`(?!\s*(?:%|percent|usd\b|eur\b|dollar|euro|bucks|g?wei\b|times\b|(?:minute|hour|day|week|month|year)s?\b))`
 const verbs =
   'send|transfer|pay|move|swap|exchange|convert|trade|sell|bridge|stake|unstake|deposit|supply|lend|borrow|repay|withdraw'
 const afterVerb = new RegExp(String.raw`\b(?:${verbs})\s+(?:about\s+|exactly\s+)?${number}${otherUnits}`, 'gi')
-/** "send 10 to A and 20 to B", "send 0.1, no, actually 0.2", "send ETH, or USDC, 100 of it": the verb holds for both. */
+/** "send 10 to A and 20 to B", "send 0.1, no, actually 0.2", "send ETH, or USDC, 100 of it": shares the verb. */
 const afterMore = new RegExp(
   String.raw`\b(?:and\s+${number}(?=\s+(?:to|for|into)\b)|(?:actually|sorry|rather|i mean|make it)[\s,]+${number}${otherUnits}|${number}(?=\s+of\s+(?:it|them|those)\b))`,
   'gi',
 )
-/** "keep 1000 USDC and swap the rest", "all but 2 ETH": what is to stay. */
+/** "keep 1000 USDC and swap the rest", "all but 2 ETH": amounts that must stay. */
 const afterKeep = new RegExp(
   String.raw`\b(?:keep|keeping|leave|leaving|except|excluding|without|minus|apart from|other than|besides|all but|everything but)(?:\s+(?:me|for|about|at least|only|just))*\s+${number}(?:\s*${word})?`,
   'gi',
 )
-/** "get my loan down to 200 DAI": what is to be there in the end. */
+/** "get my loan down to 200 DAI": final amounts. */
 const downTo = new RegExp(String.raw`\b(?:down|back|up)\s+to\s+(?:about\s+)?${number}(?:\s*${word})?`, 'gi')
 
 /**
- * The amounts in a message that may move: numbers with a word behind them ("0.1 ETH"), and bare numbers right after a
- * verb that moves money ("send 0.1 to ... and 0.2 to ..."). Percentages, fractions, sums of money, times, parts of
- * addresses and what is to stay are none.
+ * Returns the amounts in a message that may move: numbers followed by a word ("0.1 ETH"), and bare numbers right after
+ * a verb that moves money ("send 0.1 to ... and 0.2 to ..."). Excludes percentages, fractions, sums of money, times,
+ * parts of addresses and amounts that must stay.
  */
 export function writtenFigures(message: string): WrittenFigure[] {
   const text = legible(message).replace(afterKeep, ' ').replace(downTo, ' ')
@@ -53,11 +53,11 @@ export function writtenFigures(message: string): WrittenFigure[] {
   return [...named, ...bare].flatMap((figure) => figure ?? [])
 }
 
-/** The amounts in a message of which it says that they shall stay. */
+/** Returns the amounts that a message says must stay. */
 export const keptFigures = (message: string): WrittenFigure[] =>
   [...legible(message).matchAll(afterKeep)].flatMap((match) => read(match[1], match[2], match[3] ?? null) ?? [])
 
-/** Units of the native coin, by how many places they are smaller (the Ethereum yellow paper, 2.1). */
+/** Decimal places by which units of the native coin are smaller (Ethereum yellow paper, 2.1). */
 const smallUnits: ReadonlyMap<string, number> = new Map([
   ['gwei', 9],
   ['wei', 18],
@@ -87,7 +87,7 @@ function lowered(plain: string, places: number): string {
 }
 
 const sumVerbs = `${verbs}|buy|get|purchase|spend|invest|put|for|with|use|worth`
-/** "$50 of ETH", "buy ETH for 50 dollars", "spend 1k usd": sums of money after a word that moves it, or with "of" or "worth" behind them. */
+/** Sums of money after a verb ("buy ETH for 50 dollars", "spend 1k usd") or before "of" or "worth" ("$50 of ETH"). */
 const sumAfter = new RegExp(
   String.raw`\b(?:${sumVerbs})\s+(?:me\s+|about\s+|exactly\s+|another\s+|[a-z0-9.]{2,10}\s+(?:for|with)\s+)?(?:\$\s?(${plain})(k|m)?\b|(${plain})(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))`,
   'gi',
@@ -97,7 +97,7 @@ const sumBefore = new RegExp(
   'gi',
 )
 
-/** The sums of money in a message that may move, in USD of 8 decimals. Prices and what is only told of are none. */
+/** Returns the sums of money that may move, in USD with 8 decimals. Excludes prices and sums only mentioned. */
 export function writtenSums(message: string): bigint[] {
   const text = legible(message).replace(afterKeep, ' ').replace(downTo, ' ')
   return [sumAfter, sumBefore].flatMap((pattern) =>
@@ -115,13 +115,13 @@ const afterPart = new RegExp(
   'gi',
 )
 
-/** What part of a holding a message asks for: "half of my ETH" is 5,000 of 10,000. */
+/** Returns the shares of holdings that a message asks for: "half of my ETH" is 5,000 ten-thousandths. */
 export const writtenParts = (message: string): { tenThousandths: bigint; symbol: string }[] =>
   [...legible(message).matchAll(afterPart)].map(([, name = '', share, symbol = '']) => ({
     tenThousandths: BigInt(parts[name.toLowerCase()] ?? Math.round(Number(share) * 100)),
     symbol,
   }))
 
-/** Numbers that a message gives to NFTs: "#3". Empty where it gives none. */
+/** Returns the NFT token ids in a message: "#3". */
 export const writtenIds = (message: string): bigint[] =>
   [...withoutAddresses(message).matchAll(/#\s?(\d{1,78})(?![\d.,]*\d)/g)].map(([, id = '0']) => BigInt(id))

@@ -11,11 +11,11 @@ it.each([
   ['swap 1 eth. Ether, 0.5 eth', []],
   ['see alice.eth.limo, https://app.alice.eth/ or me@alice.eth', []],
   ['alice.ethereum', []],
-])('in %j are the names %j', (text, names) => {
+])('%j contains the names %j', (text, names) => {
   expect(namesIn([text])).toEqual(names)
 })
 
-it('of more than anybody means the last are looked at', () => {
+it('keeps the last eight names of too many', () => {
   const many = Array.from({ length: 9 }, (_, index) => `n${index}.eth`)
   expect(namesIn(many)).toEqual(many.toReversed().slice(0, 8))
 })

@@ -6,25 +6,25 @@ import { withTypedNames } from '@/lib/language/names'
 import { cleanChainString } from '@/lib/wire/text'
 import { type Fact, reasonOf } from '../simulation/rpc'
 
-/** What each name stands for that the person has written, as it was written; null: no address. */
+/** Names as the person wrote them, with what each resolves to. Null if a name has no address. */
 export type WrittenNames = ReadonlyMap<string, Fact<NamedAddress | null>>
 
-/** What may stand around a name. */
+/** Characters that may stand around a name. */
 const edge = String.raw`\s,;:!?()"'“”‘’<>=→`
-/** Names in a text, of whatever characters: one that only looks like another has to be found too. */
+/** Names of any characters in a text: lookalikes must be found too. */
 const namePattern = new RegExp(String.raw`(?<![^${edge}])(?:[^${edge}.@/\\]+\.)+eth(?!\.?[^${edge}.])`, 'gi')
 
-/** More than an honest request names. */
+/** Most names to look up: more than an honest request contains. */
 const mostNames = 8
 
-/** Names that the person has written (ENS), each once, the last ones first. */
+/** Returns the ENS names in the person's messages, each once, those of the latest message first. */
 export const namesIn = (messages: readonly string[]): string[] =>
   [...new Set(messages.toReversed().flatMap((message) => withTypedNames(message).match(namePattern) ?? []))].slice(
     0,
     mostNames,
   )
 
-/** What names stand for on a chain, read in the tick of the call. Never rejects. */
+/** Resolves names on a chain. The requests go out in the tick of the call. Never rejects. */
 export async function readNames(
   names: readonly string[],
   chain: ChainHandle | null,
@@ -52,7 +52,7 @@ async function meaningOf(
   }
 }
 
-/** The names by which the person has called addresses, as they are shown. */
+/** Returns the names that the person used for addresses, in their displayed form. */
 export const namesByAddress = (names: WrittenNames): ReadonlyMap<Address, string> =>
   new Map(
     [...names].flatMap(([name, meaning]) =>
@@ -60,10 +60,10 @@ export const namesByAddress = (names: WrittenNames): ReadonlyMap<Address, string
     ),
   )
 
-/** A name as it is shown, with what cannot be seen made visible. */
+/** Returns the displayed form of a name, without invisible characters. */
 export const shownName = (name: string): string => cleanChainString(name, 80)
 
-/** The messages with the addresses of the names that stand for one, as if the person had written those. */
+/** Replaces each resolved name in the messages by its address, as if the person had written that. */
 export const withAddressesOf = (names: WrittenNames, messages: readonly string[]): string[] =>
   messages.map((message) =>
     withTypedNames(message).replace(namePattern, (name) => {

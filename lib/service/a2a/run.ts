@@ -3,7 +3,7 @@ import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type Age
 import { type Confirms, confirmedIn } from '@/lib/agents/plans/offers'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
-import { draftPart, planOfferPart } from '@/lib/wire/data-parts'
+import { displayPart, draftPart, planOfferPart } from '@/lib/wire/data-parts'
 import { type DataPart, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { PlanOffer } from '@/lib/wire/plan'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
@@ -313,6 +313,7 @@ export class Run implements Writer {
         this.offers.push(planOfferPart({ type: 'plan', id: newOfferId('plan'), ...output.offer }))
       else if (output.type === 'draft')
         this.offers.push(draftPart({ type: 'draft', id: newOfferId('draft'), fields: output.fields }))
+      else if (output.type === 'display') this.offers.push(displayPart(output.display))
       else {
         const { type: _, ...call } = output
         this.calls.push({ id: newCallId(), ...call })

@@ -29,6 +29,7 @@ const place = (change: Partial<Extract<YieldOption, { kind: 'vault' }>> & { mini
     kind: 'vault',
     spot: 'there',
     label: 'There',
+    contract: pinned.contract,
     chain,
     token,
     apy: 0.05,

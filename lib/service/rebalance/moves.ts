@@ -1,6 +1,7 @@
 import type { EarningPosition } from '@/lib/agents/abilities/earning-positions'
 import type { Move } from '@/lib/agents/abilities/move'
-import { unusual, type YieldOption } from '@/lib/agents/abilities/yield-options'
+import type { YieldOption } from '@/lib/agents/abilities/yield-options'
+import { unusualRate } from '@/lib/chain/yields/yields'
 import { label } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { RebalancePermission } from '@/lib/wire/consent'
 
@@ -32,7 +33,7 @@ export function movesWithin(
           to.spot !== from.spot &&
           to.isListed &&
           to.apy !== null &&
-          to.apy <= unusual &&
+          to.apy <= unusualRate &&
           gainBps >= terms.minYieldIncreaseBps &&
           to.lockupSeconds !== null &&
           to.lockupSeconds <= terms.maxLockupDays * 86_400 &&

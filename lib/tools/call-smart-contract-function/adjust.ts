@@ -4,8 +4,8 @@ import { type DecodedCall, encodeCall } from '@/lib/chain/calldata/decode-call'
 import { allowanceAdjustment } from '../plan'
 
 /**
- * The call with the account's approvals in it rewritten to the amounts that the person chose, also in calls that a
- * contract makes to itself (`multicall`). Whatever is not adjusted keeps its bytes.
+ * Rewrites the account's approvals in the call to the amounts that the person chose, also in calls that a contract
+ * makes to itself (`multicall`). Everything else keeps its bytes.
  */
 export function adjustAllowances(call: DecodedCall, account: Address, amounts: Readonly<Record<string, bigint>>): Hex {
   const { known, args, data, to, caller } = call

@@ -10,9 +10,9 @@ import type { Scene } from './describe'
 const rule = 'call.arrival'
 
 /**
- * Tokens that are sent: whether the recipient gets what leaves. Some tokens keep a part of every transfer, and a contract
- * that only looks like a token may give it to somebody else. Null for a call that does not send tokens of the account's
- * to one other address.
+ * Probes whether the recipient of sent tokens gets what leaves. Some tokens keep a part of every transfer, and a
+ * contract that only looks like a token may give it to somebody else. Null for a call that does not send the account's
+ * tokens to one other address.
  */
 export function arrivalOf(root: DecodedCall, { chain, account, facts }: Scene): Probe | null {
   const sent = allCalls(root)
@@ -35,7 +35,7 @@ export function arrivalOf(root: DecodedCall, { chain, account, facts }: Scene): 
   }
 }
 
-/** Some tokens say no by an answer that nobody reads, instead of failing. */
+/** Some tokens refuse by an answer that nobody reads, instead of failing. */
 const refused: Finding = {
   rule,
   level: 'WARN',
@@ -43,7 +43,7 @@ const refused: Finding = {
   why: 'The call succeeds, but the token does not move: whoever is waiting for it gets nothing. It would cost the network fee and do nothing else.',
 }
 
-/** Tokens that grow by themselves round by a unit or two; more than a thousandth is kept on purpose. */
+/** Rebasing tokens round by a unit or two; more than a thousandth is kept on purpose. */
 function arrivalFindings(left: bigint, arrived: bigint): readonly Finding[] {
   const missing = left - arrived
   if (missing <= 2n || missing * 1_000n <= left) return []

@@ -11,7 +11,7 @@ const shown = (text: string): string => {
   return visible.length > 300 ? `${visible.slice(0, 299)}…` : visible
 }
 
-/** Why there is no call to sign: the request cannot be encoded for certain. Nothing is guessed. */
+/** Says why there is no call to sign: the request cannot be encoded with certainty. Nothing is guessed. */
 export const refusedFinding = (
   functionName: string,
   { about, observed }: Extract<Resolved, { kind: 'refused' }>,
@@ -42,7 +42,7 @@ const refusals = {
   },
 } as const
 
-/** G20: the agent's name for a function has the selector of a known function with another name. */
+/** G20: the agent's function name has the selector of a known function with another name. */
 export const maskFindings = (abi: AbiFunction, { known, selector }: DecodedCall): readonly Finding[] =>
   !known || known.abi.name === abi.name
     ? []
@@ -57,7 +57,9 @@ export const maskFindings = (abi: AbiFunction, { known, selector }: DecodedCall)
         },
       ]
 
-/** G21: what was built must read back as what was asked. A fault of this app, or an ABI made to confuse it. */
+/**
+ * G21: what was built must decode to what was asked. Otherwise this app is faulty, or an ABI was made to confuse it.
+ */
 export const rebuiltFinding: Finding = {
   rule: 'G21',
   level: 'BLOCK',
@@ -65,7 +67,7 @@ export const rebuiltFinding: Finding = {
   why: 'The bytes could mean something other than what is shown. Nothing was signed.',
 }
 
-/** Tokens of our list take no coins in the functions that make them tokens. */
+/** Functions of listed tokens that take no coins. */
 const ofTokens: ReadonlySet<string> = new Set([
   'transfer(address,uint256)',
   'transferFrom(address,address,uint256)',
@@ -73,8 +75,9 @@ const ofTokens: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Value that a function cannot take, or that goes to a function nobody knows. Many contracts share a known one, and some
- * of them take coins in it: whether this one does, the simulation tells. So it does where no ABI came with the request.
+ * Judges value sent to a function that cannot take it, or that nobody knows. Many contracts share a known function, and
+ * some of them take coins in it: the simulation tells whether this one does. It also tells if no ABI came with the
+ * request.
  */
 export function valueFindings(
   value: bigint,
@@ -108,7 +111,7 @@ export function valueFindings(
   ]
 }
 
-/** Functions that are in no bundled table. What they are called is somebody's word. */
+/** Marks functions that are in no bundled table. Their names are somebody's word. */
 export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly Finding[] =>
   allCalls(call)
     .filter(({ known, data }) => !known && data !== '0x')
@@ -127,7 +130,7 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
       }
     })
 
-/** An account that acts through a contract (EIP-7702) obeys itself: by such a call keys are added and owners exchanged. */
+/** An account that acts through a contract (EIP-7702) obeys itself: such a call can add keys and replace owners. */
 const ofOwnAccount = ({ to, selector }: DecodedCall): Finding => ({
   rule: 'call.unknown',
   level: 'DANGER',
@@ -138,7 +141,7 @@ const ofOwnAccount = ({ to, selector }: DecodedCall): Finding => ({
   why: 'It may give others lasting power over your account, and the simulation would not show it. Decline it unless you know this function.',
 })
 
-/** A function that only reads, sent as a transaction: a fee for nothing. */
+/** Warns of a function that only reads, sent as a transaction: a fee for nothing. */
 export const readsFindings = (abi: AbiFunction, { known }: DecodedCall): readonly Finding[] =>
   !known && (abi.stateMutability === 'view' || abi.stateMutability === 'pure')
     ? [

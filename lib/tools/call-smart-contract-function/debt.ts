@@ -8,7 +8,7 @@ import type { Finding } from '../finding'
 import { healthUnknown, liquidatedAtOnce, nowOwed } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 
-/** Of Compound's markets: what an account owes of the one token that is lent there. No token counts it. */
+/** Compound's markets: what an account owes of the one token that is lent there. No token records it. */
 const abi = parseAbi([
   'function borrowBalanceOf(address account) view returns (uint256)',
   'function borrowBalanceStored(address account) view returns (uint256)',
@@ -17,16 +17,16 @@ const abi = parseAbi([
   'function underlying() view returns (address)',
 ])
 
-/** More contracts than a call for one thing names. */
+/** More contracts than a call with one purpose names. */
 const mostMarkets = 12
 
-/** Of Compound V2. */
+/** Compound V2. */
 const borrowing = 'borrow(uint256)'
 
 /**
- * What the account owes Compound before and after a call of a function that is in no table: a debt arises there without
- * any token that counts it. Asked are the contracts that are called, those that the calldata names, and the known
- * markets. Null where every function is known, and none of them borrows there.
+ * Compares the account's debt at Compound before and after a call of a function that is in no table: a debt can arise
+ * there without any token that records it. Asks the called contracts, those named in the calldata, and the known
+ * markets. Null if every function is known, and none of them borrows there.
  */
 export function debtsOf(root: DecodedCall, account: Address, chain: ChainInfo): Probe | null {
   const calls = allCalls(root).filter(
@@ -77,7 +77,7 @@ export function debtsOf(root: DecodedCall, account: Address, chain: ChainInfo): 
 
 type Owing = { isAsked: boolean; isCalled: boolean; isLiquidatable: boolean }
 
-/** A market that is called itself may have been asked for a loan; one behind another contract lends on the quiet. */
+/** A called market may have been asked for a loan; one behind another contract lends covertly. */
 function owing(market: Address, { isAsked, isCalled, isLiquidatable }: Owing): Finding[] {
   const terms = { terms: { claim: 'The call says', observed: 'Market' }, observed: market } as const
   const health: Finding = isLiquidatable
@@ -108,7 +108,7 @@ function owing(market: Address, { isAsked, isCalled, isLiquidatable }: Owing): F
   ]
 }
 
-/** Words of calldata that may be addresses: twelve bytes of zeros, and more than a small number behind them. */
+/** Finds words of calldata that may be addresses: twelve zero bytes, followed by more than a small number. */
 const addressesIn = (data: string): Address[] =>
   (data.slice(10).match(/.{64}/g) ?? []).flatMap((each) =>
     /^0{24}(?!0{16})/.test(each) ? [getAddress(`0x${each.slice(24)}`)] : [],

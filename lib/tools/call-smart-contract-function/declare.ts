@@ -24,12 +24,12 @@ type CallSetting = { chain: ChainInfo; account: Address; facts: CallFacts }
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
 
 /**
- * What a call does to the account by what its functions are known to be. An unknown function declares no more than the
- * coins that are sent along, which the card shows: a token that leaves by it is refused (G7).
+ * Declares what a call does to the account, by the known meaning of its functions. For an unknown function only the
+ * coins sent along are declared, which the card shows: a token that leaves through it is refused (G7).
  */
 export function declaredBy(root: DecodedCall, place: CallSetting): Declared {
   const { chain, account } = place
-  // What other contracts do in their own name costs the account nothing that it does not send them.
+  // What other contracts do in their own name costs the account only what it sends them.
   const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
   const meanings = own.flatMap(meaningsOf)
   const flows = own.map((call) => flowsOf(call, place))
@@ -53,7 +53,7 @@ function moved(meaning: Meaning, { chain, account, facts }: CallSetting): AssetA
   return [{ asset: { kind: 'erc20', chainId, address }, amount }]
 }
 
-/** What stays allowed afterwards. An NFT's approval is no amount, and Permit2's stand in its own books. */
+/** Returns the allowances that remain. An NFT's approval is no amount, and Permit2 keeps its own books. */
 function allowed(meaning: Meaning, { account, facts }: CallSetting): Allowance[] {
   if (meaning.kind !== 'allowance' || meaning.way === 'permit2' || !isAddressEqual(meaning.owner, account)) return []
   const { token, spender, way } = meaning
@@ -67,13 +67,16 @@ const none: Flows = { out: [], in: [] }
 /** Wei. */
 const rounding = 10n
 
-/** A step may take a little more or less by the time that it is mined: half a percent. */
+/** Adds half a per cent: by the time it is mined, a step may take a little more or less. */
 const withMargin = (amount: bigint): bigint => amount + amount / 200n
 
-/** From here on an amount is "all": nobody holds as many units of anything. */
+/** Amount from which "all" is meant: nobody holds as many units of anything. */
 const endless = 2n ** 127n
 
-/** What a deposit, a repayment or a swap may take. How much "all" is only a market that is known tells, by what is owed there. */
+/**
+ * Returns the most that a deposit, a repayment or a swap may take. Only a known market tells how much "all" is, by what
+ * is owed there.
+ */
 function atMost(asked: AssetAmount, owed?: bigint): AssetAmount[] {
   if (owed === undefined) return asked.amount < endless ? [asked] : []
   const most = withMargin(owed)
@@ -96,7 +99,7 @@ function flowsOf(call: DecodedCall, place: CallSetting): Flows {
     if (signature === 'withdraw(uint256)')
       return { out: [erc20(to, integerAt(args, 0))], in: [native(integerAt(args, 0))] }
   }
-  // Staked ether is given one for one. It is counted in shares, so that a few wei are lost to rounding.
+  // Staked ether is issued one for one. It is recorded in shares, so a few wei are lost to rounding.
   if (
     signature === 'submit(address)' &&
     lido.some((each) => each.chainId === chain.id && isAddressEqual(each.staked, to))
@@ -124,7 +127,7 @@ function flowsOf(call: DecodedCall, place: CallSetting): Flows {
     const amount = erc20(token, integerAt(args, 1))
     return /^(?:supply|repay)/.test(signature)
       ? { out: atMost(amount, facts.debts.get(call.data)), in: [] }
-      : // Of a withdrawal "all" is a number that nobody holds.
+      : // In a withdrawal, "all" is a number that nobody holds.
         { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
   }
   if (signature === poolSupply || signature === poolRepayment) {
@@ -151,7 +154,10 @@ function flowsOf(call: DecodedCall, place: CallSetting): Flows {
   return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20)
 }
 
-/** Tokens that end with the call: a contract's own, in the number that the calldata says. Null for any other function. */
+/**
+ * Returns the tokens that the call destroys: the contract's own, in the number given in the calldata. Null for any
+ * other function.
+ */
 function burned(
   { known, to }: DecodedCall,
   args: readonly unknown[],
@@ -179,7 +185,7 @@ function burned(
       const staked = (of: bigint): AssetAmount[] =>
         pair ? [{ asset: { kind: 'erc20', chainId, address: pair.staked }, amount: of }] : []
       if (known.signature === 'unwrap(uint256)') return { out: [own(amount)], in: staked(1n) }
-      // Which token is taken the calldata does not say: it is known of this one contract.
+      // The calldata does not say which token is taken: it is known of this one contract.
       return pair ? { out: staked(amount), in: [own(1n)] } : null
     }
     default:
@@ -198,14 +204,16 @@ function swapFlows(
   if (!amounts) return none
   const [spent] = tokenSpent[signature]?.(args) ?? []
   const payout = swapPayout(call, chain.id)
-  // With coins sent along the router wraps those, and takes no token.
+  // If coins are sent along, the router wraps those, and takes no token.
   return {
     out: spent && call.value === 0n ? atMost(erc20(spent, amounts.spent)) : [],
     in: payout && isAddressEqual(payout.to, account) ? [payout.least] : [],
   }
 }
 
-/** What a swap pays out: to whom, and the least of it. Null for any other function, and where its bytes do not tell. */
+/**
+ * Returns the recipient of a swap's payout, and its minimum. Null for any other function, and if its bytes do not tell.
+ */
 export function swapPayout(call: DecodedCall, chainId: number): { to: Address; least: AssetAmount } | null {
   if (!call.known || !call.args) return null
   const { signature } = call.known
@@ -218,7 +226,7 @@ export function swapPayout(call: DecodedCall, chainId: number): { to: Address; l
   return { to, least: { asset: { kind: 'native', chainId }, amount: amounts.received } }
 }
 
-/** The most that a swap takes and the least that it gives, by its own arguments. */
+/** Returns the most that a swap takes and the least that it gives, by its own arguments. */
 function swapAmounts(signature: string, args: readonly unknown[]): { spent: bigint; received: bigint } | null {
   const [params] = args
   const of = (spent: bigint, received: bigint) => ({ spent, received })

@@ -25,7 +25,10 @@ import { isShared, type Standard, standardsOf } from './standards'
 
 export type Scene = { chain: ChainInfo; account: Address; facts: CallFacts }
 
-/** A call as the card shows it. `abi` is the agent's, for the outermost call: it names an unknown function's arguments. */
+/**
+ * Describes a call for the card. `abi` is the agent's, for the outermost call: it names the arguments of an unknown
+ * function.
+ */
 export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction | null): ShownCall {
   const { to, value, data, selector, known, delegate, hidden } = call
   const format = known && formatFor(call, scene)
@@ -50,7 +53,7 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
   }
 }
 
-/** Of coins that change their form the title names how many. Null for any other call. */
+/** Titles a wrapping or unwrapping of coins, with the amount. Null for any other call. */
 function wrapping(
   { to, known, args, value }: DecodedCall,
   { wrappedNative, viemChain, tokens }: ChainInfo,
@@ -63,12 +66,12 @@ function wrapping(
   return `Unwrap ${formatAmount(integerAt(args, 0), decimals)} ${wrapped}`
 }
 
-/** A call that takes permissions back, and gives none, is titled by that. Null for any other call. */
+/** Titles a call that revokes permissions and grants none. Null for any other call. */
 function revoking(call: DecodedCall, { facts }: Scene): string | null {
   const ends = meaningsOf(call).map((meaning): string | null => {
     switch (meaning.kind) {
       case 'allowance':
-        // Of a collection it is the number of an NFT; to raise by nothing ends nothing.
+        // For a collection the amount is an NFT's number; an increase by zero revokes nothing.
         return meaning.amount > 0n || meaning.way === 'increase' || facts.collections.has(meaning.token)
           ? null
           : `Revoke the permission to spend tokens${meaning.way === 'permit2' ? ' in Permit2' : ''}`
@@ -84,7 +87,7 @@ function revoking(call: DecodedCall, { facts }: Scene): string | null {
   return first && ends.every((each) => each !== null) ? first : null
 }
 
-/** What is done to the owners of a Safe: the arguments say who they are. */
+/** Titles of changes to the owners of a Safe; the arguments say who they are. */
 const ofOwners: Readonly<Record<string, string>> = {
   'addOwnerWithThreshold(address,uint256)': 'Add an owner to a smart account',
   'swapOwner(address,address,address)': 'Replace an owner of a smart account',
@@ -115,8 +118,9 @@ const takenBack: Readonly<Record<PowerKind, string>> = {
 }
 
 /**
- * Any contract may have the function of a standard or a protocol: only one that answers as the standard's, or is known to
- * be the protocol's, is called by its name. Null where the function may as well be something else.
+ * Names the standard or protocol of a function. Any contract may have such a function, so only one that answers like
+ * the standard's, or is known to be the protocol's, is named that way. Null if the function may equally be something
+ * else.
  */
 function standardOf({ known, to }: DecodedCall, { chain, facts }: Scene): string | null {
   if (!known) return null
@@ -138,7 +142,7 @@ function answersAs(standard: Standard, contract: Address, { tokens, interfaces, 
   return standard === 'ERC-4626' ? assets.has(address) : interfaces.get(address)?.includes(standard) === true
 }
 
-/** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
+/** The functions shared by ERC-20 and ERC-721 mean something else for an NFT. */
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
   'approve(address,uint256)': { intent: 'Let someone move an NFT', path: 'amount' },
   'transferFrom(address,address,uint256)': { intent: 'Send an NFT', path: 'amountOrId' },
@@ -179,9 +183,9 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   const { known, args, inner } = call
   if (!known || !args) return bytesOf(call)
   const leaves = leavesOf(known.abi.inputs, args)
-  // What the table calls the arguments is the standard's.
+  // The table's names for the arguments are the standard's.
   const isBare = standardOf(call, scene) === null
-  // What is shown as calls below is not shown as bytes as well.
+  // What is shown as calls below is not repeated as bytes.
   const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
     inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
   return leaves
@@ -199,7 +203,7 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
     })
 }
 
-/** Uniswap's newer router is told by a number to pay whoever calls, or itself. */
+/** Names the receivers that Uniswap's newer router encodes as numbers: the caller, or itself. */
 function numberedReceiver(
   { path, parameter, value }: Leaf,
   { known, to, caller }: DecodedCall,
@@ -223,7 +227,7 @@ const numbersReceivers: Readonly<Record<string, string>> = {
 
 const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])
 
-/** The arguments of a function that no table has, by the agent's ABI: the names are the agent's, the values the bytes'. */
+/** Lists the arguments of a function that is in no table, by the agent's ABI: its names, but the bytes' values. */
 function unknownFields(call: DecodedCall, scene: Scene, abi: AbiFunction | null): ShownField[] {
   if (!abi) return bytesOf(call)
   if (abi.inputs.length === 0) return []
@@ -238,7 +242,7 @@ function unknownFields(call: DecodedCall, scene: Scene, abi: AbiFunction | null)
 const bytesOf = ({ data }: DecodedCall): ShownField[] =>
   data === '0x' ? [] : [{ label: 'Data', type: 'bytes', value: { kind: 'bytes', data } }]
 
-/** `permitSingle.sigDeadline` as "Sig deadline", `1` as "Argument 1". */
+/** Turns `permitSingle.sigDeadline` into "Sig deadline", and `1` into "Argument 1". */
 function wordsOf(path: string): string {
   const last = path.split('.').at(-1) ?? path
   if (/^\d+$/.test(last)) return `Argument ${path}`
@@ -251,10 +255,10 @@ function wordsOf(path: string): string {
 }
 
 const maxUint256 = 2n ** 256n - 1n
-/** From here on an amount is meant as "without limit". */
+/** Amount from which "without limit" is meant. */
 const unlimited = 2n ** 160n - 1n
 
-/** Null where the format cannot be had: then the value stands as it is. */
+/** Returns null if the format does not apply: then the value is shown as it is. */
 function formatted(
   field: Field,
   { value }: Leaf,
@@ -301,7 +305,7 @@ function tokenOf(params: TokenAmount, call: DecodedCall, leaves: readonly Leaf[]
   return (call.args && facts.reserves.get(reserveKey(call.to, integerAt(call.args, 0)))) ?? null
 }
 
-/** A value by its type alone; the members of a tuple by `named` as well, where their names are the table's. */
+/** Formats a value by its type alone; the members of a tuple also by `named`, if their names are the table's. */
 function plain(
   parameter: AbiParameter,
   value: unknown,

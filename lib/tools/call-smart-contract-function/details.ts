@@ -2,22 +2,22 @@ import type { Address, Hex } from 'viem'
 import type { Hidden } from '@/lib/chain/calldata/decode-call'
 import type { AllowanceWay, PowerKind } from '@/lib/chain/calldata/meaning'
 
-/** What the card of a contract call shows. All of it from the bytes, the bundled table, the chain and our own lists. */
+/** The figures on the card of a contract call. All from the bytes, the bundled table, the chain and our own lists. */
 export type CallDetails = {
   chainId: number
   chainName: string
   to: Address
-  /** Wei that are sent along. */
+  /** Wei sent along. */
   value: bigint
   native: { symbol: string; decimals: number }
-  /** As the agent gave it, made visible. It never labels anything. */
+  /** As the agent gave it, with invisible characters shown. It never labels anything. */
   asked: { functionName: string; args: readonly string[] }
-  /** Null where the function or its arguments could not be told, so that there are no bytes. */
+  /** Null if the function or its arguments are unclear, so that there are no bytes. */
   call: ShownCall | null
   permissions: readonly ShownPermission[]
 }
 
-/** `bundled`: by our own lists. Otherwise what the contract calls itself, sanitised. */
+/** `bundled`: from our own lists. Otherwise the contract's own name, sanitised. */
 export type ContractName = { text: string; bundled: boolean }
 
 export type ShownCall = {
@@ -28,15 +28,15 @@ export type ShownCall = {
   data: Hex
   selector: Hex | null
   /**
-   * By the bundled table. `standard` reads "like ..." where a protocol's function is called of some other contract, and is
-   * null where the contract does not answer as one of the standard: then the function has no more than its name.
+   * From the bundled table. `standard` reads "like ..." if a protocol's function is called on some other contract. It
+   * is null if the contract does not answer like one of the standard: then only the function's name is known.
    */
   known: { name: string; signature: string; standard: string | null; intent: string | null } | null
-  /** What the agent's ABI calls an unknown function: the agent's word. */
+  /** The agent's ABI name for an unknown function. */
   claimed: string | null
-  /** Labels are the table's; of an unknown function they are the agent's too. */
+  /** Labels are the table's; for an unknown function, also the agent's. */
   fields: readonly ShownField[]
-  /** Runs in the place of the caller. */
+  /** True if it runs in the caller's place. */
   delegate: boolean
   inner: readonly ShownCall[]
   hidden: Hidden | null
@@ -47,7 +47,7 @@ export type ShownField = { label: string; type: string; value: ShownValue }
 export type ShownValue =
   | { kind: 'address'; address: Address; name: string | null }
   | { kind: 'tokens'; amount: bigint; decimals: number; symbol: string; listed: boolean }
-  /** Such as "Unlimited", with the symbol of the token. */
+  /** A text such as "Unlimited", with the symbol of the token. */
   | { kind: 'message'; text: string; symbol: string }
   | { kind: 'nft'; collection: Address; id: bigint }
   | { kind: 'number'; amount: bigint }
@@ -60,7 +60,7 @@ export type ShownValue =
   | { kind: 'list'; items: readonly ShownValue[] }
   | { kind: 'group'; fields: readonly ShownField[] }
 
-/** A permission that the call gives or takes, for a section of its own. */
+/** A permission that the call grants or revokes, for a section of its own. */
 export type ShownPermission =
   | {
       kind: 'allowance'
@@ -74,10 +74,10 @@ export type ShownPermission =
       decimals: number
       symbol: string
       listed: boolean
-      /** Unix seconds; null where it does not end by itself. */
+      /** Unix seconds; null if it does not expire. */
       until: bigint | null
     }
   | { kind: 'nft'; collection: Address; id: bigint; operator: Address }
   | { kind: 'operator'; collection: Address; isOwn: boolean; operator: Address; given: boolean }
-  /** `removed`: who no longer signs for a smart account. */
+  /** `removed`: the former signer of a smart account. */
   | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean; removed?: Address }

@@ -20,7 +20,7 @@ export type CallFacts = {
   tokens: ReadonlyMap<Address, TokenFacts>
   /** ERC-721 contracts, by ERC-165. */
   collections: ReadonlySet<Address>
-  /** What a called contract says that it is, by ERC-165. */
+  /** The standards that a called contract declares, by ERC-165. */
   interfaces: ReadonlyMap<Address, readonly Standard[]>
   /** The asset of each ERC-4626 vault. */
   assets: ReadonlyMap<Address, Address>
@@ -28,15 +28,15 @@ export type CallFacts = {
   reserves: ReadonlyMap<string, Address>
   /** The tokens that Aave V3 pools take back on withdrawal, by `allowanceKey` of asset and pool. */
   aTokens: ReadonlyMap<string, AToken>
-  /** What spenders may take of the account's tokens now, by `allowanceKey`. */
+  /** Current allowances of the account's tokens, by `allowanceKey`. */
   allowances: ReadonlyMap<string, bigint>
-  /** The called token reverts when it is to allow an amount now. */
+  /** True if the called token reverts on an approval of an amount now. */
   refusesApproval: boolean
-  /** What a vault says that `mint` and `withdraw` cost, by calldata. */
+  /** The cost of `mint` and `withdraw` according to the vault, by calldata. */
   previews: ReadonlyMap<string, bigint>
-  /** What a known market says is owed of what a call repays, by calldata. */
+  /** The debt that a call repays, according to a known market, by calldata. */
   debts: ReadonlyMap<string, bigint>
-  /** What the called contract calls itself, sanitised. */
+  /** The called contract's own name, sanitised. */
   ownName: string | null
 }
 
@@ -48,7 +48,7 @@ const readAbi = parseAbi([
   'function asset() view returns (address)',
   'function previewMint(uint256 shares) view returns (uint256)',
   'function previewWithdraw(uint256 assets) view returns (uint256)',
-  // The first member of the Spoke's struct is all that is needed.
+  // Only the first member of the Spoke's struct is needed.
   'function getReserve(uint256 reserveId) view returns (address underlying)',
   'function allowance(address owner, address spender) view returns (uint256)',
   'function name() view returns (string)',
@@ -67,19 +67,19 @@ export const marketCalls: ReadonlySet<string> = new Set([
   'repay(uint256,uint256,address)',
   'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)',
 ])
-/** Of an Aave V3 pool and of a market like Aave V4. */
+/** Functions of an Aave V3 pool, and of a market like Aave V4. */
 export const poolSupply = 'supply(address,uint256,address,uint16)'
 export const poolRepayment = 'repay(address,uint256,uint256,address)'
 const marketRepayment = 'repay(uint256,uint256,address)'
-/** Of an Aave V3 pool, and of what changes the coins of one to tokens and back. */
+/** Functions of an Aave V3 pool, and of the gateway that exchanges coins for its tokens. */
 export const poolWithdrawal = 'withdraw(address,uint256,address)'
 export const gatewayWithdrawal = 'withdrawETH(address,uint256,address)'
-/** More tokens than a card can name. Those beyond are shown by their address. */
+/** More tokens than a card can name. Those beyond are shown by address. */
 const mostTokens = 16
 
 /**
- * Reads in one round trip; in two where a vault or a market names a token that neither the calldata nor our list has.
- * Throws viem's errors where the RPC does not answer.
+ * Reads in one round trip; in two if a vault or a market names a token that neither the calldata nor our list has.
+ * Throws viem's errors if the RPC does not answer.
  */
 export async function readCallFacts(chain: ChainHandle, account: Address, root: DecodedCall): Promise<CallFacts> {
   const calls = allCalls(root)
@@ -187,7 +187,7 @@ async function isRefused(chain: ChainHandle, account: Address, root: DecodedCall
   return approval !== null && refusesApproval(chain, account, approval.token, approval)
 }
 
-/** What a call allows, where it is an `approve` of an amount and nothing else; null otherwise. */
+/** Returns the approval in a call that is an `approve` of an amount and nothing else; null otherwise. */
 export function approvalIn(call: DecodedCall): { token: Address; spender: Address; amount: bigint } | null {
   const [allowance] = meaningsOf(call)
   if (allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return null
@@ -198,7 +198,7 @@ const uniqueOf = (addresses: readonly Address[]): Address[] => [
   ...new Set(addresses.map((address) => getAddress(address))),
 ]
 
-/** A listed token is written as our list has it, as it is in a review's effects; only others are asked. */
+/** A listed token is described as on our list, as in a review's effects; only others are read. */
 const tokenFacts = (chain: ChainHandle, addresses: readonly Address[]): Promise<Map<Address, TokenFacts>> =>
   entries(addresses, async (address) => {
     const facts = listedTokenFacts(chain, address) ?? (await readTokenFacts(chain, address))
@@ -218,7 +218,7 @@ async function entries<Item, Key, Value>(
   return new Map(found.flatMap((entry) => (entry ? [entry] : [])))
 }
 
-/** Every token that a call's amounts may be in. */
+/** Lists every token that a call's amounts may be in. */
 function tokensNamed(call: DecodedCall, chainId: number): Address[] {
   const { known, args, to } = call
   if (!known || !args) return []
@@ -237,7 +237,7 @@ function tokensNamed(call: DecodedCall, chainId: number): Address[] {
   return [...byMeaning, ...byDescriptor, ...itself, ...spentBy(call), ...morphoTokens(call)]
 }
 
-/** The tokens that known swaps and deposits take. */
+/** Lists the tokens that known swaps and deposits take. */
 function spentBy({ known, args }: DecodedCall): Address[] {
   const spent = known && args && tokenSpent[known.signature]
   return spent && args ? spent(args) : []

@@ -13,7 +13,7 @@ const bench = createCallBench()
 const found = ({ findings }: { findings: readonly { rule: string; level: string }[] }) =>
   findings.filter(({ rule }) => rule === 'call.guarantee').map(({ level }) => level)
 
-describe('a swap through a router that is called directly', () => {
+describe('a swap through a directly called router', () => {
   const one = parseEther('1')
   const review = (min: bigint) =>
     bench.review({
@@ -28,20 +28,20 @@ describe('a swap through a router that is called directly', () => {
     return (usdc?.after ?? 0n) - (usdc?.before ?? 0n)
   }
 
-  it('without a minimum is DANGER, although all of it arrives in the simulation', async () => {
+  it('without a minimum is DANGER, although everything arrives in the simulation', async () => {
     const made = await review(0n)
     expect(found(made.review)).toEqual(['DANGER'])
     expect(made.review.verdict).toBe('acknowledge')
   })
 
-  it('is judged by what it guarantees of what arrives', async () => {
+  it('is judged by how much of what arrives it guarantees', async () => {
     const all = await arrives()
     expect(found((await review(1n)).review)).toEqual(['DANGER'])
     expect(found((await review((all * 96n) / 100n)).review)).toEqual(['WARN'])
     expect(found((await review((all * 995n) / 1000n)).review)).toEqual([])
   })
 
-  it('is judged by what it gives against on-chain prices, as a swap of the router for that is', async () => {
+  it('is judged by its return against on-chain prices, like a swap by the router tool', async () => {
     const worth = async (value: bigint, path: readonly Address[] = [tokens.WETH, tokens.USDC]) => {
       const made = await bench.review({
         to: router,
@@ -77,7 +77,7 @@ describe('a swap through a router that is called directly', () => {
   })
 })
 
-describe('how much may be missing', () => {
+describe('the guaranteed share', () => {
   it.each([
     [9_700n, []],
     [9_699n, ['WARN']],
@@ -124,12 +124,12 @@ describe('calldata of Uniswap V3', () => {
     expect(of(swap(friend, 0n))).toMatchObject({ level: 'DANGER' })
   })
 
-  it('that hides its minimum in another call is not checked, and says so', () => {
+  it('is reported as unchecked if it hides its minimum in another call', () => {
     const unwrap = call('unwrapWETH9(uint256,address)', [0n, friend])
     expect(of(call('multicall(bytes[])', [[swap(router, 0n), unwrap]]))).toMatchObject({ level: 'UNVERIFIED' })
   })
 
-  it('of no swap there is nothing to say', () => {
+  it('without a swap gives no finding', () => {
     expect(of(call('transfer(address,uint256)', [friend, 1n]))).toBeNull()
   })
 })

@@ -15,8 +15,9 @@ const rule = 'call.guarantee'
 const swaps = /^(?:swap|exactInput|exactOutput)/
 
 /**
- * A swap through any router holds to the slippage rules of swaps: what arrives now is simulated, what is guaranteed only
- * the calldata says, and others may trade around the difference. A finding where the bytes alone tell; null for no swap.
+ * Applies the slippage rules of swaps to a swap through any router: what arrives now is simulated, but only the
+ * calldata says what is guaranteed, and others may trade around the difference. Returns a finding if the bytes alone
+ * tell; null if there is no swap.
  */
 export function guaranteeOf(
   root: DecodedCall,
@@ -58,7 +59,7 @@ const probeOf = (
   judge: ({ before, after }) => {
     const spent = balanceIn(before[0]) - balanceIn(after[0])
     const received = balanceIn(after[1]) - balanceIn(before[1])
-    // That something else leaves, or nothing arrives, others say.
+    // If something else leaves, or nothing arrives, other rules say so.
     if (spent <= 0n || received <= 0n || most.amount === 0n) return { findings: [] }
     return { findings: guaranteeFindings(least.amount * spent, most.amount * received) }
   },
@@ -67,7 +68,7 @@ const probeOf = (
 const levelOf = (missing: bigint, simulated: bigint): 'DANGER' | 'WARN' | null =>
   missing * 20n > simulated ? 'DANGER' : missing * 100n > simulated * 3n ? 'WARN' : null
 
-/** The rate that is guaranteed against the one that is simulated: above 3% WARN, above 5% DANGER, as for swaps. */
+/** Compares the guaranteed rate with the simulated one: a gap above 3% is WARN, above 5% DANGER, as for swaps. */
 export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readonly Finding[] {
   const missing = simulated - guaranteed
   const level = levelOf(missing, simulated)
@@ -84,7 +85,7 @@ export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readon
   ]
 }
 
-/** A pool takes and gives by its price of the moment, which others can bend for that moment. */
+/** A pool takes and gives at its current price, which others can manipulate at that moment. */
 const poolProbe = ({ way, least }: LiquidityMinimums, chain: ChainInfo, account: Address): Probe => ({
   id: rule,
   about: 'how far the pool’s price may move before this is mined',

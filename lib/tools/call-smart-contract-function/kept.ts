@@ -75,7 +75,7 @@ const permission = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('power'),
-    // The words for one that a later version no longer has are left out.
+    // The card omits the text of a power that a later version no longer knows.
     power: z.custom<PowerKind>((word) => typeof word === 'string'),
     over: keptAddress,
     holder: keptAddress.nullable(),
@@ -84,7 +84,7 @@ const permission = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<ShownPermission>
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptCall = z.object({
   chainId: z.int(),
   chainName: z.string(),

@@ -8,9 +8,9 @@ import type { AssetAmount } from '../plan'
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
 
 /**
- * What comes and goes by Uniswap V2's functions for liquidity, by their own arguments; null for any other function. What
- * is put in is named in the calldata. What is given up for it is the pool's own token: that is known only of routers
- * that find their pools as we do, and of no other is it declared.
+ * Returns what Uniswap V2's liquidity functions take and give, by their own arguments; null for any other function. The
+ * calldata names what is put in. The token given in return is the pool's own: it is known only for routers that find
+ * their pools as we do, and declared for no other.
  */
 export function liquidityFlows(
   { known, args, to, value }: DecodedCall,
@@ -38,7 +38,7 @@ export function liquidityFlows(
       }
     }
     case 'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)':
-      // The coins that are sent along are declared with the call.
+      // The coins sent along are declared with the call.
       return {
         out: [erc20(first, integerAt(args, 1))],
         in: value > 0n ? mine(4, pool(first, chain.wrappedNative, 1n)) : [],
@@ -60,10 +60,10 @@ export function liquidityFlows(
   }
 }
 
-/** The least of each asset that a call for liquidity insists on: to be put in, or to come out. */
+/** The minimum of each asset that a liquidity call insists on: to be put in, or to come out. */
 export type LiquidityMinimums = { way: 'in' | 'out'; least: readonly AssetAmount[] }
 
-/** Null for any other function. */
+/** Returns null for any other function. */
 export function liquidityMinimums({ known, args }: DecodedCall, chain: ChainInfo): LiquidityMinimums | null {
   if (!known || !args) return null
   const token = (at: number, leastAt: number): AssetAmount => ({

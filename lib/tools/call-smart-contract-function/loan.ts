@@ -9,7 +9,7 @@ import type { Finding } from '../finding'
 import { healthFigures, healthFindings, healthUnknown } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 
-/** What changes a loan, or what stands behind it: functions of Aave V4 and V3. */
+/** Functions that change a loan or its collateral: Aave V4 and V3. */
 const lending: ReadonlySet<string> = new Set([
   'withdraw(uint256,uint256,address)',
   'borrow(uint256,uint256,address)',
@@ -22,12 +22,12 @@ const lending: ReadonlySet<string> = new Set([
   'setUserEMode(uint8)',
 ])
 
-/** Functions of a contract between, which names the market first: coins become tokens of the market there. */
+/** Functions of an intermediate contract that name the market first: there, coins become tokens of the market. */
 const gateway = /^(?:borrow|withdraw|repay)ETH\(address,/
 
 /**
- * A market that is called directly holds to the rules of lending: how safe the account's loan is afterwards, and how much
- * is owed. One probe for each market. A contract that has such a function and keeps no loans is no market.
+ * Applies the rules of lending to a directly called market: how safe the account's loan is afterwards, and how much is
+ * owed. One probe per market. A contract that has such a function but keeps no loans is no market.
  */
 export const loansOf = (root: DecodedCall, account: Address, chainId: number): (Probe | Finding)[] => {
   const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
@@ -37,7 +37,7 @@ export const loansOf = (root: DecodedCall, account: Address, chainId: number): (
       isKnownMarket(chainId, to) || calls.some((call) => call.to === to && call.known?.abi.name === 'borrow')
     return probeOf(to, account, isMarket)
   })
-  // Whoever names the market may name one that says what they like: only one that is known here is asked.
+  // An attacker may name a market that answers as they like: only known markets are asked.
   const between = [
     ...new Set(
       own.flatMap(({ known, args }) => (known && args && gateway.test(known.signature) ? [addressAt(args, 0)] : [])),
@@ -71,7 +71,7 @@ const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
 /** `debt` in USD of `decimals`. */
 type Loan = { healthFactor: bigint | null; debt: bigint; decimals: number }
 
-/** Aave V3 answers `getUserAccountData` with six words, of which the second is the debt and the last the health factor. */
+/** Aave V3 answers `getUserAccountData` with six words: the second is the debt, the last the health factor. */
 function loan(answer: Answer | undefined): Loan | null {
   if (!answer) return null
   if (size(answer) === 192) {

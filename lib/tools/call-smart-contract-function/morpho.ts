@@ -14,11 +14,11 @@ import { healthFigures, healthFindings, nowOwed } from '../shared/health-rules'
 import type { Answer, Probe } from '../tool'
 import type { CallFacts } from './facts'
 
-/** Morpho: one contract for all markets, each told apart by five values (morpho-org/morpho-blue, IMorpho.sol). */
+/** Morpho: one contract for all markets, each identified by five values (morpho-org/morpho-blue, IMorpho.sol). */
 
 const market = '((address,address,address,address,uint256),'
 
-/** Which way the function moves which token of its market, and which argument says to whom. */
+/** The direction in which each function moves a token of its market, and the argument that names the recipient. */
 const functions: Readonly<
   Record<string, { way: 'out' | 'in'; token: 'loanToken' | 'collateralToken'; receiverAt: number | null }>
 > = {
@@ -32,7 +32,10 @@ const functions: Readonly<
 
 const flowOf = ({ known }: DecodedCall) => (known ? functions[known.signature] : undefined)
 
-/** What comes or goes by a function of Morpho; null for any other, and for what goes to somebody else or is counted in shares. */
+/**
+ * Returns what a function of Morpho takes or gives; null for any other, and for what goes to somebody else or is
+ * counted in shares.
+ */
 export function morphoFlow(
   call: DecodedCall,
   account: Address,
@@ -45,7 +48,7 @@ export function morphoFlow(
   return amount > 0n && isOwn ? { way: flow.way, token: asAddress(member(args[0], flow.token)), amount } : null
 }
 
-/** The tokens of the market that a call is about. */
+/** Returns the tokens of the market that a call is about. */
 export const morphoTokens = (call: DecodedCall): Address[] =>
   flowOf(call) && call.args
     ? [asAddress(member(call.args[0], 'loanToken')), asAddress(member(call.args[0], 'collateralToken'))]
@@ -64,7 +67,7 @@ const marketType = [
   },
 ] as const
 
-/** How safe the loan is in each market of Morpho that a call of the account touches. */
+/** Probes how safe the loan is in each market of Morpho that the account's calls touch. */
 export function morphoLoans(root: DecodedCall, account: Address, facts: CallFacts): Probe[] {
   const touching = allCalls(root).filter((call) => flowOf(call) && isAddressEqual(call.caller, account))
   const markets = new Map(
@@ -118,12 +121,12 @@ export function morphoLoans(root: DecodedCall, account: Address, facts: CallFact
 }
 
 const wad = 10n ** 18n
-/** Of Morpho's ConstantsLib and SharesMathLib. */
+/** From Morpho's ConstantsLib and SharesMathLib. */
 const oracleScale = 10n ** 36n
 const virtualShares = 1_000_000n
 const virtualAssets = 1n
 
-/** Debt in base units of the loan's token, rounded up. Throws where the market does not tell. */
+/** Returns the debt in base units of the loan's token, rounded up. Throws if the market does not tell. */
 function loan(
   [position, market, price]: readonly Answer[],
   lltv: bigint,

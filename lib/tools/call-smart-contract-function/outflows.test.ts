@@ -18,7 +18,7 @@ import { declaredBy } from './declare'
 import { type Asked, call, createCallBench, erc20, native } from './testing/call-bench'
 
 const { tokens, router, factory, vaults } = devnetAddresses
-// Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.
+// Compiled before anything listens: it blocks this process for seconds, and connections would time out.
 const contracts = compileContracts(new URL('./testing/burnable.sol', import.meta.url))
 const bench = createCallBench()
 const { prepare, review, send } = bench
@@ -49,13 +49,13 @@ describe('tokens that are destroyed', () => {
     expect(blocks(await review({ to: greedy, functionName, args: args('5') }))).toEqual(['G7'])
   })
 
-  it('of somebody else are nothing of yours', async () => {
+  it('of somebody else do not count as yours', async () => {
     const token = await bench.deployed(contract('Burnable'), [0n])
     const made = await prepare({ to: token, functionName: 'burnFrom', args: [router, '5'] })
     expect(made.plan?.declares.out).toEqual([])
   })
 
-  it('a number of a collection is one NFT', async () => {
+  it('an id in a collection is one NFT', async () => {
     const collection = await bench.deployed(contract('BurnableCollection'))
     const made = await review({ to: collection, functionName: 'burn(uint256)', args: ['7'] })
     expect(made.plan.declares.out).toEqual([
@@ -65,7 +65,7 @@ describe('tokens that are destroyed', () => {
     expect(blocks(made)).toEqual([])
   })
 
-  it('some of a kind of a collection: exactly what the calldata says', async () => {
+  it('several copies from a collection: exactly what the calldata says', async () => {
     const honest = await bench.deployed(contract('BurnableBadges'), [0n])
     const greedy = await bench.deployed(contract('BurnableBadges'), [1n])
     const args = [bench.user.address, '7', '5']
@@ -98,7 +98,7 @@ describe('liquidity of Uniswap V2', () => {
     args: [tokens.USDC, tokens.DAI, `${usdc}`, `${dai}`, '1', '1', bench.user.address, forever],
   })
 
-  it('finds a pool where the factory has it, and only for a router that is known', async () => {
+  it('has a pool where the factory puts it, and only for a known router', async () => {
     const abi = parseAbi(['function getPair(address, address) view returns (address)'])
     for (const [one, other] of [
       [tokens.USDC, tokens.DAI],
@@ -155,7 +155,7 @@ describe('liquidity of Uniswap V2', () => {
       in: [erc20(tokens.USDC, 1n), erc20(tokens.DAI, 1n)],
     })
     expect(blocks(removed)).toEqual([])
-    // Of a router that nobody knows the pool is not known either: that its token leaves is not declared.
+    // For an unknown router the pool is unknown too: an outflow of its token is not declared.
     const twin = getAddress('0x0000000000000000000000000000000000007213')
     const code = await bench.devnet.first.client.getCode({ address: router })
     await bench.devnet.first.client.setCode({ address: twin, bytecode: code ?? '0x' })
@@ -165,7 +165,7 @@ describe('liquidity of Uniswap V2', () => {
     expect(blocks(elsewhere)).toEqual(['G7'])
   })
 
-  it('with coins: what is sent along, and the pool of the wrapped coin', async () => {
+  it('with coins: declares what is sent along, and the pool of the wrapped coin', async () => {
     const pair = uniswapV2Pair(31337, router, tokens.USDC, tokens.WETH)
     if (!pair) throw new Error('no pool')
     await approve(tokens.USDC, usdc)
@@ -192,7 +192,7 @@ describe('liquidity of Uniswap V2', () => {
     expect(blocks(removed)).toEqual([])
   })
 
-  it('is judged by its minimums, as a swap is', async () => {
+  it('is judged by its minimums, like a swap', async () => {
     const pair = uniswapV2Pair(31337, router, tokens.USDC, tokens.DAI)
     if (!pair) throw new Error('no pool')
     await approve(tokens.USDC, usdc)
@@ -220,7 +220,7 @@ describe('liquidity of Uniswap V2', () => {
     expect(levels(await takeOut(980n))).toEqual([])
   })
 
-  describe('by the price of the pool', () => {
+  describe('at the price of the pool', () => {
     const judged = async (asked: Asked) =>
       (await review(asked)).review.findings
         .filter(({ rule }) => rule === 'G32')
@@ -234,7 +234,7 @@ describe('liquidity of Uniswap V2', () => {
       await minedReceipt(bench.devnet.first.client, await bench.devnet.first.client.sendTransaction(made))
     }
 
-    it('a token that nobody here knows is DANGER: whoever makes it takes what is put in', async () => {
+    it('is DANGER with an unknown token: its maker can take what is put in', async () => {
       const other = await bench.deployed(contract('Coupon'))
       for (const token of [tokens.USDC, other]) await approve(token, maxUint256)
       await pooled(other, [1_000_000n, 1_000_000n])
@@ -250,29 +250,24 @@ describe('liquidity of Uniswap V2', () => {
       [200n, ['WARN']],
       [300n, ['DANGER']],
       [1000n, ['BLOCK']],
-    ])(
-      'one of half and half passes; of tokens of which one is worth %s % of the other it is lost',
-      async (worth, expected) => {
-        await approve(tokens.USDC, usdc)
-        await approve(tokens.DAI, dai)
-        const feed = await bench.deployed(readArtifact('PriceFeed'), ['DAI / USD', worth * 10n ** 6n])
-        const first = buildChains([{ id: 31337, rpcUrl: bench.devnet.urls.chains[0] ?? '' }]).get(31337)
-        if (!first) throw new Error('no chain')
-        const priced = first.tokens.map((token) =>
-          token.address === tokens.DAI ? { ...token, priceFeed: feed } : token,
-        )
-        const { review: made } = await review(
-          adding(),
-          undefined,
-          undefined,
-          new Map([[31337, { ...first, tokens: priced }]]),
-        )
-        expect(made.findings.filter(({ rule }) => rule === 'G32').map(({ level }) => level)).toEqual(expected)
-      },
-    )
+    ])('passes half and half; if one token is worth %s %% of the other, it is lost', async (worth, expected) => {
+      await approve(tokens.USDC, usdc)
+      await approve(tokens.DAI, dai)
+      const feed = await bench.deployed(readArtifact('PriceFeed'), ['DAI / USD', worth * 10n ** 6n])
+      const first = buildChains([{ id: 31337, rpcUrl: bench.devnet.urls.chains[0] ?? '' }]).get(31337)
+      if (!first) throw new Error('no chain')
+      const priced = first.tokens.map((token) => (token.address === tokens.DAI ? { ...token, priceFeed: feed } : token))
+      const { review: made } = await review(
+        adding(),
+        undefined,
+        undefined,
+        new Map([[31337, { ...first, tokens: priced }]]),
+      )
+      expect(made.findings.filter(({ rule }) => rule === 'G32').map(({ level }) => level)).toEqual(expected)
+    })
   })
 
-  it('that goes to somebody else is not said to arrive', async () => {
+  it('that goes to somebody else is not declared to arrive', async () => {
     const args = [tokens.USDC, tokens.DAI, '5', '1', '1', vaults.flexibleUsdc, forever]
     const { plan } = await prepare({ to: router, functionName: 'removeLiquidity', args })
     expect(plan?.declares.in).toEqual([])
@@ -281,7 +276,7 @@ describe('liquidity of Uniswap V2', () => {
 
 describe('a withdrawal from Aave V3', () => {
   const amount = parseUnits('50', 6)
-  /** A pool with a deposit of the person's, that takes `extra` more of its token than it gives. */
+  /** Creates a pool with a deposit of the person's, which takes `extra` more of its token than it gives. */
   const poolWith = async (extra: bigint) => {
     const pool = await bench.deployed(contract('LendingPool'), [tokens.USDC, extra])
     await send(tokens.USDC, call('transfer(address,uint256)', [pool, amount]))
@@ -311,12 +306,12 @@ describe('a withdrawal from Aave V3', () => {
     expect((await prepare(leaving(pool, 1n, router))).plan?.declares.in).toEqual([])
   })
 
-  it('is blocked where more is taken', async () => {
+  it('is blocked if more is taken', async () => {
     const { pool } = await poolWith(200_000n)
     expect(blocks(await review(leaving(pool, 20_000_000n)))).toEqual(['G7'])
   })
 
-  it('declares no token that does not say itself that it is the pool’s', async () => {
+  it('declares no token that does not itself say that it is the pool’s', async () => {
     const { pool } = await poolWith(0n)
     await send(pool, call('rename(address)', [tokens.DAI]))
     const made = await review(leaving(pool, 20_000_000n))
@@ -349,14 +344,14 @@ describe('staked ether of Lido', () => {
   }
   const on1 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20' as const, chainId: 1, address }, amount })
 
-  it('is taken by the one contract that wraps it, in the number of the calldata', () => {
+  it('is taken by the one contract that wraps it, in the number given in the calldata', () => {
     if (!known) throw new Error('Lido is known')
     const { wrapped, staked } = known
     expect(declared(wrapped, 'wrap(uint256)')).toMatchObject({ out: [on1(staked, 7n)], in: [on1(wrapped, 1n)] })
     expect(declared(wrapped, 'unwrap(uint256)')).toMatchObject({ out: [on1(wrapped, 7n)], in: [on1(staked, 1n)] })
   })
 
-  it('arrives one for one where ether is staked, and is known by what it is', () => {
+  it('arrives one for one when ether is staked, and is recognised', () => {
     if (!known) throw new Error('Lido is known')
     const { staked, wrapped } = known
     expect(declared(staked, 'submit(address)', [account], 1000n).in).toMatchObject([on1(staked, 990n)])
@@ -367,21 +362,21 @@ describe('staked ether of Lido', () => {
     expect(describedContract({ chainId: 1, address: staked })).toBe('Staked ether of Lido')
   })
 
-  it('any other contract can be said to take its own token alone', () => {
+  it('is not declared for any other contract, which takes only its own token', () => {
     expect(declared(account, 'wrap(uint256)')).toMatchObject({ out: [], in: [] })
     expect(declared(account, 'unwrap(uint256)')).toMatchObject({ out: [on1(account, 7n)], in: [] })
   })
 })
 
 describe('a swap that names its router as the receiver', () => {
-  it('gives what is bought to whoever comes next: it is DANGER', async () => {
+  it('gives what is bought to the next caller: it is DANGER', async () => {
     const amount = parseUnits('100', 6)
     await send(tokens.USDC, call('approve(address,uint256)', [router, amount]))
     const kept = async (to: Address) => {
       const path = JSON.stringify([tokens.USDC, tokens.DAI])
       const functionName = 'swapExactTokensForTokens'
       const asked = { to: router, functionName, args: [`${amount}`, `${parseEther('95')}`, path, to, forever] }
-      // A name that the person has written vouches for no receiver.
+      // A name that the person wrote vouches for no receiver.
       const { review: made } = await review(asked, undefined, `swap 100 USDC for DAI at ${router}`)
       return made.findings.filter(({ rule }) => rule === 'G33').map(({ level, observed }) => [level, observed])
     }
@@ -401,20 +396,20 @@ describe('a contract that is paid', () => {
   const goodwill = ['DANGER', 'Only the contract’s goodwill brings you anything for what you pay.']
   const value = `${coin}`
 
-  it('gives something for it, whatever its function is called; else it is DANGER', async () => {
+  it('must give something for it, whatever its function is called; otherwise it is DANGER', async () => {
     const to = await bench.deployed(contract('Hoard'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([nothing])
     expect(await paid({ to, functionName: 'multicall(bytes[])', args: ['[]'], value })).toEqual([nothing])
     expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
-    // A call inside of it is what it is said to make.
+    // The contract need not make the call that its argument describes.
     const send = ['0xf12e7d0000000000000000000000000000f12e7d', value, '0x']
     expect(await paid({ to, functionName: 'execute(address,uint256,bytes)', args: send, value })).toEqual([nothing])
-    // Who has written an address may have it from a swindler.
+    // A person who has written an address may have it from a swindler.
     for (const message of ['deposit 1 ETH into', 'send 1 ETH to', 'what is'])
       expect(await paid({ to, functionName: 'deposit()', value }, `${message} ${to}`), message).toEqual([nothing])
   })
 
-  it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
+  it('that gives something unannounced must give as much as it costs, by independent prices', async () => {
     const to = await bench.deployed(contract('Hoard'))
     const unsaid = ['DANGER', 'You pay, and no one has said what for.']
     const chain = devnetChains(bench.devnet.port)
@@ -422,7 +417,7 @@ describe('a contract that is paid', () => {
     if (!first) throw new Error('no chain')
     const prices = await readPrices(first, first.tokens, Date.now())
     const [ether, dollar] = [nativeAddress, tokens.USDC].map((token) => prices.get(token)?.usd ?? 0n)
-    // USDC has six decimals, the coin one in the tests: a millionth of its price is a unit.
+    // USDC has six decimals, and the coin is one unit in these tests: a millionth of its price is a unit.
     const fair = ((ether ?? 0n) * 1_000_000n) / (dollar ?? 1n)
     await send(tokens.USDC, call('transfer(address,uint256)', [to, fair]))
     const giving = async (amount: bigint) => {
@@ -432,12 +427,12 @@ describe('a contract that is paid', () => {
     expect(await giving(1n)).toEqual([unsaid])
     expect(await giving((fair * 949n) / 1000n)).toEqual([unsaid])
     expect(await giving((fair * 951n) / 1000n)).toEqual([goodwill])
-    // What has no price of what arrives counts for nothing.
+    // An arrival without a price counts for nothing.
     await send(to, call('give(address,uint256)', [to, 0n]))
     expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
   })
 
-  it('is not held to prices that nobody tells', async () => {
+  it('is not judged by prices that nobody gives', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('transfer(address,uint256)', [to, 4_000_000_000n]))
     await send(to, call('give(address,uint256)', [tokens.USDC, 4_000_000_000n]))
@@ -459,21 +454,21 @@ describe('a contract that is paid', () => {
     expect(made.findings.filter(({ rule }) => rule === 'G28').map(({ level }) => level)).toEqual(['DANGER'])
   })
 
-  it('or takes tokens is held to the same', async () => {
+  it('that takes tokens is judged alike', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
     const args = [tokens.USDC, '5', bench.user.address, '0']
     expect(await paid({ to, functionName: 'supply(address,uint256,address,uint16)', args })).toEqual([nothing])
   })
 
-  it('and gives coins back does so as long as it likes', async () => {
+  it('that gives coins back does so only as long as it likes', async () => {
     const back = ['DANGER', 'You send coins, and only the contract’s goodwill brings them back.']
     const to = await bench.deployed(contract('Lender'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([back])
   })
 
-  it('or takes tokens is not hidden behind a call of the token itself', async () => {
+  it('that takes tokens cannot hide behind a call of the token itself', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
     const own = bench.user.address
@@ -495,7 +490,7 @@ describe('a contract that is paid', () => {
     await bench.devnet.first.client.setCode({ address: own, bytecode: '0x' })
   })
 
-  it('or shrinks a debt by its own account is a danger too, and said to be that', async () => {
+  it('that by its own word reduces a debt is a danger too, and described as that', async () => {
     const to = await bench.deployed(contract('LendingPool'), [tokens.USDC, 0n])
     await send(tokens.USDC, call('transfer(address,uint256)', [to, 50_000_000n]))
     const { address } = bench.user
@@ -513,7 +508,7 @@ describe('a contract that is paid', () => {
     ])
   })
 
-  it('is a danger, also where something comes back that was to come', async () => {
+  it('is a danger, even if the expected return arrives', async () => {
     const swap = {
       functionName: 'swapExactETHForTokens',
       args: ['1', JSON.stringify([tokens.WETH, tokens.USDC]), bench.user.address, forever],
@@ -527,7 +522,7 @@ describe('a contract that is paid', () => {
     expect(await paid({ ...swap, to: twin })).toEqual([goodwill])
   })
 
-  it('is a danger too where it is a token of our list and gives nothing for coins', async () => {
+  it('is a danger too if it is a listed token and gives nothing for coins', async () => {
     const to = await bench.deployed(contract('Hoard'))
     const first = buildChains([{ id: 31337, rpcUrl: bench.devnet.urls.chains[0] ?? '' }]).get(31337)
     if (!first) throw new Error('no chain')
@@ -541,7 +536,7 @@ describe('a contract that is paid', () => {
     expect(await told({ to, functionName: 'submit', args: [to], value })).toEqual([])
   })
 
-  it('or only destroys what is given is a danger', async () => {
+  it('that only destroys what it is given is a danger', async () => {
     const destroyed = ['DANGER', 'This destroys what you hold, and you get nothing for it.']
     const token = await bench.deployed(contract('Burnable'), [0n])
     expect(await paid({ to: token, functionName: 'burn(uint256)', args: ['5'] })).toEqual([destroyed])
@@ -549,29 +544,29 @@ describe('a contract that is paid', () => {
     expect(await paid({ to: collection, functionName: 'burn(uint256)', args: ['7'] })).toEqual([destroyed])
   })
 
-  it('and hands coins on keeps what it does not hand on', async () => {
+  it('that passes coins on keeps whatever it does not pass on', async () => {
     const to = devnetAddresses.multicall
     const functionName = 'aggregate3((address,bool,bytes)[])'
     expect(await paid({ to, functionName, args: ['[]'], value })).toEqual([nothing])
   })
 })
 
-describe('tokens that are sent', () => {
+describe('sent tokens', () => {
   const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
   it.each([
     [0n, []],
     [2n, ['WARN']],
     [6n, ['DANGER']],
     [100n, ['DANGER']],
-  ])('of which %s in a hundred are lost on the way', async (part, expected) => {
+  ])('lose %s in a hundred on the way', async (part, expected) => {
     const to = await bench.deployed(contract('Leaky'), [part])
     const { review: made } = await review({ to, functionName: 'transfer', args: [friend, '1000000'] })
     expect(made.findings.filter(({ rule }) => rule === 'call.arrival').map(({ level }) => level)).toEqual(expected)
   })
 })
 
-describe('a token that says no', () => {
-  it('is said to move nothing, although the call succeeds', async () => {
+describe('a token that refuses', () => {
+  it('is reported to move nothing, although the call succeeds', async () => {
     const to = await bench.deployed(contract('Refuser'))
     const { review: made } = await review({ to, functionName: 'transfer', args: [router, '5'] })
     expect(made.findings.filter(({ rule }) => rule === 'call.arrival')).toMatchObject([
@@ -581,7 +576,7 @@ describe('a token that says no', () => {
 })
 
 describe('a farm with the function of a market', () => {
-  it('gives what is taken out of it to whoever the third argument names', async () => {
+  it('gives what is taken out of it to the address in the third argument', async () => {
     const to = await bench.deployed(contract('Hoard'))
     const stranger = getAddress('0x7417f000000000000000000000000000000741ef')
     const leave = (receiver: Address) =>
@@ -593,8 +588,8 @@ describe('a farm with the function of a market', () => {
   })
 })
 
-describe('what a call is read for', () => {
-  it('is one round trip where the calldata or our list names every token, and two where only a vault does', async () => {
+describe('the reads for a call', () => {
+  it('take one round trip if the calldata or our list names every token, and two if only a vault does', async () => {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const counted = async (asked: Asked) => {
       node.reset()

@@ -9,17 +9,17 @@ const asked = { to: someone, functionName: 'deposit', args: ['7'], chainId: 1 }
 const words = 'function deposit(uint256 amount)'
 
 it.each<[string, unknown]>([
-  ['words', [words]],
+  ['signatures', [words]],
   ['JSON texts', [JSON.stringify(fragment)]],
   ['objects', [fragment, other]],
-  ['objects and words', [other, words]],
+  ['objects and signatures', [other, words]],
   ['one text that is a JSON list of objects', JSON.stringify([fragment, other])],
-  ['one text that is a JSON list of words', JSON.stringify([words])],
+  ['one text that is a JSON list of signatures', JSON.stringify([words])],
   ['one text that is a JSON object', JSON.stringify(fragment)],
-  ['one text in words', words],
+  ['one signature', words],
   ['one object', fragment],
   ['one text that is a JSON list, in a list', [JSON.stringify([other, fragment])]],
-  ['objects with what else is in a contract', [{ type: 'constructor', inputs: [] }, { type: 'receive' }, fragment]],
+  ['objects with a contract’s other entries', [{ type: 'constructor', inputs: [] }, { type: 'receive' }, fragment]],
   ['one text that is JSON on several lines', JSON.stringify([fragment], null, 2)],
 ])('an ABI may come as %s', (_, abi) => {
   const { functionName, args = [], abi: hint = [] } = callSchema.parse({ ...asked, abi })
@@ -28,17 +28,17 @@ it.each<[string, unknown]>([
 })
 
 it.each<[string, unknown]>([
-  ['more fragments than are read', Array.from({ length: 201 }, () => fragment)],
-  ['as many in one text', JSON.stringify(Array.from({ length: 201 }, () => fragment))],
-  ['an object beyond all measure', [{ ...fragment, name: 'd'.repeat(20_000) }]],
-  ['one within a text', JSON.stringify([{ ...fragment, name: 'd'.repeat(20_000) }])],
-  ['a text beyond all measure', ' '.repeat(500_001)],
-  ['words beyond all measure', 'd'.repeat(20_001)],
-  ['one object beyond all measure', { ...fragment, name: 'd'.repeat(20_000) }],
+  ['too many fragments', Array.from({ length: 201 }, () => fragment)],
+  ['too many fragments in one text', JSON.stringify(Array.from({ length: 201 }, () => fragment))],
+  ['an oversized object', [{ ...fragment, name: 'd'.repeat(20_000) }]],
+  ['an oversized object within a text', JSON.stringify([{ ...fragment, name: 'd'.repeat(20_000) }])],
+  ['an oversized text', ' '.repeat(500_001)],
+  ['an oversized signature', 'd'.repeat(20_001)],
+  ['a single oversized object', { ...fragment, name: 'd'.repeat(20_000) }],
   ['numbers', [1]],
-  ['nothing in a list', [null]],
+  ['null in a list', [null]],
   ['lists in a list', [[fragment]]],
   ['a number', 5],
-])('an ABI is refused that is %s', (_, abi) => {
+])('an ABI given as %s is refused', (_, abi) => {
   expect(callSchema.safeParse({ ...asked, abi }).success).toBe(false)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address, chainId, identifier, optional, uint } from '../shared/fields'
 
 const fragment = z.string().max(20_000)
-/** In words, as JSON, or as the objects that such JSON stands for. */
+/** In human-readable form, as JSON, or as the objects that such JSON describes. */
 const object = z
   .looseObject({ type: z.string().optional(), name: z.string().optional() })
   .refine(({ type, name }) => type !== undefined || name !== undefined)
@@ -10,7 +10,7 @@ const fragments = z
   .array(z.union([fragment, object.transform((fields) => JSON.stringify(fields)).pipe(fragment)]))
   .max(200)
 
-/** A list that came as one JSON text; any other text is one fragment. */
+/** Splits a list given as one JSON text; any other text is one fragment. */
 function fragmentsIn(text: string): unknown[] {
   try {
     const list: unknown = JSON.parse(text)

@@ -4,10 +4,10 @@ import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { Scene } from './describe'
 import type { ShownPermission } from './details'
 
-/** From here on an amount is meant as "without limit". */
+/** Amount from which "without limit" is meant. */
 const unlimited = 2n ** 160n - 1n
 
-/** Every permission that a call gives or takes, at any depth, in order. */
+/** Lists every permission that a call grants or revokes, at any depth, in order. */
 export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): ShownPermission[] =>
   allCalls(call)
     .flatMap(meaningsOf)

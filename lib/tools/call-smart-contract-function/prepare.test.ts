@@ -37,11 +37,11 @@ const approve = (spender: Address, amount: bigint): Asked => ({
   args: [spender, amount.toString()],
 })
 
-describe('a call that takes a permission back', () => {
+describe('a call that revokes a permission', () => {
   const word = `0x${'11'.repeat(32)}`
   const permit2 = getAddress('0x000000000022D473030F116dDEE9F6B43aC78BA3')
   it.each<[string, Asked, RegExp]>([
-    ['an allowance of nothing', approve(thief, 0n), /^Revoke the permission to spend tokens$/],
+    ['a zero allowance', approve(thief, 0n), /^Revoke the permission to spend tokens$/],
     [
       'an operator of a collection',
       { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'false'] },
@@ -87,7 +87,7 @@ describe('a call that takes a permission back', () => {
       /^Revoke .* stand in for your account$/,
     ],
     [
-      'a permit of nothing',
+      'a zero permit',
       {
         to: tokens.USDC,
         functionName: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
@@ -96,7 +96,7 @@ describe('a call that takes a permission back', () => {
       /^Revoke the permission to spend tokens$/,
     ],
     [
-      'a permit of nothing in Permit2',
+      'a zero permit in Permit2',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
@@ -105,7 +105,7 @@ describe('a call that takes a permission back', () => {
       /^Revoke .* in Permit2$/,
     ],
     [
-      'several permits of nothing in Permit2',
+      'several zero permits in Permit2',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
@@ -120,11 +120,11 @@ describe('a call that takes a permission back', () => {
     ],
     ['a relayer', { to: lending, functionName: 'setRelayerApproval', args: [friend, thief, 'false'] }, /^Revoke /],
     [
-      'an NFT that nobody may move any more',
+      'an approval of one NFT',
       { to: nfts.postcards, functionName: 'approve', args: ['0x0000000000000000000000000000000000000000', '1'] },
       /^Revoke .* NFT$/,
     ],
-  ])('is titled by that: %s', async (_, asked, title) => {
+  ])('is titled accordingly: %s', async (_, asked, title) => {
     const { details, plan } = await prepare(asked)
     expect(details.call?.known?.intent).toMatch(title)
     expect(plan?.steps[0].title).toMatch(title)
@@ -133,23 +133,23 @@ describe('a call that takes a permission back', () => {
   it.each<[string, Asked]>([
     ['an allowance', approve(thief, 1n)],
     ['an operator', { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'true'] }],
-    ['the NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
-    ['a raise by nothing', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
+    ['NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
+    ['an increase by zero', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
     ['a manager', { to: lending, functionName: 'setUserPositionManager', args: [thief, 'true'] }],
     [
-      'several permits in Permit2 of which one is of something',
+      'several permits in Permit2, one of them above zero',
       {
         to: permit2,
         functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
         args: [friend, `[[["${tokens.USDC}","0","0","0"],["${tokens.DAI}","1","0","0"]],"${thief}","9"]`, '0x11'],
       },
     ],
-  ])('and no other is: %s', async (_, asked) => {
+  ])('unlike any other: %s', async (_, asked) => {
     expect((await prepare(asked)).details.call?.known?.intent ?? '').not.toMatch(/Revoke/)
   })
 })
 
-describe('receivers of the newer router of Uniswap', () => {
+describe('receivers in Uniswap’s newer router', () => {
   const at = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
   const receiver = async (functionName: string, args: readonly string[]) => {
     const { details } = await prepare({ to: router, functionName, args })
@@ -175,7 +175,7 @@ describe('receivers of the newer router of Uniswap', () => {
     expect(await receiver(exactAlong, ['1', '1', path, at(1)])).toEqual(you)
   })
 
-  it('are addresses where they are no such numbers, and in other functions', async () => {
+  it('are addresses if they are no such numbers, and in other functions', async () => {
     expect(await receiver(newer, swapped(friend))).toMatchObject({ address: friend, name: null })
     expect(await receiver(older, [`["${tokens.USDC}","${tokens.DAI}",500,"${at(1)}",1,1,1,0]`])).toMatchObject({
       address: getAddress(at(1)),
@@ -213,7 +213,7 @@ describe('known functions declare what they do', () => {
     expect(levels(unwrapped, 'G8')).toEqual([])
   })
 
-  it('a protocol’s function of any other contract is only like it', async () => {
+  it('a protocol’s function on any other contract is only like it', async () => {
     const standardAt = async (to: Address) =>
       (await prepare({ to, functionName: 'deposit()', value: '1' })).details.call?.known?.standard
     expect(await standardAt(tokens.WETH)).toBe('WETH')
@@ -244,7 +244,7 @@ describe('known functions declare what they do', () => {
     expect(blocked(left.review)).toEqual([])
   })
 
-  it('a swap at a router: what is given at most, what arrives at least', async () => {
+  it('a swap at a router: the most that is given, the least that arrives', async () => {
     await send(tokens.USDC, call('approve(address,uint256)', [router, parseUnits('50', 6)]))
     const made = await review({
       to: router,
@@ -291,7 +291,7 @@ describe('known functions declare what they do', () => {
     })
   })
 
-  it('the moments of an authorisation and of a batch of permits are dates, at any depth', async () => {
+  it('the times in an authorisation and in a batch of permits are dates, at any depth', async () => {
     const word = `0x${'11'.repeat(32)}`
     const seconds = 1_800_000_000n
     const date = { kind: 'date', seconds }
@@ -353,7 +353,7 @@ describe('known functions declare what they do', () => {
     expect(blocked(others).length).toBeGreaterThan(0)
   })
 
-  it('an increase adds to what is allowed already', async () => {
+  it('an increase adds to the existing allowance', async () => {
     await send(tokens.USDC, call('approve(address,uint256)', [lending, 7n]))
     const { plan } = await prepare({ to: tokens.USDC, functionName: 'increaseAllowance', args: [lending, '5'] })
     expect(plan?.declares.allowances).toEqual([{ token: tokens.USDC, spender: lending, amount: 12n }])
@@ -365,7 +365,7 @@ describe('approvals', () => {
   const fixOf = ({ review }: Reviewed) =>
     review.findings.flatMap(({ fix }) => (fix?.kind === 'adjust' ? [fix.adjustments] : []))
 
-  it('without limit are DANGER, and can be rewritten to what is held', async () => {
+  it('without limit are DANGER, and can be rewritten to the balance', async () => {
     const made = await review(approve(vaults.flexibleWeth, maxUint256))
     expect(levels(made, 'G18')).toEqual(['DANGER'])
     const [fix] = fixOf(made)
@@ -390,7 +390,7 @@ describe('approvals', () => {
     expect(levels(await review(approve(thief, 1n)), 'G18')).toContain('DANGER')
   })
 
-  it('of another spender keep their bytes', async () => {
+  it('for another spender keep their bytes', async () => {
     const made = await prepare(approve(vaults.flexibleWeth, 9n), { [allowanceAdjustment(tokens.USDC, thief)]: '1' })
     expect(made.plan?.steps[0].data).toBe(call('approve(address,uint256)', [vaults.flexibleWeth, 9n]))
   })
@@ -406,7 +406,7 @@ describe('approvals', () => {
 })
 
 describe('unknown functions', () => {
-  it('have no name but the agent’s, and nothing that leaves is declared', async () => {
+  it('have only the agent’s name, and declare no outflow', async () => {
     const made = await prepare({
       to: tokens.USDC,
       functionName: 'claimReward',
@@ -425,7 +425,7 @@ describe('unknown functions', () => {
     expect(details.call?.fields).toMatchObject([{ value: { kind: 'number', amount: 1_800_000_000n } }])
   })
 
-  it('have to be acknowledged although nothing is seen to move: they may permit what no simulation shows', async () => {
+  it('need an acknowledgement although nothing seems to move: they may permit what no simulation shows', async () => {
     const abi = ['function setSteward(address steward)']
     await bench.devnet.first.client.setCode({ address: friend, bytecode: '0x63c0f5f46e00' })
     const made = await review({ to: friend, functionName: 'setSteward', args: [thief], abi })
@@ -454,7 +454,7 @@ describe('unknown functions', () => {
     expect(made.plan?.declares.out).toEqual([native(5n)])
   })
 
-  it('that only read are said to', async () => {
+  it('that only read are marked', async () => {
     const made = await prepare({ to: router, functionName: 'count', abi: ['function count() view returns (uint256)'] })
     expect(made.findings.map(({ rule }) => rule)).toContain('call.reads')
   })
@@ -473,7 +473,7 @@ describe('what cannot be signed', () => {
     expect(blocked(made)).toEqual([rule])
   })
 
-  it('coins for what takes none', async () => {
+  it('coins for a function that takes none', async () => {
     expect(blocked(await prepare({ ...approve(friend, 0n), value: '1' }))).toEqual(['call.value'])
     const unknown = { to: router, functionName: 'f', abi: ['function f()'], value: '1' }
     expect(blocked(await prepare(unknown))).toEqual(['call.value'])
@@ -488,14 +488,14 @@ describe('what cannot be signed', () => {
     expect(made.details.permissions).toMatchObject([{ kind: 'allowance', spender: thief, amount: BigInt(thief) }])
   })
 
-  it('chains that are not served', async () => {
+  it('unsupported chains', async () => {
     const { findings, plan } = await prepare({ ...approve(friend, 0n), chainId: 4242 })
     expect([plan, findings.map(({ rule }) => rule)]).toEqual([null, ['G3']])
   })
 })
 
 describe('calls inside a call', () => {
-  it('of the market itself are the account’s own, and what they take is declared', async () => {
+  it('by the market itself are the account’s own, and what they take is declared', async () => {
     await send(tokens.USDC, call('approve(address,uint256)', [lending, parseUnits('30', 6)]))
     const abi = parseAbi(['function getReserve(uint256) view returns (address underlying)'])
     const reserves = await Promise.all(
@@ -514,7 +514,7 @@ describe('calls inside a call', () => {
     expect(blocked(made.review)).toEqual([])
   })
 
-  it('of another contract are in its name, and their permissions are shown', async () => {
+  it('by another contract are in its name, and their permissions are shown', async () => {
     const hidden = call('setApprovalForAll(address,bool)', [thief, true])
     const made = await review({
       to: multicall,
@@ -528,7 +528,7 @@ describe('calls inside a call', () => {
     expect(made.review.verdict).toBe('acknowledge')
   })
 
-  it('an approval inside is rewritten inside', async () => {
+  it('are rewritten in place if they are approvals', async () => {
     const inner = call('approve(address,uint256)', [thief, maxUint256])
     const asked = { to: tokens.USDC, functionName: 'multicall(bytes[])', args: [JSON.stringify([inner])] }
     const made = await prepare(asked, { [allowanceAdjustment(tokens.USDC, thief)]: '5' })

@@ -44,7 +44,7 @@ import { signerFindings } from './signers'
 import { shownTokenSend, sumOf } from './token-send'
 import { worthOf } from './worth'
 
-/** Throws ChainReadError where the chain gives no answer. */
+/** Throws ChainReadError if the chain does not answer. */
 export async function prepareCallFunction(
   parameters: CallParameters,
   context: PrepareContext,
@@ -74,7 +74,7 @@ export async function prepareCallFunction(
   const decode = (data: Hex) => decodeCall({ caller: account, to, value, data, delegate: false })
   const amounts = callAdjustments.safeParse(adjustments ?? {})
   const call = decode(amounts.success ? adjustAllowances(decode(built), account, amounts.data) : built)
-  // What may be an NFT is looked at as one meanwhile: whether it is one costs a round trip to know.
+  // A possible NFT is read as one at the same time: finding out whether it is one costs a round trip.
   const [facts, signers, transfer] = await Promise.all([
     readingFrom(chain, readCallFacts(chain, account, call)),
     readingFrom(chain, signerFindings(chain, call)),
@@ -121,7 +121,7 @@ export async function prepareCallFunction(
   }
 }
 
-/** The bytes of the call; null if they do not read back as the same values (G21). */
+/** Encodes the call; null if its bytes do not decode to the same values (G21). */
 function build(abi: AbiFunction, values: readonly unknown[]): Hex | null {
   const selector = toFunctionSelector(abi)
   const data = encodeCall({ abi, selector }, values)
@@ -132,7 +132,7 @@ function build(abi: AbiFunction, values: readonly unknown[]): Hex | null {
 
 type NftTransfer = { moved: Extract<Meaning, { kind: 'transfer' }>; prepared: Prepared<unknown> }
 
-/** A call that is one transfer and nothing else, as the tool for NFTs would prepare it; null where it cannot be of one. */
+/** Prepares a call that is a single transfer as the NFT tool would; null if it cannot be an NFT's. */
 async function readNftTransfer(
   call: DecodedCall,
   context: PrepareContext,
@@ -157,7 +157,7 @@ async function readNftTransfer(
   return { moved, prepared }
 }
 
-/** A transfer of an NFT goes through the rules of the tool for that as well: there is no way around them. */
+/** Applies the NFT tool's rules to an NFT transfer as well: there is no way around them. */
 function asNftTransfer(
   transfer: NftTransfer | null,
   facts: CallFacts,
@@ -206,7 +206,7 @@ function planOf(
   }
 }
 
-/** A few tokens take a new allowance only when the old one is gone (G18). */
+/** A few tokens accept a new allowance only once the old one is zero (G18). */
 function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
   const token = facts.tokens.get(call.to)
   const approval = approvalIn(call)
@@ -215,7 +215,7 @@ function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
   return before > 0n ? approvalSteps(token, approval.spender, approval.amount, 'reset-first').slice(0, 1) : []
 }
 
-/** In progress lists and in the wallet. An unknown function has no name but the agent's. */
+/** For progress lists and the wallet. An unknown function has only the agent's name. */
 function titleOf(details: CallDetails, abi: AbiFunction): string {
   const send = shownTokenSend(details)
   if (send) return `Send ${sumOf(send)}`

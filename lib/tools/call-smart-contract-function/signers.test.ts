@@ -4,7 +4,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { call, createCallBench } from './testing/call-bench'
 
-// Before anything listens: the compiler keeps this process busy for seconds.
+// Compiled before anything listens: it blocks this process for seconds.
 const contracts = compileContracts(new URL('./testing/several-owners.sol', import.meta.url))
 
 const bench = createCallBench()
@@ -29,7 +29,7 @@ const change = call('changeThreshold(uint256)', [1n])
 const add = call('addOwnerWithThreshold(address,uint256)', [four, 3n])
 const swap = call('swapOwner(address,address,address)', [one, two, four])
 
-/** What a Safe finds of its owners when it carries out one call of its own, or several. */
+/** Returns the findings about a Safe's owners when it carries out one or several calls of its own. */
 async function found(...datas: Hex[]) {
   const packed = concatHex(
     datas.map((data) =>
@@ -54,7 +54,7 @@ it.each<[string, Hex[], object]>([
   expect((await found(...datas)).signers).toMatchObject([finding])
 })
 
-it('says it of two owners removed at once, and of what a module makes the account do', async () => {
+it('covers two owners removed at once, and what a module makes the account do', async () => {
   const both = await found(remove, call('removeOwner(address,address,uint256)', [one, three, 1n]))
   expect(both.signers).toMatchObject([{ level: 'WARN', claim: '2 of 3 owners', observed: '1 of 1 owner' }])
   expect(both.details.permissions).toMatchObject([{ removed: two }, { removed: three }])
@@ -67,7 +67,7 @@ it('says it of two owners removed at once, and of what a module makes the accoun
   }
 })
 
-it('titles the call inside by what is done, and shows who goes', async () => {
+it('titles the call inside by its action, and shows who is removed', async () => {
   const { details } = await found(remove)
   expect(details.call?.inner[0]?.known?.intent).toBe('Remove an owner from a smart account')
   expect(details.permissions).toMatchObject([
@@ -75,7 +75,7 @@ it('titles the call inside by what is done, and shows who goes', async () => {
   ])
 })
 
-it('a contract that tells of no owners leaves it unverified; other calls ask nothing', async () => {
+it('is unverified for a contract that names no owners; other calls cause no reads', async () => {
   const asked = { to: devnetAddresses.tokens.USDC, functionName: 'changeThreshold', args: ['1'] }
   expect((await bench.prepare(asked)).findings).toMatchObject([{ rule: 'call.signers', level: 'UNVERIFIED' }])
   expect((await found(call('enableModule(address)', [one]))).signers).toEqual([])

@@ -14,8 +14,8 @@ type Signers = { owners: readonly Address[]; threshold: bigint }
 type Change = Extract<Meaning, { kind: 'power' }>
 
 /**
- * How many signatures an account of several owners (Safe) needs before a call and after it, all changes in the call
- * taken together. Throws viem's errors where the RPC does not answer.
+ * Compares the number of signatures that an account of several owners (Safe) needs before and after a call, with all
+ * its changes taken together. Throws viem's errors if the RPC does not answer.
  */
 export async function signerFindings({ client }: ChainHandle, call: DecodedCall): Promise<readonly Finding[]> {
   const changes = allCalls(call)

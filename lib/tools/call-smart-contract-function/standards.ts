@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { KnownFunction } from '@/lib/chain/calldata/known-functions'
 
-/** What a contract can be asked whether it is. */
+/** Standards that a contract can be asked about. */
 export type Standard = 'ERC-20' | 'ERC-721' | 'ERC-1155' | 'ERC-6909' | 'ERC-4626'
 
-/** The ids by which a contract says that it is one (ERC-165). Tokens of ERC-20 answer to `decimals()`, vaults to `asset()`. */
+/** Ids by which a contract declares a standard (ERC-165). ERC-20 tokens answer to `decimals()`, vaults to `asset()`. */
 export const interfaceIds: readonly (readonly [Standard, Hex])[] = [
   ['ERC-721', '0x80ac58cd'],
   ['ERC-1155', '0xd9b67a26'],
@@ -19,7 +19,7 @@ const shared: Readonly<Record<string, readonly Standard[]>> = {
   'setApprovalForAll(address,bool)': ['ERC-721', 'ERC-1155'],
 }
 
-/** What a contract has to be, by the heading under which a function stands in the table. */
+/** The standard that a contract must follow, by the table's heading of a function. */
 const required: Readonly<Record<string, Standard>> = {
   'ERC-20': 'ERC-20',
   'ERC-2612': 'ERC-20',
@@ -33,13 +33,13 @@ const required: Readonly<Record<string, Standard>> = {
 }
 
 /**
- * The standards of which a contract has to be one for a function to be what the table says of it: any contract may have a
- * function of that name. Null where no such standard defines it.
+ * Returns the standards that define the table's meaning of a function: a contract must follow one of them, as any
+ * contract may have a function of that name. Null if no such standard defines it.
  */
 export function standardsOf({ signature, standard }: KnownFunction): readonly Standard[] | null {
   const only = required[standard]
   return shared[signature] ?? (only ? [only] : null)
 }
 
-/** Whether more than one standard has the function. */
+/** True if more than one standard has the function. */
 export const isShared = ({ signature }: KnownFunction): boolean => Object.hasOwn(shared, signature)

@@ -10,7 +10,7 @@ import { type Asked, call, createCallBench, erc20, native } from './testing/call
 
 const { tokens, nfts, vaults, lending } = devnetAddresses
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
-// Before anything listens: the compiler keeps this process busy for seconds.
+// Compiled before anything listens: it blocks this process for seconds.
 const contracts = compileContracts(new URL('./testing/strangers.sol', import.meta.url))
 const bench = createCallBench()
 const { prepare, review, send } = bench
@@ -33,29 +33,29 @@ describe('coins sent with a function that many contracts have', () => {
     ['safeMint(address)', () => [bench.user.address]],
     ['mint(uint256,address)', () => ['1', bench.user.address]],
   ]
-  it.each(minting)('%s is not blocked where the contract takes them', async (functionName, args) => {
+  it.each(minting)('%s is not blocked if the contract takes them', async (functionName, args) => {
     const made = await review({ to: await deployed('PaidMint'), functionName, args: args(), value: '5' })
     expect(found(made, 'BLOCK')).toEqual([])
     expect(made.review.effects?.balances.map(({ asset, after }) => [asset.kind, after])).toContainEqual(['erc721', 1n])
   })
-  it.each(minting)('%s is blocked by the simulation where it does not', async (functionName, args) => {
+  it.each(minting)('%s is blocked by the simulation if it does not', async (functionName, args) => {
     const made = await review({ to: await deployed('FreeMint'), functionName, args: args(), value: '5' })
     expect(found(made, 'BLOCK')).toEqual(['G5'])
   })
 })
 
-describe('coins sent with a function that a standard says takes none', () => {
+describe('coins sent with a function that takes none according to a standard', () => {
   const paying: readonly [string, () => readonly string[]][] = [
     ['deposit(uint256,address)', () => ['1', bench.user.address]],
     ['withdraw(uint256)', () => ['1']],
     ['claim()', () => []],
     ['safeMint(address,uint256)', () => [bench.user.address, '1']],
   ]
-  it.each(paying)('%s is not blocked where the contract takes them', async (functionName, args) => {
+  it.each(paying)('%s is not blocked if the contract takes them', async (functionName, args) => {
     const made = await review({ to: await deployed('PaidAnything'), functionName, args: args(), value: '5' })
     expect(found(made, 'BLOCK')).toEqual([])
   })
-  it.each(paying)('%s is blocked by the simulation where it does not', async (functionName, args) => {
+  it.each(paying)('%s is blocked by the simulation if it does not', async (functionName, args) => {
     const made = await review({ to: await deployed('FreeAnything'), functionName, args: args(), value: '5' })
     expect(found(made, 'BLOCK')).toEqual(['G5'])
   })
@@ -74,7 +74,7 @@ describe('a function of a standard', () => {
   ]
   const own = () => bench.user.address
 
-  it('is no more than its name where the contract does not answer as one of it', async () => {
+  it('has no more than its name if the contract does not answer like one of the standard', async () => {
     const [kitties, bridge, mint] = [await deployed('Kitties'), await deployed('Bridge'), await deployed('PaidMint')]
     const two = ['745', own()]
     expect(await shown({ to: kitties, functionName: 'transfer(address,uint256)', args: [friend, '745'] })).toEqual(
@@ -105,7 +105,7 @@ describe('a function of a standard', () => {
     expect(await shown({ to: bridge, functionName: 'pause()' })).toEqual(['like Pausable', 'Call pause', []])
   })
 
-  it('is called by it where the contract does', async () => {
+  it('is named after it if the contract does', async () => {
     const mint = await deployed('PaidMint')
     const approving = (to: Address) => shown({ to, functionName: 'approve(address,uint256)', args: [friend, '1'] })
     expect((await approving(tokens.USDC))[0]).toBe('ERC-20')
@@ -151,7 +151,7 @@ describe('an amount that means all', () => {
     await approve(tokens.USDC, to, 0n)
   })
 
-  it('declares what is owed where a known market says so', async () => {
+  it('declares what is owed if a known market says so', async () => {
     const client = bench.devnet.first.client
     const abi = parseAbi(['function getReserve(uint256) view returns (address underlying)'])
     const reserves = await Promise.all(
@@ -181,7 +181,7 @@ describe('an amount that means all', () => {
     expect(found(made, 'BLOCK')).toEqual([])
   })
 
-  it('does so of an older market as well', () => {
+  it('does so for an older market as well', () => {
     const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
     const pool = getAddress('0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2')
     const data = call('repay(address,uint256,uint256,address)', [tokens.USDC, maxUint256, 2n, friend])
@@ -207,7 +207,7 @@ describe('an amount that means all', () => {
 })
 
 describe('the debt at an older market', () => {
-  it('is what its own token for it counts, and nothing where there is none', async () => {
+  it('is what its own debt token records, and nothing if there is none', async () => {
     const { client } = bench.devnet.first
     const owed = (pool: Address) => readVariableDebt(client, pool, tokens.USDC, bench.user.address)
     expect(await owed(await deployed('DebtPool'))).toBe(77n)
@@ -221,7 +221,7 @@ describe('a stranger that pays from what it holds', () => {
   const usdc = parseUnits('20', 6)
   const coin = parseEther('0.01')
   const own = () => bench.user.address
-  /** A contract that holds so much of a token, and may take so much of another. */
+  /** Deploys a contract that holds this much of a token, and may take as much of another. */
   const bait = async (taken: Address, given: Address, amount: bigint) => {
     const to = await deployed('Bait', [taken, given])
     await send(given, call('transfer(address,uint256)', [to, amount]))
@@ -272,7 +272,7 @@ describe('a stranger that pays from what it holds', () => {
     expect(made.plan.declares.out).toContainEqual(value > 0n ? native(coin) : erc20(tokens.DAI, usdc))
   })
 
-  it('is none where the contract is known', async () => {
+  it('is none if the contract is known', async () => {
     await approve(tokens.USDC, vaults.flexibleUsdc, usdc)
     const args = [`${usdc}`, own()]
     expect(judged(await review({ to: vaults.flexibleUsdc, functionName: 'deposit', args }))).toEqual([])

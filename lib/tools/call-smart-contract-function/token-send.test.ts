@@ -16,8 +16,8 @@ describe('a contract call is called a send', () => {
     ['by name', {}],
     ['by signature', { functionName: 'transfer(address,uint256)' }],
     ['with an ABI', { abi: ['function transfer(address to, uint256 amount) returns (bool)'] }],
-    ['with no coins beside it', { value: '0' }],
-  ])('where it transfers a listed token: %s', (_, change) => {
+    ['with no coins sent along', { value: '0' }],
+  ])('if it transfers a listed token: %s', (_, change) => {
     expect(headline(change)).toBe('Send 20.5 USDC to 0x0000…ee00 on Ethereum (local)')
     expect(caption(change)).toBe('Send')
   })
@@ -25,13 +25,13 @@ describe('a contract call is called a send', () => {
   it.each([
     ['another function', { functionName: 'approve' }],
     ['a function of the same name with other arguments', { abi: ['function transfer(address to, uint128 amount)'] }],
-    ['a token that is not listed', { to: friend }],
-    ['coins that go along', { value: '1' }],
-    ['an amount that is none', { args: [friend, '20.5'] }],
-    ['a recipient that is none', { args: ['0x1234', '1'] }],
-    ['an argument too few', { args: [friend] }],
-    ['a chain that nobody knows', { chainId: 4242 }],
-  ])('and not with %s', (_, change) => {
+    ['an unlisted token', { to: friend }],
+    ['coins sent along', { value: '1' }],
+    ['an invalid amount', { args: [friend, '20.5'] }],
+    ['an invalid recipient', { args: ['0x1234', '1'] }],
+    ['a missing argument', { args: [friend] }],
+    ['an unknown chain', { chainId: 4242 }],
+  ])('but not with %s', (_, change) => {
     expect(headline(change)).toMatch(/^Call “(transfer|approve)” of contract/)
     expect(caption(change)).toBeNull()
   })

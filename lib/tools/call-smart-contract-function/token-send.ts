@@ -8,10 +8,10 @@ import type { CallParameters } from './parameters'
 
 const transfer = 'transfer(address,uint256)'
 
-/** A call that does nothing but send a listed token (ERC-20). `amount` in base units. */
+/** A call that only sends a listed token (ERC-20). `amount` in base units. */
 export type TokenSend = { token: Token; to: Address; amount: bigint }
 
-/** The send that parameters ask for: for words, before there are bytes. Null for any other call. */
+/** Reads the requested send from the parameters: for wording, before there are bytes. Null for any other call. */
 export function askedTokenSend({
   to,
   functionName,
@@ -29,10 +29,10 @@ export function askedTokenSend({
   return { token, to: recipient, amount }
 }
 
-/** "20 USDC" */
+/** Example: "20 USDC". */
 export const sumOf = ({ amount, token }: TokenSend): string => baseAmountText(amount, token)
 
-/** The send that the bytes of a card make. Null for any other call. */
+/** Reads the send from the bytes shown on a card. Null for any other call. */
 export function shownTokenSend({ chainId, to, value, call }: CallDetails): TokenSend | null {
   const token = knownToken(chainId, to)
   if (!token || !call || value > 0n || call.known?.signature !== transfer) return null

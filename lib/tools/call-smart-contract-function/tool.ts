@@ -67,7 +67,10 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   prepare: prepareCallFunction,
 }
 
-/** "Wrapped 1 ETH on Ethereum": of the wrapped coin's own `deposit` and `withdraw` (WETH9). Null for any other call. */
+/**
+ * Says "Wrapped 1 ETH on Ethereum" for the wrapped coin's own `deposit` and `withdraw` (WETH9). Null for any other
+ * call.
+ */
 function wrappingDone({ to, functionName, args = [], chainId, value }: CallParameters): string | null {
   const facts = chainFacts.get(chainId)
   if (!facts || !isAddressEqual(to, facts.wrappedNative)) return null

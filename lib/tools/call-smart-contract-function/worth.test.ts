@@ -6,7 +6,7 @@ import { call, createCallBench } from './testing/call-bench'
 
 const { tokens, vaults, lending } = devnetAddresses
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
-// Before anything listens: the compiler keeps this process busy for seconds.
+// Compiled before anything listens: it blocks this process for seconds.
 const contracts = compileContracts(new URL('./testing/burnable.sol', import.meta.url))
 const vault = contracts.get('BlownUpVault')
 const bench = createCallBench()
@@ -25,12 +25,12 @@ async function blownUp(part: bigint) {
 const deposit = async (part: bigint) =>
   bench.review({ to: await blownUp(part), functionName: 'deposit', args: [ten.toString(), bench.user.address] })
 
-it('a deposit of which a vault keeps nearly all is DANGER, although the call succeeds and shares arrive', async () => {
+it('a deposit that a vault keeps nearly all of is DANGER, although the call succeeds and shares arrive', async () => {
   expect(levels(await deposit(1000n))).toEqual(['DANGER'])
   expect(levels(await deposit(1n))).toEqual(['OK'])
 })
 
-it('shares that are given up for less than they are worth are DANGER', async () => {
+it('shares given up for less than their worth are DANGER', async () => {
   const leave = async (part: bigint) => {
     const to = await blownUp(part)
     await bench.send(to, call('credit(uint256)', [ten]))
@@ -42,13 +42,13 @@ it('shares that are given up for less than they are worth are DANGER', async () 
   expect(levels(await leave(1n))).toEqual(['OK'])
 })
 
-it('of an honest vault nothing is lost', async () => {
+it('nothing is lost in an honest vault', async () => {
   await bench.send(tokens.USDC, call('approve(address,uint256)', [vaults.flexibleUsdc, ten]))
   const args = [ten.toString(), bench.user.address]
   expect(levels(await bench.review({ to: vaults.flexibleUsdc, functionName: 'deposit', args }))).toEqual(['OK'])
 })
 
-it('what is deposited for somebody else is not measured by one’s own shares', async () => {
+it('a deposit for somebody else is not measured by one’s own shares', async () => {
   const asked = { to: await blownUp(1n), functionName: 'deposit', args: [ten.toString(), friend] }
   const made = await bench.review(asked)
   expect(levels(made)).toEqual([])
@@ -66,7 +66,7 @@ describe('a loan', () => {
     figures: figures.map(({ id }) => id),
   })
 
-  it('that is taken directly from a market is judged by how safe it is then, as by the tool for that', async () => {
+  it('taken directly from a market is judged by its safety afterwards, like that of the lending tool', async () => {
     const { address } = bench.user
     const supplied = parseUnits('1000', 6)
     const send = (amount: bigint) =>
@@ -116,7 +116,7 @@ describe('a loan', () => {
     expect(repaid.review.findings.filter(({ level }) => level === 'BLOCK')).toEqual([])
   })
 
-  describe('that no token counts', () => {
+  describe('that no token records', () => {
     const usdc = (dollars: number) => parseUnits(`${dollars}`, 6)
     const contract = (name: string) => {
       const found = contracts.get(name)
@@ -126,7 +126,7 @@ describe('a loan', () => {
     const owing = ({ review: { findings } }: Awaited<ReturnType<typeof bench.review>>) =>
       findings.filter(({ rule }) => rule.startsWith('lending.')).map(({ rule, level }) => [rule.slice(8), level])
 
-    it('is said where a market of its own books lends, whatever its function is called', async () => {
+    it('is reported if a market with its own books lends, whatever its function is called', async () => {
       const to = await bench.deployed(contract('Ledger'), [tokens.USDC])
       await bench.send(tokens.USDC, call('transfer(address,uint256)', [to, usdc(500)]))
       const taking = (amount: bigint) =>
@@ -163,7 +163,7 @@ describe('a loan', () => {
       ).toEqual([])
     })
 
-    it('and arises behind another contract is blocked, where that names the market', async () => {
+    it('is blocked if it arises behind another contract and that one names the market', async () => {
       const market = await bench.deployed(contract('Ledger'), [tokens.USDC])
       await bench.send(tokens.USDC, call('transfer(address,uint256)', [market, usdc(500)]))
       const to = await bench.deployed(contract('Bulker'), [market])
@@ -172,7 +172,7 @@ describe('a loan', () => {
       expect(owing(made)).toContainEqual(['debt', 'BLOCK'])
     })
 
-    it('is judged by the collateral behind it where the market is Morpho’s', async () => {
+    it('is judged by its collateral if the market is Morpho’s', async () => {
       const { address } = bench.user
       const to = await bench.deployed(contract('Blue'))
       await bench.send(tokens.USDC, call('transfer(address,uint256)', [to, usdc(500)]))
@@ -204,7 +204,7 @@ describe('a loan', () => {
       expect(owing(await borrow(usdc(81)))).toContainEqual(['health', 'BLOCK'])
     })
 
-    it('or that is taken in coins is judged by the market behind, if that is known', async () => {
+    it('taken in coins is judged by the market behind it, if that is known', async () => {
       const to = await bench.deployed(contract('Gateway'))
       await bench.user.send(bench.devnet.first, { to, value: 10n })
       const borrow = (market: Address) =>

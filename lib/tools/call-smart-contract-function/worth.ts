@@ -6,8 +6,8 @@ import type { Probe } from '../tool'
 import { type CallFacts, vaultCalls } from './facts'
 
 /**
- * A vault that is called directly holds to the rules of staking: what a deposit is worth afterwards, and what comes out
- * for what is given up. Null for any other call, and for one in favour of somebody else, of which G10 speaks.
+ * Applies the rules of staking to a directly called vault: what a deposit is worth afterwards, and what comes out for
+ * the shares given up. Null for any other call, and for one in favour of somebody else, which G10 covers.
  */
 export function worthOf(call: DecodedCall, account: Address, facts: CallFacts): Probe | null {
   const { known, args, to, data } = call

@@ -8,7 +8,7 @@ import type { VaultFacts } from '../staking/vault'
 import type { EnterParameters } from './parameters'
 import { claimedWords } from './rate-check'
 
-/** What the agent says, before anybody was asked. */
+/** Fills the card with the agent's claims, before anything was asked. */
 export const draftOf = (asked: EnterParameters): StakingDetails => ({
   action: 'enter',
   yieldId: revealInvisible(asked.yieldId),
@@ -37,7 +37,7 @@ const rateOf = ({ apy }: EnterParameters, stated: number | null): StakingDetails
 
 const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
 
-/** The same, with what the yield's description says. */
+/** Adds what the yield's description says. */
 export const describeEntry = (
   draft: StakingDetails,
   asked: EnterParameters,
@@ -51,13 +51,13 @@ export const describeEntry = (
   lockup: { ...draft.lockup, found: lockupOf(place, null) },
 })
 
-/** The same, with what the chain says. */
+/** Adds what the chain says. */
 export const describeVault = (known: StakingDetails, place: Yield, facts: VaultFacts): StakingDetails => ({
   ...describeFacts(known, facts),
   lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
 })
 
-/** The vault's own word first. What is asked back may also take its time to come. */
+/** Prefers the vault's own word. A requested withdrawal may take additional time to arrive. */
 const lockupOf = ({ lockupSeconds, cooldownSeconds, pinned }: Yield, ofVault: number | null): number | null =>
   ofVault ??
   pinned?.lockupSeconds ??

@@ -18,5 +18,5 @@ export const enterSchema = z.strictObject({
 })
 export type EnterParameters = z.infer<typeof enterSchema>
 
-/** The person's own answer on the card: in which unit the amount is meant. */
+/** The person's own answer on the card: the unit of the amount. */
 export const enterAdjustments = z.object({ amountUnit: z.enum(['token', 'base']).optional() })

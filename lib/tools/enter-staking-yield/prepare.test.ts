@@ -12,7 +12,7 @@ const { enter, review } = bench
 
 const rules = (findings: Parameters<typeof worrying>[0]) => findings.map(named)
 
-describe('a deposit that nothing speaks against', () => {
+describe('a deposit without objections', () => {
   it('plans an exact approval and the deposit, tries the way out, and does what it declares', async () => {
     const prepared = await enter()
     expect(worrying(prepared.findings)).toEqual([])
@@ -61,7 +61,7 @@ describe('a deposit that nothing speaks against', () => {
     expect(position?.amount).toBeGreaterThanOrEqual(usdc('99.999999'))
   })
 
-  it('needs no service where the vault is in our own list', async () => {
+  it('needs no service if the vault is on our own list', async () => {
     const { plan } = await enter()
     await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
     const own = await enter()
@@ -71,7 +71,7 @@ describe('a deposit that nothing speaks against', () => {
     await expect(enter({ yieldId: 'base-usdc-other' })).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  it('uses an approval that is there', async () => {
+  it('uses an existing approval', async () => {
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',
@@ -89,16 +89,16 @@ describe('a deposit that nothing speaks against', () => {
 describe('lies of the agent', () => {
   it.each([
     ['another wallet', { walletAddress: vaults.lockedUsdc }, 'G2 BLOCK'],
-    ['a chain that is not served', { chainId: 10, network: 'optimism' }, 'G3 BLOCK'],
+    ['an unsupported chain', { chainId: 10, network: 'optimism' }, 'G3 BLOCK'],
     ['another chain', { chainId: 31338, network: undefined }, 'staking.network BLOCK'],
     ['another network by name', { network: 'Polygon' }, 'staking.network BLOCK'],
     ['another token', { tokenAddress: tokens.DAI, tokenSymbol: 'DAI' }, 'staking.asset BLOCK'],
     ['another symbol', { tokenSymbol: 'DAI' }, 'G9 DANGER'],
     ['no token at all', { tokenAddress: '0x00000000000000000000000000000000000a11ce' }, 'staking.asset BLOCK'],
-    ['a yield that nobody knows', { yieldId: 'ethereum-usdc-free-money' }, 'staking.yield BLOCK'],
-    ['more than is held', { amount: '10000.5' }, 'staking.balance BLOCK'],
+    ['an unknown yield', { yieldId: 'ethereum-usdc-free-money' }, 'staking.yield BLOCK'],
+    ['more than the balance', { amount: '10000.5' }, 'staking.balance BLOCK'],
     ['nothing', { amount: '0.0' }, 'staking.amount BLOCK'],
-    ['more digits than there are', { amount: '0.0000001' }, 'staking.amount BLOCK'],
+    ['more digits than the token has', { amount: '0.0000001' }, 'staking.amount BLOCK'],
     ['an unknown network', { network: 'Hyperchain' }, 'staking.network UNVERIFIED'],
     ['another protocol', { protocol: 'Lido' }, 'staking.protocol WARN'],
     ['another pool', { poolName: 'Savings' }, 'staking.pool WARN'],
@@ -111,17 +111,17 @@ describe('lies of the agent', () => {
   it.each([
     ['that was never paid', { apy: 24 }, 'staking.apy DANGER'],
     ['that is too high', { apy: 8 }, 'staking.apy WARN'],
-    ['that is a bait', { apy: 120 }, 'staking.apy-high WARN'],
+    ['that is bait', { apy: 120 }, 'staking.apy-high WARN'],
     ['in per cent', { apy: 4.8 }, 'staking.apy OK'],
-    ['as a share of one', { apy: 0.048 }, 'staking.apy OK'],
+    ['as a fraction of one', { apy: 0.048 }, 'staking.apy OK'],
     ['in neither unit', { apy: 0.3 }, 'staking.apy DANGER'],
   ])('a rate %s', async (_, change, finding) => {
     expect(rules((await review(await enter(change))).findings)).toContain(finding)
-    // Where there is nothing to review, it is said all the same.
+    // The finding appears even without a plan to review.
     expect(rules((await enter({ ...change, amount: '10000.5' })).findings)).toContain(finding)
   })
 
-  it('a rate without a unit, of a yield that nobody describes: read as what was paid, and shown as it was given', async () => {
+  it('a rate without a unit, for an undescribed yield: read as what was paid, and shown as given', async () => {
     await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
     const fits = await enter({ apy: 0.048 })
     expect(fits.details.apy).toEqual({ claimed: '0.048, without a unit', stated: null })
@@ -144,7 +144,7 @@ describe('lies of the agent', () => {
     expect(figures.map(({ id }) => id)).toEqual(['position', 'leave'])
   })
 
-  it('that a locked vault is flexible: DANGER; told truly, a note', async () => {
+  it('a locked vault called flexible: DANGER; described truthfully, a note', async () => {
     const vault = { yieldId: locked, poolName: 'Locked USDC', apy: 11.5 }
     const lied = await review(await enter({ ...vault, lockupPeriod: 'flexible' }))
     expect(rules(lied.findings)).toContain('staking.leave DANGER')
@@ -168,11 +168,11 @@ describe('an amount without a unit', () => {
     ['100.5', usdc('100.5')],
     ['100000000', usdc('100')],
     ['9999', usdc('9999')],
-  ])('of %s makes sense in one way only', async (amount, meant) => {
+  ])('of %s makes sense in only one way', async (amount, meant) => {
     expect((await enter({ amount })).details.amount).toBe(meant)
   })
 
-  it('that makes sense in neither is asked about, and the answer is taken', async () => {
+  it('that makes sense in neither way is asked about, and the answer is taken', async () => {
     const { plan, details, findings } = await enter({ amount: '20000' })
     expect(plan).toBeNull()
     expect(rules(findings)).toContain('staking.unit BLOCK')
@@ -201,7 +201,7 @@ describe('transactions of the service', () => {
     expect(rules(findings)).toContain(`${rule} BLOCK`)
   })
 
-  it('that approve without limit are cut to the exact amount, and said', async () => {
+  it('that approve without limit are cut to the exact amount, with a finding', async () => {
     await bench.control({ tamper: 'unlimited' })
     const { plan, findings } = await enter()
     expect(rules(findings)).toContain('staking.approval WARN')
@@ -211,7 +211,7 @@ describe('transactions of the service', () => {
     expect(plan?.steps[0]?.data).not.toContain(maxUint256.toString(16))
   })
 
-  it('that cannot be had are said in words', async () => {
+  it('that are not available are reported in words', async () => {
     await bench.control({ failNext: { path: '/yield/v1/actions', status: 503, times: 1 } })
     await expect(enter()).rejects.toMatchObject({ name: 'YieldError', code: 'unreachable' })
   })

@@ -32,7 +32,7 @@ import { type EnterParameters, enterAdjustments } from './parameters'
 import { rateCheck } from './rate-check'
 import { limitFindings, sizeFindings } from './size-rules'
 
-/** Throws YieldError or ChainReadError where nobody answers. */
+/** Throws YieldError or ChainReadError if nobody answers. */
 export async function prepareEntry(
   asked: EnterParameters,
   context: PrepareContext,
@@ -49,7 +49,7 @@ export async function prepareEntry(
   ]
   if (isBlocked(beforehand)) return refused(beforehand)
 
-  // The newest block is asked for while the service is: counting back from it costs no time of its own.
+  // The newest block is requested along with the service, so that counting back from it costs no extra time.
   const early = asked.chainId === undefined ? undefined : anchorOf(chains.get(asked.chainId))
   const place = await yields.find(asked.yieldId, signal)
   if (!place) return refused([...beforehand, unknownYield(asked.yieldId)])
@@ -75,7 +75,7 @@ export async function prepareEntry(
   ])
   const details = describeVault(known, place, facts)
   const rate = rateCheck(chain, { contract, anchor, claimed: asked.apy, stated: place.apy, now: now() })
-  // Where no review follows, it is asked here.
+  // Without a review to follow, the rate is checked here.
   const refusedThere = async (findings: readonly Finding[], told = details) =>
     refused([...findings, ...(await rate.ask(signal)).findings], told)
   const claims = [
@@ -122,7 +122,7 @@ export async function prepareEntry(
   }
 }
 
-/** Null where there is no chain to ask, or it does not answer: then its history is not known. */
+/** Null if there is no chain to ask, or it does not answer: then its history is unknown. */
 const anchorOf = async (chain: ChainHandle | undefined): Promise<Anchor | null> =>
   chain ? readingFrom(chain, readAnchor(chain)).catch(() => null) : null
 
@@ -170,7 +170,7 @@ function entryPlan(
     steps: [first ?? deposit, ...rest],
     declares: {
       out: [{ asset: assetOf(token), amount }],
-      // Shares grow dearer with each block; what they are worth is judged by the probe.
+      // Shares become dearer with each block; the probe judges their worth.
       in: [{ asset: { kind: 'erc20', chainId, address: contract }, amount: (shares * 99n) / 100n }],
       allowances: left ? [{ token: token.address, spender: contract, amount: allowance }] : [],
     },

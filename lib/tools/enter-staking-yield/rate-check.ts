@@ -8,27 +8,27 @@ import { paidFigure } from '../staking/details'
 import { durationWords } from '../staking/lockup'
 import type { Check } from '../tool'
 
-/** A node may be slow to look into the past. The card does not wait longer for it, in milliseconds. */
+/** A node may be slow to read the past. Longest time the card waits for it, in milliseconds. */
 const patience = 5_000
 
 type Rate = {
   contract: Address
-  /** Null where the newest block is not known: then the past cannot be looked for. */
+  /** Null if the newest block is unknown: then the past cannot be read. */
   anchor: Anchor | null
   /** As the agent gives it, without a unit. */
   claimed: number | undefined
-  /** By whoever describes the yield, as a share of one. */
+  /** From the yield's description, as a fraction of one. */
   stated: number | null
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** `staking.apy`: what is said of the rate, held against what the vault's shares have earned. */
+/** `staking.apy`: compares the claimed rate with what the vault's shares have earned. */
 export const rateCheck = (chain: ChainHandle, { contract, anchor, claimed, stated, now }: Rate): Check => ({
   id: 'staking.apy',
   about: 'what this yield has actually paid',
   ask: async (signal) => {
-    // A signal of its own sends it apart from the review's other requests, which it must not delay.
+    // With a signal of its own it is sent apart from the review's other requests, which it must not delay.
     const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])
     const read = anchor
       ? await readGrowth(chain, contract, anchor, now, until).catch(() => 'unread' as const)
@@ -50,6 +50,6 @@ const paid = ({ apy, seconds }: Growth): Figure => ({
   after: { kind: 'text', text: `${percentOf(apy)} paid, over ${durationWords(seconds)}` },
 })
 
-/** The agent's figure for the card; without anything to tell its unit by, it stays as it was given. */
+/** Formats the agent's figure for the card; if nothing reveals its unit, it stays as given. */
 export const claimedWords = (claimed: number, stated: number | null): string =>
   stated === null && Math.abs(claimed) <= 1 ? `${claimed}, without a unit` : percentOf(apyShare(claimed, [stated]))

@@ -7,10 +7,10 @@ import type { Finding } from '../finding'
 import { amountText } from '../shared/approval'
 import type { VaultFacts } from '../staking/vault'
 
-/** 50 000 USD, in 8 decimals (`staking.vault-size`). */
+/** 50 000 USD, with 8 decimals (`staking.vault-size`). */
 const smallVault = 50_000_00000000n
 
-/** How large the vault is, and how much of it the deposit would be. Under $50k, or over 20% of it: WARN. */
+/** Judges the vault's size and the deposit's share of it. Under $50k, or over 20% of it: WARN. */
 export function sizeFindings({ totalAssets, price, token }: VaultFacts, amount: bigint): readonly Finding[] {
   if (totalAssets === null || !token) return []
   const usd = price && usdValue(totalAssets, token.decimals, price)
@@ -53,7 +53,7 @@ function tooLarge(amount: bigint, totalAssets: bigint, token: TokenFacts): reado
   ]
 }
 
-/** What the account, the vault and whoever describes the yield have to say about the amount. */
+/** Checks the amount against the account, the vault and the yield's description. */
 export function limitFindings(
   facts: VaultFacts & { token: TokenFacts },
   place: Pick<Yield, 'minimum' | 'isOpen'>,

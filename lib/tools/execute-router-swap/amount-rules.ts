@@ -3,7 +3,7 @@ import type { Finding } from '../finding'
 import type { SwapDetails } from './details'
 import { isSameToken, type SwapParameters } from './parameters'
 
-/** Rules about what is asked, before anybody is asked for a quote. */
+/** Rules about the request, before any quote is requested. */
 export function askedFindings(asked: SwapParameters): readonly Finding[] {
   const findings: Finding[] = []
   if (isSameToken(asked))
@@ -20,7 +20,9 @@ export function askedFindings(asked: SwapParameters): readonly Finding[] {
 
 const oneCent = 1_000_000n
 
-/** An amount below a cent, or without a price below a millionth of a token: whole tokens were likely meant. */
+/**
+ * Warns of an amount below a cent or, without a price, below a millionth of a token: whole tokens were likely meant.
+ */
 export function amountFindings({ fromAmount, from, terms }: SwapDetails): readonly Finding[] {
   if (!from || !terms) return []
   const { decimals } = from.token
@@ -52,7 +54,7 @@ export function balanceFindings({ fromAmount, from }: SwapDetails): readonly Fin
   ]
 }
 
-/** An allowance from before that is larger than needed is used, and the rest of it stays. */
+/** Notes an earlier allowance that is larger than needed: it is used, and the rest of it stays. */
 export function leftAllowanceFindings({ fromAmount, from, terms }: SwapDetails): readonly Finding[] {
   if (!from || !terms || terms.approval !== 'none' || terms.allowance <= fromAmount) return []
   return [

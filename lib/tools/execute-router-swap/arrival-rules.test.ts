@@ -30,7 +30,7 @@ const here = { account, from: local }
 const found = (handed: Bridging['handed'], least: bigint, change: Record<string, unknown> = {}) =>
   deliveryFindings({ handed }, swapSchema.parse({ ...asked, ...bridge, ...change }), least, here).map(named)
 
-describe('what a bridge is handed', () => {
+describe('what a bridge receives', () => {
   it('must be what is asked for on the other side', () => {
     expect(found({ asset: tokens.USDC, amount: 100n }, 100n)).toEqual([])
     expect(found({ asset: tokens.DAI, amount: 100n }, 100n)).toEqual(['swap.arrives UNVERIFIED'])
@@ -40,18 +40,18 @@ describe('what a bridge is handed', () => {
     ])
   })
 
-  it('may be the wrapped coin where the coin is asked for, or the other way round', () => {
+  it('may be the wrapped coin if the coin is asked for, or the other way round', () => {
     expect(found({ asset: tokens.WETH, amount: 5n }, 5n, { toTokenAddress: zeroAddress })).toEqual([])
     expect(found({ asset: zeroAddress, amount: 5n }, 5n, { toTokenAddress: tokens.WETH })).toEqual([])
   })
 
-  it('must be as much as the quote guarantees, but for a hundredth', () => {
+  it('must be as much as the quote guarantees, give or take a hundredth', () => {
     expect(found({ asset: tokens.USDC, amount: 10_000n }, 10_100n)).toEqual([])
     expect(found({ asset: tokens.USDC, amount: 10_000n }, 10_101n)).toEqual(['swap.minimum BLOCK'])
     expect(found({ asset: tokens.USDC, amount: 1n }, 99n)).toEqual(['swap.minimum BLOCK'])
   })
 
-  it('counts in the decimals of each side', () => {
+  it('is compared in the decimals of each side', () => {
     const bsc = chainInfo({ id: 56, rpcUrl: 'http://127.0.0.1:1' })
     const usdc = (chain: typeof bsc) => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? stranger
     const to = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
@@ -80,7 +80,7 @@ describe('an order that others fill on the other side', () => {
       here,
     ).map(named)
 
-  it('takes what is handed over, gives what was asked for and as much, and goes back to the account', () => {
+  it('takes what is handed over, gives enough of what was asked for, and refunds the account', () => {
     expect(ordered({})).toEqual([])
     expect(ordered({ least: 98n })).toEqual(['swap.minimum BLOCK'])
     expect(ordered({ takes: tokens.DAI })).toEqual(['swap.token BLOCK'])
@@ -93,13 +93,13 @@ describe('an order that others fill on the other side', () => {
     ])
   })
 
-  it('takes the wrapped coin where coins are handed over', () => {
+  it('takes the wrapped coin if coins are handed over', () => {
     expect(ordered({ takes: tokens.WETH }, zeroAddress)).toEqual([])
   })
 })
 
 describe('the calldata of a route', () => {
-  /** What is found where the router gives these bytes, and the diamond says of them that the account receives. */
+  /** Returns the findings if the router gives these bytes and the diamond says that they pay the account. */
   async function saying(data: (account: Address) => Hex, hasSourceSwaps = false) {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
@@ -110,7 +110,7 @@ describe('the calldata of a route', () => {
     const { address } = bench.user
     const result = encodeAbiParameters(parseAbiParameters('string, address, address, uint256, uint256, bool, bool'), [
       'somebridge',
-      // Before a swap the diamond names what that takes.
+      // Before a swap, the diamond names what that swap takes.
       tokens.USDC,
       address,
       100_000_000n,
@@ -135,13 +135,13 @@ describe('the calldata of a route', () => {
   const handing = (asset: Address, least: bigint) => (receiver: Address) =>
     call(`swapAndStartBridgeTokensViaOmniBridge(${described},${swaps})`, [description(receiver, asset, least), []])
 
-  it('says what the bridge is handed behind a swap on this side, whatever that takes', async () => {
+  it('says what the bridge receives after a swap on this side, whatever that swap takes', async () => {
     expect(await saying(handing(tokens.USDC, 100_000_000n), true)).toEqual([])
     expect(await saying(handing(tokens.USDC, 1n), true)).toEqual(['swap.minimum BLOCK'])
     expect(await saying(handing(stranger, 100_000_000n), true)).toEqual(['swap.arrives UNVERIFIED'])
   })
 
-  it('is held to the order in it, also where that depends on a swap', async () => {
+  it('is held to the order in it, even if that depends on a swap', async () => {
     const across = (owner: Address, output: bigint, multiplier: bigint) => (receiver: Address) => {
       const word = (address: Address) => pad(address)
       const order = [
@@ -168,7 +168,7 @@ describe('the calldata of a route', () => {
     expect(await saying(across(own, 100_000_000n, 10n ** 17n), true)).toEqual(['swap.minimum BLOCK'])
   })
 
-  it('is not checked where the bridge is told whom it pays in data of its own', async () => {
+  it('is not checked if the bridge is told whom to pay in data of its own', async () => {
     const kind = '(bytes,bytes,bytes,uint256)'
     const elsewhere = (receiver: Address) =>
       call(`startBridgeTokensViaDeBridgeDln(${described},${kind})`, [

@@ -6,7 +6,7 @@ import type { Finding } from '../finding'
 import { lowMinimum, mismatch } from './disagreement'
 import type { SwapParameters } from './parameters'
 
-/** What a bridge that calls nothing on the other side delivers there, by its calldata. Pure. */
+/** Checks what a bridge without a call on the other side delivers there, by its calldata. Pure. */
 export function deliveryFindings(
   { handed, order }: Bridging,
   asked: SwapParameters,
@@ -19,7 +19,7 @@ export function deliveryFindings(
   return [
     ...mismatch('token', isTaken, takes ?? 'no token of this network', handed.asset),
     ...mismatch('token', gives !== null && isSameKind(gives, asked), gives ?? 'no such token', asked.toTokenAddress),
-    // After a swap the route reckons with rounded parts of what that gives.
+    // After a swap, the route computes with rounded parts of its result.
     ...(least * 1001n < toAmountMin * 1000n ? [lowMinimum(toAmountMin, least)] : []),
     ...(owner !== null && isAddressEqual(owner, account) ? [] : [refundedElsewhere(owner ?? 'nobody', account)]),
   ]
@@ -43,8 +43,8 @@ const refundedElsewhere = (observed: string, claim: string): Finding => ({
 })
 
 /**
- * Where the bridge is told nothing else it delivers what it was handed, in the other network's kind of it. So that must
- * be the token that was asked for, and as much of it as the quote guarantees.
+ * Unless told otherwise, a bridge delivers what it received, in the other network's kind of it. So that must be the
+ * token asked for, and as much of it as the quote guarantees.
  */
 function arrivalFindings(
   { asset, amount }: Bridging['handed'],
@@ -55,7 +55,7 @@ function arrivalFindings(
   const handed = findToken(from, asset)
   const wanted = knownToken(asked.toChainId, asked.toTokenAddress)
   if (!handed || !wanted || kindOf(handed) !== kindOf(wanted)) return [otherKind(asset, asked)]
-  // Bridges that pay for balance in their pools may give a little more than they were handed.
+  // Bridges that pay to balance their pools may give a little more than they received.
   const most = (rescale(amount, handed.decimals, wanted.decimals) * 101n) / 100n
   return most < toAmountMin ? [lowMinimum(toAmountMin, most)] : []
 }
@@ -63,7 +63,9 @@ function arrivalFindings(
 const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to)
 
-/** One name for what is the same on every network: bridged twins (USDC.e, USDT0), and wrapped coins (WETH). */
+/**
+ * Maps tokens that are the same on every network to one name: bridged twins (USDC.e, USDT0), and wrapped coins (WETH).
+ */
 function kindOf({ symbol }: Token): string {
   const name = symbol.toLowerCase().replace(/\.e$|(?<=usdt)0$/, '')
   return /^w(?:eth|bnb|pol|matic)$/.test(name) ? name.slice(1) : name

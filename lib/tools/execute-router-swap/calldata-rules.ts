@@ -16,7 +16,7 @@ import { deliveryFindings } from './arrival-rules'
 import { lowMinimum, mismatch } from './disagreement'
 import { isBridge, type SwapParameters } from './parameters'
 
-/** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means. */
+/** LI.FI's CalldataVerificationFacet: the diamond itself decodes its calldata. */
 const verificationAbi = parseAbi([
   'function extractMainParameters(bytes data) view returns (string bridge, address sendingAssetId, address receiver, uint256 amount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall)',
   'function extractGenericSwapParameters(bytes data) view returns (address sendingAssetId, uint256 amount, address receiver, address receivingAssetId, uint256 receivingAmount)',
@@ -24,7 +24,7 @@ const verificationAbi = parseAbi([
 
 type Diamond = ChainHandle & { diamond: Address }
 
-/** Holds the bytes of the route against what was asked for. */
+/** Compares the route's bytes with the request. */
 export const calldataCheck = (quote: Quote, asked: SwapParameters, account: Address, chain: Diamond): Check => ({
   id: 'swap.calldata',
   about: 'what the route’s calldata says',
@@ -35,7 +35,7 @@ export const calldataCheck = (quote: Quote, asked: SwapParameters, account: Addr
   }),
 })
 
-/** A plain request, which shares the review's batch: one that gathers reads would wait for the next tick. */
+/** Sends a plain request, which joins the review's batch: a client that gathers reads would wait for the next tick. */
 const askDiamond = (
   { client, diamond }: Diamond,
   call: EncodeFunctionDataParameters<typeof verificationAbi>,
@@ -65,12 +65,13 @@ async function swapFindings(
       ...(least < toAmountMin ? [lowMinimum(toAmountMin, least)] : []),
     ]
   } catch {
-    // Packed calldata is beyond the diamond's own reader. What arrives is simulated; what is guaranteed stands there alone.
+    // Packed calldata is beyond the diamond's own reader. What arrives is simulated; the guaranteed amount is in the
+    // calldata alone.
     return [unreadMinimum]
   }
 }
 
-/** What a bridge does on the other chain cannot be simulated here: its bytes are all there is. */
+/** A bridge's effects on the other chain cannot be simulated here: only its bytes can be checked. */
 async function bridgeFindings(
   { transaction, toAmountMin }: Quote,
   asked: SwapParameters,
@@ -87,7 +88,7 @@ async function bridgeFindings(
     })
     const found = [
       ...mismatch('network', destination === BigInt(asked.toChainId), `${destination}`, `${asked.toChainId}`),
-      // Before a swap on this side it is what that takes: what leaves the account is simulated.
+      // Before a swap on this side it is what that swap takes: what leaves the account is simulated.
       ...(hasSourceSwaps
         ? []
         : [

@@ -21,14 +21,14 @@ import { executeRouterSwap } from './tool'
 import { verdictOn } from './way-back'
 
 const { tokens, diamond, router } = devnetAddresses
-// Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.
+// Compiled before anything listens: it blocks this process for seconds, and connections would time out.
 const contracts = compileContracts(new URL('./testing/traps.sol', import.meta.url))
 const bench = createSwapBench()
 const { prepare, control, review: reviewed } = bench
 
-describe('routes to choose from', () => {
-  // 100 DAI to WBTC: over WETH alone, for there is no pool of the two. USDC to DAI: straight, and over WETH.
-  it('are asked for only when the person wants them', async () => {
+describe('alternative routes', () => {
+  // 100 DAI to WBTC: only via WETH, as there is no pool of the two. USDC to DAI: directly, and via WETH.
+  it('are requested only when the person wants them', async () => {
     expect((await prepare()).details.alternatives).toBeNull()
     const { details } = await prepare({}, { compare: true })
     const { alternatives } = details
@@ -37,12 +37,12 @@ describe('routes to choose from', () => {
     expect(alternatives.map(({ chosen }) => chosen)).toEqual([true, false])
     for (const route of alternatives) {
       expect(route).toMatchObject({ toolName: 'Uniswap V2', duration: 2, toUsd: expect.any(BigInt) })
-      // A quarter of a dollar of fee, and the network's.
+      // A quarter of a dollar as fee, plus the network's.
       expect(route.costUsd).toBeGreaterThan(25_000_000n)
     }
   })
 
-  it('make the plan, when one is chosen, and keep to every rule', async () => {
+  it('make the plan when one is chosen, and keep to every rule', async () => {
     const { details } = await prepare({}, { compare: true })
     const other = details.alternatives !== 'unread' && details.alternatives?.find(({ chosen }) => !chosen)
     if (!other) throw new Error('there is no other route')
@@ -56,13 +56,13 @@ describe('routes to choose from', () => {
     expect(back.details.terms?.quote.routeKey).toBe(details.terms?.quote.routeKey)
   })
 
-  it('that are gone give way to the best, and that is said', async () => {
+  it('that are gone give way to the best one, with a finding', async () => {
     const { findings, plan } = await prepare({}, { route: 'wormhole>swap' })
     expect(plan).not.toBeNull()
     expect(findings.map(named)).toContain('swap.route WARN')
   })
 
-  it('that cannot be had do not stop the swap', async () => {
+  it('that are unavailable do not stop the swap', async () => {
     await control({ failNext: { path: '/routing/v1/advanced/routes', status: 503, times: 2 } })
     const { details, plan } = await prepare({}, { compare: true })
     expect(plan).not.toBeNull()
@@ -80,7 +80,7 @@ describe('routes to choose from', () => {
 })
 
 describe('an exact approval', () => {
-  it('takes the place of a larger one, when the person wants it', async () => {
+  it('replaces a larger one if the person wants it', async () => {
     const approve = (amount: bigint) =>
       bench.user.send(bench.devnet.first, {
         to: tokens.USDC,
@@ -150,8 +150,8 @@ describe('two sources of a price', () => {
   })
 })
 
-describe('a token that is in no list', () => {
-  /** A token with a market of 10 ETH, made by the deployer of nothing else. */
+describe('an unlisted token', () => {
+  /** Creates a token with a market of 10 ETH, by a maker that deploys nothing else. */
   async function marketed(isTrap: boolean): Promise<Address> {
     const { client } = bench.devnet.first
     const maker = getAddress('0x000000000000000000000000000000000000ace5')
@@ -200,7 +200,7 @@ describe('a token that is in no list', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  it('without a way back stays unverified, and listed ones are not tried', async () => {
+  it('stays unverified without a way back; listed ones are not tried', async () => {
     const token = await marketed(false)
     const routing = {
       ...bench.context.routing,
@@ -221,18 +221,18 @@ describe('a token that is in no list', () => {
     [100n, 70n, 'OK'],
     [100n, 69n, 'WARN'],
     [100n, 0n, 'DANGER'],
-  ])('for which %s are spent and %s come back is %s', (spent, back, level) => {
+  ])('that costs %s and returns %s is rated %s', (spent, back, level) => {
     expect(verdictOn({ spent, bought: 10n, sold: 10n, back }).level).toBe(level)
   })
 
-  it('of which only a part is sold is judged by that part', () => {
+  it('is judged by the part that was sold, if only a part was', () => {
     expect(verdictOn({ spent: 100n, bought: 10n, sold: 5n, back: 49n }).level).toBe('OK')
     expect(() => verdictOn({ spent: 0n, bought: 0n, sold: 0n, back: 0n })).toThrow()
   })
 })
 
-describe('a bridge that has a contract called on the other network', () => {
-  it('is a warning, and who receives stays unverified; one that does not is neither', async () => {
+describe('a bridge that calls a contract on the other network', () => {
+  it('is a warning, and the recipient stays unverified; without the call there is neither', async () => {
     const contract = contracts.get('CallingDiamond')
     const chain = bench.context.chains.get(31337)
     if (!contract || !chain) throw new Error('no CallingDiamond')

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding'
 
-/** The bytes promise less than the quote does. Both in base units of what arrives. */
+/** Finding if the bytes promise less than the quote. Both amounts in base units of what arrives. */
 export const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
   rule: 'swap.minimum',
   level: 'BLOCK',
@@ -11,7 +11,7 @@ export const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
 
-/** The bytes name another receiver, token, amount or network than was asked for. */
+/** Finding if the bytes name another receiver, token, amount or network than was asked for. */
 export const mismatch = (what: string, agrees: boolean, observed: string, claim: string): Finding[] =>
   agrees
     ? []

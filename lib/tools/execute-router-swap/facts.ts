@@ -13,13 +13,16 @@ import type { SwapSide } from './details'
 export type SwapFacts = {
   from: SwapSide | null
   to: SwapSide | null
-  /** What the diamond may take already; nothing for the native coin. */
+  /** Current allowance of the diamond; zero for the native coin. */
   currentAllowance: CurrentAllowance
-  /** Of the source chain. */
+  /** Price of the source chain's coin. */
   nativePrice: Price | null
   /** Wei per gas. */
   gasPrice: bigint
-  /** The account is a contract on the source chain, and there is none at the same address on the destination chain. */
+  /**
+   * True if the account is a contract on the source chain, and there is none at the same address on the destination
+   * chain.
+   */
   missingOnDestination: boolean
 }
 
@@ -33,7 +36,7 @@ type Sources = {
   now: number
 }
 
-/** All that a swap's card needs of the chains, in one round trip to each. Throws ChainReadError. */
+/** Reads everything that a swap's card needs from the chains, in one round trip to each. Throws ChainReadError. */
 export async function readSwapFacts({
   account,
   from,
@@ -73,7 +76,7 @@ async function readSide(chain: ChainHandle, account: Address, address: Address, 
     readTokenFacts(chain, address),
     tryBalances(chain, account, [{ address }]),
     readPrices(chain, priced, now),
-    // Of a token that is in no list nothing is known beforehand, not even how it counts.
+    // Nothing is known in advance of an unlisted token, not even its decimals.
     listed ? readPoolQuote(chain, listed) : null,
   ])
   if (!token) return null

@@ -85,7 +85,7 @@ const alternative = z.object({
   chosen: z.boolean(),
 })
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptSwap = z.object({
   isBridge: z.boolean(),
   slippage: z.number(),

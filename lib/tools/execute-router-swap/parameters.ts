@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
 import { address, chainId, fraction, optional, tokenDecimals, uint, words } from '../shared/fields'
 
-/** Either spelling of the native coin is read as ours. */
+/** Maps either spelling of the native coin to ours. */
 const token = address.transform((given) => (isNative(given) ? nativeAddress : given))
 
 export const swapSchema = z.strictObject({
@@ -20,18 +20,18 @@ export const swapSchema = z.strictObject({
 })
 export type SwapParameters = z.infer<typeof swapSchema>
 
-/** The person's own changes on the card. Any slippage is read; its rule judges it. */
+/** The person's own changes on the card. Any slippage is accepted here; its rule judges it. */
 export const swapAdjustments = z.object({
   slippage: z.number().optional(),
-  /** True: the other ways are asked for as well. */
+  /** True to request the alternative routes as well. */
   compare: z.boolean().optional(),
-  /** The way that was chosen, by its key; null for the router's best. */
+  /** Key of the chosen route; null for the router's best. */
   route: z.string().nullish(),
-  /** True: what is allowed already is brought down to what is swapped. */
+  /** True to reduce an existing allowance to the swapped amount. */
   exactApproval: z.boolean().optional(),
 })
 
-/** Where the agent names no slippage: half a per cent, the router's own default. */
+/** Slippage if the agent names none: half a per cent, the router's own default. */
 export const defaultSlippage = 0.005
 
 export const isBridge = ({ fromChainId, toChainId }: SwapParameters): boolean => fromChainId !== toChainId

@@ -81,11 +81,11 @@ describe('swapPlan', () => {
     expect(approvals(usdc, 0n)).toEqual([['approve', diamond, 100_000_000n]])
     expect(approvals(usdc, 99_999_999n)).toEqual([['approve', diamond, 100_000_000n]])
   })
-  it('approves nothing where enough is allowed, or the coin is native', () => {
+  it('approves nothing if enough is allowed, or the coin is native', () => {
     expect(approvals(usdc, 100_000_000n)).toEqual([])
     expect(approvals(eth, 0n)).toEqual([])
   })
-  it('resets first where the token wants that, and only then', () => {
+  it('resets first if the token requires that, and only then', () => {
     expect(approvals(usdc, 5n, true)).toEqual([
       ['approve', diamond, 0n],
       ['approve', diamond, 100_000_000n],
@@ -95,7 +95,7 @@ describe('swapPlan', () => {
     expect(approvals(usdc, 100_000_000n, true)).toEqual([])
   })
 
-  it('passes on the quote’s transaction as it is, last', () => {
+  it('passes on the quote’s transaction unchanged, as the last step', () => {
     const { steps } = swapPlan(account, diamond, details(usdc, 0n))
     expect(steps.at(-1)).toEqual({
       id: 'swap',
@@ -116,12 +116,12 @@ describe('swapPlan', () => {
       allowances: [],
     })
   })
-  it('declares the rest of an older approval', () => {
+  it('declares the rest of an earlier approval', () => {
     expect(swapPlan(account, diamond, details(usdc, 500_000_000n)).declares.allowances).toEqual([
       { token: usdc.address, spender: diamond, amount: 500_000_000n },
     ])
   })
-  it('declares nothing to arrive from a bridge', () => {
+  it('declares no arrival from a bridge', () => {
     const plan = swapPlan(account, diamond, details(eth, 0n, { isBridge: true }))
     expect(plan.declares.in).toEqual([])
     expect(plan.steps[0]?.title).toBe('Bridge 100 ETH to Base')

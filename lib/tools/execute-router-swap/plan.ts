@@ -5,7 +5,7 @@ import type { SwapDetails, SwapSide, SwapTerms } from './details'
 
 type Quoted = SwapDetails & { from: SwapSide; to: SwapSide; terms: SwapTerms }
 
-/** Approvals of exactly what is swapped, then the route's transaction as the quote has it. */
+/** Plans an approval of exactly the swapped amount, then the quote's transaction. */
 export function swapPlan(account: Address, diamond: Address, details: Quoted): Plan {
   const { from, to, terms, fromAmount, isBridge, toChain } = details
   const { token } = from
@@ -19,8 +19,8 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
     to: target,
     data,
     value,
-    // The router's limit has room; a wallet's own estimate is often exact, and pools use more gas in another block.
-    // The simulation runs under the same limit, so one that is too low is found out.
+    // The router's limit has room; a wallet's own estimate is often exact, and pools use more gas in another block. The
+    // simulation runs under the same limit, so it exposes one that is too low.
     ...(gas === undefined ? {} : { gas }),
   }
   const [first, ...rest] = [...approvalSteps(token, diamond, fromAmount, terms.approval), swap]
@@ -30,10 +30,10 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
     steps: [first ?? swap, ...rest],
     declares: {
       out: [{ asset: assetOf(token), amount: fromAmount }],
-      // What a bridge pays out arrives in another transaction, on another chain.
+      // A bridge pays out in another transaction, on another chain.
       in: isBridge ? [] : [{ asset: assetOf(to.token), amount: terms.toAmountMin }],
       ...(isBridge ? { later: assetOf(to.token) } : {}),
-      // An older and larger approval is not ours to take away unasked: the rest of it stays.
+      // An earlier, larger approval is not ours to revoke unasked: the rest of it stays.
       allowances: left ? [{ token: token.address, spender: diamond, amount: terms.allowance }] : [],
     },
   }

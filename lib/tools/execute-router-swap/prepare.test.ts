@@ -30,7 +30,7 @@ async function carryOut(plan: Plan | null): Promise<void> {
   }
 }
 
-describe('a swap that nothing speaks against', () => {
+describe('a swap without objections', () => {
   it('plans an exact approval and the quoted swap', async () => {
     const { plan, details, findings, expiresAt, transfer } = await prepare()
     expect(worrying(findings)).toEqual([])
@@ -59,7 +59,7 @@ describe('a swap that nothing speaks against', () => {
         allowance: 0n,
       },
     })
-    // The fee of 0.25% and the pool's of 0.3%.
+    // The fee of 0.25% plus the pool's 0.3%.
     expect(details.terms?.priceImpact).toBeGreaterThan(0.005)
     expect(details.terms?.priceImpact).toBeLessThan(0.006)
     expect(transfer).toBeUndefined()
@@ -84,7 +84,7 @@ describe('a swap that nothing speaks against', () => {
     expect((await held()).dai - before.dai).toBeGreaterThanOrEqual(plan?.declares.in[0]?.amount ?? 0n)
   })
 
-  it('uses an approval that is there, and tells of what is left of it', async () => {
+  it('uses an existing approval, and reports what is left of it', async () => {
     const approve = (amount: bigint) =>
       bench.user.send(bench.devnet.first, {
         to: tokens.USDC,
@@ -100,7 +100,7 @@ describe('a swap that nothing speaks against', () => {
     await approve(0n)
   })
 
-  it('bridges, and follows that', async () => {
+  it('bridges, and follows the transfer', async () => {
     const { plan, findings, transfer } = await prepare(bridge)
     expect(worrying(findings)).toEqual([])
     expect(plan?.declares.in).toEqual([])
@@ -108,7 +108,7 @@ describe('a swap that nothing speaks against', () => {
     expect(transfer).toEqual({ fromChainId: 31337, toChainId: 31338, tool: 'localbridge' })
   })
 
-  it('takes half a per cent where nobody says, and the person’s figure before the agent’s', async () => {
+  it('uses half a per cent by default, and the person’s figure before the agent’s', async () => {
     expect((await prepare({ slippage: undefined })).details.slippage).toBe(0.005)
     const { details, findings } = await prepare({ slippage: 0.04 }, { slippage: 0.015 })
     expect(details).toMatchObject({ slippage: 0.015, slippageAdjusted: true })

@@ -28,10 +28,10 @@ import { destinationAccountFinding, routeGoneFinding, targetFindings } from './r
 import { swapAlternatives, swapTerms } from './terms'
 import { wayBack } from './way-back'
 
-/** A quote is asked for anew after this many milliseconds: prices move. */
+/** Milliseconds after which a quote is requested again: prices move. */
 const quoteLife = 30_000
 
-/** Throws QuoteError or ChainReadError where the router or a chain gives no answer. */
+/** Throws QuoteError or ChainReadError if the router or a chain does not answer. */
 export async function prepareSwap(
   asked: SwapParameters,
   context: PrepareContext,
@@ -59,7 +59,7 @@ export async function prepareSwap(
   const checked = { ...draft, from: facts.from, to: facts.to }
   const findings = [...beforehand, ...claimFindings(asked, facts, between)]
   const { from, to } = facts
-  // A wrong token explains itself better than the router's "no route".
+  // A wrong token explains more than the router's "no route".
   if (!from || !to || isBlocked(findings)) return refused(findings, checked)
   if (quoted.status === 'rejected') throw quoted.reason
 
@@ -75,7 +75,7 @@ export async function prepareSwap(
   const back = await wayBack(asked, { from, to, terms }, between.from, context)
   const ofRoute = [...targetFindings(quote, asked, between.from.diamond), ...minimumFindings(terms, slippage)]
   return {
-    // A plan that breaks a rule about its target must not exist: there is then nothing that could be signed.
+    // A plan that breaks a rule about its target must not exist, so that nothing can be signed.
     plan: isBlocked(ofRoute) ? null : swapPlan(context.account, between.from.diamond, details),
     details,
     findings: [
@@ -168,6 +168,6 @@ const tokenOf = (side: SwapSide | null) => side?.token ?? null
 
 const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')
 
-/** By the router's own gas estimate; review has the simulated one. Null where gas or price are not known. */
+/** Uses the router's own gas estimate; the review has the simulated one. Null if gas or price are unknown. */
 const networkFeeUsd = ({ transaction }: Quote, { gasPrice, nativePrice }: SwapFacts): bigint | null =>
   transaction.gas && nativePrice ? usdValue(transaction.gas * gasPrice, 18, nativePrice) : null

@@ -27,7 +27,7 @@ const quote: Quote = {
   transaction: { chainId: 1, to: zero, data: '0x', value: 0n },
   at: 0,
 }
-/** Terms that differ from a fair swap of $1000 in what a test says. */
+/** Builds the terms of a fair swap of $1000, with the given changes. */
 const terms = (change: Partial<SwapTerms> = {}): SwapTerms => ({
   quote,
   toAmount: 1_000_000n,
@@ -65,7 +65,7 @@ describe('slippage', () => {
     [1, ['BLOCK']],
     [50, ['BLOCK']],
     [Number.NaN, ['BLOCK']],
-  ])('of %s is %j', (slippage, expected) => expect(levels(slippageFindings(slippage))).toEqual(expected))
+  ])('of %s gives %j', (slippage, expected) => expect(levels(slippageFindings(slippage))).toEqual(expected))
 
   it('offers the default as a fix', () => {
     expect(slippageFindings(0.5)[0]?.fix).toEqual({
@@ -93,49 +93,49 @@ describe('price', () => {
     ['chained', 0.15, 'DANGER'],
     ['chained', 0.25, 'BLOCK'],
     ['swap', -0.5, 'OK'],
-  ])('of a %s that loses %s is %s', (shape, loss, level) => {
+  ])('of a %s with a loss of %s is rated %s', (shape, loss, level) => {
     expect(levels(priceFindings(losing(loss), shape))).toEqual([level])
   })
 
-  it('of a bridge is a warning from 0.3% on where that is over $100', () => {
+  it('of a bridge is a warning from 0.3% if that exceeds $100', () => {
     expect(levels(priceFindings(losing(0.004, 26_000), 'bridge'))).toEqual(['WARN'])
     expect(levels(priceFindings(losing(0.004, 24_000), 'bridge'))).toEqual(['OK'])
     expect(levels(priceFindings(losing(0.003, 100_000), 'bridge'))).toEqual(['OK'])
     expect(levels(priceFindings(losing(0.004, 26_000), 'swap'))).toEqual(['OK'])
   })
 
-  // A claim is struck through on the card: both figures are ours, so neither is one.
-  it.each([0.001, 0.06, 0.3])('that loses %s tells what leaves and what arrives as found, not as claimed', (loss) => {
+  // A claim is struck through on the card. Both figures are ours, so neither is a claim.
+  it.each([0.001, 0.06, 0.3])('losing %s shows what leaves and what arrives as found, not as claimed', (loss) => {
     const [finding] = priceFindings(losing(loss), 'swap')
     expect(finding?.observed).toMatch(/^\$[\d,.]+ leaves, \$[\d,.]+ arrives$/)
     expect(finding).not.toHaveProperty('claim')
   })
 
-  it('of a dear bridge tells the same way', () => {
+  it('of an expensive bridge is shown in the same way', () => {
     expect(priceFindings(losing(0.004, 26_000), 'bridge')).toMatchObject([
       { level: 'WARN', observed: '$26,000.00 leaves, $25,896.00 arrives' },
     ])
   })
 
-  it('that is not known is never good', () => {
+  it('that is unknown is never good', () => {
     expect(levels(priceFindings(terms({ priceImpact: null, toUsd: null }), 'swap'))).toEqual(['UNVERIFIED'])
   })
 })
 
 describe('fees', () => {
-  it('up to 5% pass', () => expect(feeFindings(terms({ feesUsd: usd(50) }), null)).toEqual([]))
-  it('above are a warning', () => {
+  it('pass up to 5%', () => expect(feeFindings(terms({ feesUsd: usd(50) }), null)).toEqual([]))
+  it('are a warning above that', () => {
     expect(feeFindings(terms({ feesUsd: usd(50.01) }), null)).toMatchObject([{ level: 'WARN', observed: '$50.01' }])
   })
-  it('count the network’s too', () => {
+  it('include the network’s', () => {
     expect(levels(feeFindings(terms({ feesUsd: usd(30) }), usd(21)))).toEqual(['WARN'])
   })
   it('cannot be judged without a price', () => expect(feeFindings(terms({ fromUsd: null }), usd(21))).toEqual([]))
 })
 
 describe('minimum', () => {
-  it('that keeps to the slippage passes', () => expect(minimumFindings(terms(), 0.005)).toEqual([]))
-  it('may be one unit off by rounding', () => {
+  it('that respects the slippage passes', () => expect(minimumFindings(terms(), 0.005)).toEqual([]))
+  it('may be one unit off through rounding', () => {
     expect(minimumFindings(terms({ toAmountMin: 994_999n }), 0.005)).toEqual([])
     expect(levels(minimumFindings(terms({ toAmountMin: 994_998n }), 0.005))).toEqual(['DANGER'])
   })
@@ -143,7 +143,7 @@ describe('minimum', () => {
 })
 
 describe('exposure', () => {
-  it('is told above $50 where everybody sees what is pending', () => {
+  it('is reported above $50 where pending transactions are public', () => {
     expect(levels(exposureFindings(losing(0, 10_001), 0.005, 1))).toEqual(['INFO'])
     expect(exposureFindings(losing(0, 10_000), 0.005, 1)).toEqual([])
     expect(exposureFindings(losing(0, 1_000_000), 0.005, 8453)).toEqual([])

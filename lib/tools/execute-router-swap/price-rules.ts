@@ -6,7 +6,7 @@ import { defaultSlippage } from './parameters'
 
 /** Rules about figures (docs/review-rules.md, "Swaps and bridges"). Pure: from the details alone. */
 
-/** Above which fraction, or from which, a level holds; the worst first. */
+/** Fraction above which, or from which, a level applies; worst first. */
 type Threshold = readonly [above: number, level: FindingLevel]
 
 const slippageLevels: readonly Threshold[] = [
@@ -59,7 +59,7 @@ export function slippageFindings(slippage: number): readonly Finding[] {
   ]
 }
 
-/** Warn, danger and block levels: swap on one chain; the same asset over a bridge; a bridge and a swap in one. */
+/** WARN, DANGER and BLOCK thresholds: a swap on one chain; the same asset over a bridge; a bridge and a swap in one. */
 const impactLevels = {
   swap: [0.05, 0.1, 0.25],
   bridge: [0.02, 0.05, 0.1],
@@ -79,7 +79,9 @@ const hundredUsd = 100_00000000n
 
 type Exchanged = Pick<SwapTerms, 'priceImpact' | 'fromUsd' | 'toUsd'>
 
-/** How bad it is to lose this part of what is given, 0.01 being 1%. Null: no worse than fees and small pools make it. */
+/**
+ * Rates the loss of this fraction of what is given (0.01 is 1%). Null: no worse than what fees and small pools cause.
+ */
 export function impactLevel(lost: number, shape: SwapShape): FindingLevel | null {
   const [warn, danger, block] = impactLevels[shape]
   return lost >= block ? 'BLOCK' : lost >= danger ? 'DANGER' : lost >= warn ? 'WARN' : null
@@ -121,12 +123,12 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
   return [{ rule: 'swap.price', level: 'OK', title: 'The rate matches on-chain prices.', observed }]
 }
 
-/** Beyond this share two sources of one price contradict each other, and beyond the second one of them is badly wrong. */
+/** Fraction beyond which two sources of a price contradict each other, and beyond which one of them is badly wrong. */
 const apart = { warn: 0.05, danger: 0.25 }
 
 /**
- * Two sources for each price, where there are two (docs/review-rules.md, `swap.price-source`). A pool alone proves
- * nothing.
+ * Compares the two sources of each price, if there are two (docs/review-rules.md, `swap.price-source`). A pool alone
+ * proves nothing.
  */
 export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =>
   sides.flatMap(({ token, price, poolPrice }): Finding[] => {
@@ -157,7 +159,9 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
     ]
   })
 
-/** Fees of the route and the network together, against what is swapped. `networkUsd` null: unknown, and left out. */
+/**
+ * Compares the fees of route and network together with the swapped amount. `networkUsd` null: unknown, and left out.
+ */
 export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readonly Finding[] {
   const { fromUsd, feesUsd } = terms
   const total = feesUsd + (networkUsd ?? 0n)
@@ -176,7 +180,7 @@ export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readon
   ]
 }
 
-/** What the router promises must itself keep to the slippage that was asked for. One base unit is rounding. */
+/** Checks that the router's minimum itself respects the requested slippage. One base unit is rounding. */
 export function minimumFindings({ toAmount, toAmountMin }: SwapTerms, slippage: number): readonly Finding[] {
   const least = (toAmount * BigInt(Math.round((1 - slippage) * 1_000_000))) / 1_000_000n
   if (toAmountMin === 0n)
@@ -195,7 +199,7 @@ export function minimumFindings({ toAmount, toAmountMin }: SwapTerms, slippage: 
   ]
 }
 
-/** Chains whose pending transactions everybody can read. The others of ours have one sequencer that keeps them. */
+/** Chains with a public mempool. The other supported chains have a single sequencer that keeps transactions private. */
 const publicMempool: ReadonlySet<number> = new Set([1, 56, 137])
 const fiftyUsd = 50_00000000n
 
@@ -212,4 +216,4 @@ export function exposureFindings({ fromUsd }: SwapTerms, slippage: number, chain
   ]
 }
 
-/** A fraction as per cent with at most two decimals. */
+/** Formats a fraction as per cent with at most two decimals. */

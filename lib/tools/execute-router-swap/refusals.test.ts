@@ -12,8 +12,8 @@ const friend = getAddress('0x0000000000000000000000000000000000000b0b')
 const bench = createSwapBench()
 const { control, prepare, review } = bench
 
-describe('a swap that something speaks against', () => {
-  it.each([0, 1, 0.21, -1])('asks for no quote at a slippage of %s', async (slippage) => {
+describe('a swap with objections', () => {
+  it.each([0, 1, 0.21, -1])('requests no quote at a slippage of %s', async (slippage) => {
     const { plan, details, findings } = await prepare({}, { slippage })
     expect(plan).toBeNull()
     expect(details.terms).toBeNull()
@@ -27,8 +27,8 @@ describe('a swap that something speaks against', () => {
       'swap.same-token BLOCK',
     ],
     ['nothing', { fromAmount: '0' }, 'swap.amount BLOCK'],
-    ['an unserved network', { fromChainId: 1 }, 'G3 BLOCK'],
-    ['other decimals', { fromTokenDecimals: 18 }, 'G9 BLOCK'],
+    ['an unsupported network', { fromChainId: 1 }, 'G3 BLOCK'],
+    ['wrong decimals', { fromTokenDecimals: 18 }, 'G9 BLOCK'],
     ['no token', { toTokenAddress: friend }, 'G9 BLOCK'],
     ['a contract that is no token', { fromTokenAddress: diamond }, 'G9 BLOCK'],
   ])('plans nothing for %s', async (_, change, finding) => {
@@ -37,13 +37,13 @@ describe('a swap that something speaks against', () => {
     expect(findings.map(named)).toContain(finding)
   })
 
-  it('is a danger where the token is not the one that the agent names', async () => {
+  it('is a danger if the token is not the one that the agent names', async () => {
     const { plan, findings } = await prepare({ toTokenSymbol: 'WBTC' })
     expect(plan).not.toBeNull()
     expect(worrying(findings)).toEqual(['G9 DANGER'])
   })
 
-  it('warns of dust and blocks what is not held', async () => {
+  it('warns of dust and blocks an amount above the balance', async () => {
     expect((await prepare({ fromAmount: '9999' })).findings.map(named)).toContain('swap.amount WARN')
     expect((await prepare({ fromAmount: '10000' })).findings.map(named)).not.toContain('swap.amount WARN')
     expect((await prepare({ fromAmount: '10000000001' })).findings.map(named)).toContain('swap.balance BLOCK')
@@ -56,7 +56,7 @@ describe('a swap that something speaks against', () => {
     ['value', {}, 'swap.value BLOCK'],
     ['value', nativeToDai, 'swap.value BLOCK'],
     ['amount', nativeToDai, 'swap.value BLOCK'],
-  ])('leaves nothing to sign where the router tampers with the %s', async (tamper, change, finding) => {
+  ])('leaves nothing to sign if the router tampers with the %s', async (tamper, change, finding) => {
     await control({ tamper })
     const { plan, findings } = await prepare(change)
     expect(plan).toBeNull()
@@ -70,14 +70,14 @@ describe('a swap that something speaks against', () => {
     ['receiver', bridge, 'swap.receiver BLOCK'],
     ['amount', bridge, 'swap.amount BLOCK'],
     ['min', {}, 'swap.minimum BLOCK'],
-  ])('is blocked, and that first, where the bytes have another %s', async (tamper, change, finding) => {
+  ])('is blocked, with that finding first, if the bytes have another %s', async (tamper, change, finding) => {
     await control({ tamper })
     const { verdict, findings } = await review(await prepare(change))
     expect(verdict).toBe('blocked')
     expect(findings.map(named)[0]).toBe(finding)
   })
 
-  it('is blocked so also where the node cannot simulate', async () => {
+  it('is blocked in the same way if the node cannot simulate', async () => {
     await control({ tamper: 'receiver' })
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     node.reset(withoutSimulation)
@@ -88,9 +88,9 @@ describe('a swap that something speaks against', () => {
   })
 
   it.each([
-    ['who receives', bridge, 'swap.receiver UNVERIFIED'],
+    ['the recipient', bridge, 'swap.receiver UNVERIFIED'],
     ['what the route guarantees', {}, 'swap.minimum UNVERIFIED'],
-  ])('cannot be told %s where the diamond does not answer, or cannot read the bytes', async (_, change, finding) => {
+  ])('cannot show %s if the diamond does not answer, or cannot read the bytes', async (_, change, finding) => {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
     const { checks = [] } = await prepare(change, undefined, chains)
@@ -109,12 +109,12 @@ describe('a swap that something speaks against', () => {
     [-600, 'swap.price WARN'],
     [-1200, 'swap.price DANGER'],
     [-2600, 'swap.price BLOCK'],
-  ])('judges a rate that is %s hundredths of a per cent off', async (rateShiftBps, finding) => {
+  ])('judges a rate that is off by %s hundredths of a per cent', async (rateShiftBps, finding) => {
     await control({ rateShiftBps })
     expect(worrying((await prepare()).findings)).toEqual([finding])
   })
 
-  it('does not call a price fair that it cannot know', async () => {
+  it('does not call an unknown price fair', async () => {
     const unpriced = new Map(
       [...bench.context.chains].map(([id, chain]) => [
         id,
@@ -142,7 +142,7 @@ describe('a swap that something speaks against', () => {
     await control({ failNext: { path: '/routing', status: 404, times: 1 } })
     await expect(prepare()).rejects.toThrow('No route was found')
     await control({ failNext: { path: '/routing', status: 404, times: 1 } })
-    // What the chain knows explains more than that.
+    // The chain's own data explains more than that.
     expect((await prepare({ toTokenAddress: vaults.flexibleUsdc, toTokenDecimals: 1 })).findings.map(named)).toContain(
       'G9 BLOCK',
     )

@@ -6,7 +6,10 @@ import type { SwapParameters } from './parameters'
 
 /** Rules about the route's transaction: where it goes and what it may take. */
 
-/** The transaction must go to the pinned diamond, and nothing else may be approved, whatever the router says. */
+/**
+ * Requires that the transaction goes to the pinned diamond, and that nothing else is approved, whatever the router
+ * says.
+ */
 export function targetFindings(quote: Quote, asked: SwapParameters, diamond: Address): readonly Finding[] {
   const { to, value, chainId } = quote.transaction
   const findings: Finding[] = []

@@ -7,7 +7,7 @@ import { approvalFor } from '../shared/approval'
 import type { SwapAlternative, SwapFee, SwapSide, SwapTerms } from './details'
 import type { SwapFacts } from './facts'
 
-/** The quote's figures beside what the chains say they are worth. */
+/** Adds to the quote's figures their worth according to the chains. */
 export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: SwapFacts, exact = false): SwapTerms {
   const { fromAmount, toAmount, toAmountMin } = quote
   const fromUsd = worth(fromAmount, from)
@@ -29,7 +29,7 @@ export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: Swa
   }
 }
 
-/** The ways to choose from, with what each gives and costs by our own prices. */
+/** Lists the alternative routes, with the return and cost of each by our own prices. */
 export function swapAlternatives(
   routes: readonly RouteOption[],
   chosen: string,
@@ -52,7 +52,7 @@ export function swapAlternatives(
 const worth = (amount: bigint, { token, price }: SwapSide): bigint | null =>
   price && usdValue(amount, token.decimals, price)
 
-/** To a millionth. Null without both prices, or for an amount that is worth nothing measurable. */
+/** To a millionth. Null without both prices, or for an amount of no measurable worth. */
 const impact = (fromUsd: bigint | null, toUsd: bigint | null): number | null =>
   fromUsd === null || toUsd === null || fromUsd === 0n
     ? null

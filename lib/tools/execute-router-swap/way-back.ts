@@ -9,23 +9,23 @@ import type { SwapSide, SwapTerms } from './details'
 import type { SwapParameters } from './parameters'
 
 /**
- * Round-trip honeypot (docs/review-rules.md, `swap.way-back`): what is bought is sold back at once, in the simulation
- * alone. A token that can be bought and not sold is a trap.
+ * Honeypot test by round trip (docs/review-rules.md, `swap.way-back`): what is bought is sold back at once, only in the
+ * simulation. A token that can be bought but not sold is a trap.
  */
 
 type Chain = ChainHandle & { diamond: Address }
 type Sides = { from: SwapSide; to: SwapSide; terms: SwapTerms }
 
-/** Ample: here it is asked whether the token can be sold at all, and the loss is measured apart. */
+/** Generous: this only tests whether the token can be sold at all; the loss is measured separately. */
 const slippage = 0.49
 /** In millionths. */
 const tolerable = 300_000n
 
-/** Only what is in no list of ours is put on trial, and only where both swaps are on one chain. */
+/** True for an unlisted token, if both swaps are on one chain. */
 const isDue = (asked: SwapParameters, { to }: Sides): boolean =>
   asked.fromChainId === asked.toChainId && !to.token.listed && !isNative(to.token.address)
 
-/** The trial, or a finding of why there is none; null where none is due. Asks the router once. */
+/** Returns the trial, or a finding why there is none; null if none is due. Asks the router once. */
 export async function wayBack(
   asked: SwapParameters,
   sides: Sides,
@@ -47,7 +47,7 @@ export async function wayBack(
       },
       signal,
     )
-    // Somebody else's contract would prove something else.
+    // Another contract would prove something else.
     return isAddressEqual(quote.transaction.to, chain.diamond) ? trialOf(quote, amount, sides, chain, account) : unknown
   } catch {
     signal.throwIfAborted()
@@ -100,7 +100,7 @@ const trap: Finding = {
   why: 'Tokens like this are made so that buyers are stuck with them. Decline it.',
 }
 
-/** What came back for all that was bought, against what was spent. Amounts in base units. */
+/** Compares the return for all that was bought with what was spent. Amounts in base units. */
 export function verdictOn({
   spent,
   bought,

@@ -8,12 +8,12 @@ import type { Finding } from '../finding'
 import { readParameters } from '../shared/read-parameters'
 import type { PastCall, PrepareContext } from '../tool'
 
-/** Where the account put something in, by the bytes that it signed with this app. */
+/** Where the account deposited something, by the bytes that it signed with this app. */
 type Entry = { chainId: number; contract: Address; token: Address | null }
 
 const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in item && item.name === 'approve') ?? '')
 
-/** Our own record of the last entry in a yield; null where there is none. */
+/** Returns our own record of the last entry in a yield; null if there is none. */
 function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
   for (const { tool, parameters, steps } of past) {
     if (tool !== enterStakingYield.name) continue
@@ -37,9 +37,9 @@ export type Origin = {
 }
 
 /**
- * Which vault on which chain is meant. The parameters do not say, so our own record of the entry comes first, then the
- * app's list; what only the yield service says is marked. Null where nobody knows. Throws YieldError where
- * the service does not answer and is the only one who could.
+ * Finds the vault and chain that are meant. The parameters do not say, so our own record of the entry comes first, then
+ * the app's list; what only the yield service says is marked. Null if nobody knows. Throws YieldError if the service
+ * does not answer and is the only one who could.
  */
 export async function findOrigin(yieldId: string, context: PrepareContext): Promise<Origin | null> {
   const { yields, past, signal } = context
@@ -55,7 +55,7 @@ export async function findOrigin(yieldId: string, context: PrepareContext): Prom
   return { place, contract, findings: originFindings(place, contract, entry) }
 }
 
-/** A yield that only our own record knows: its transactions are made here. */
+/** Describes a yield that only our own record knows: its transactions are made here. */
 function recordedPlace(id: string, entry: Entry, { chains }: PrepareContext): Yield | null {
   const chain = chains.get(entry.chainId)
   const token = chain && entry.token && findToken(chain, entry.token)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, decimal, identifier, optional } from '../shared/fields'
 
-/** Words that agents use for all there is. */
+/** Words that agents use for the whole position. */
 const everything = z
   .string()
   .regex(/^(all|max|maximum|everything)$/i)
@@ -15,7 +15,7 @@ export const exitSchema = z.strictObject({
 })
 export type ExitParameters = z.infer<typeof exitSchema>
 
-/** The person's own answers on the card: in which unit the amount is meant, and that all is to be taken out. */
+/** The person's own answers on the card: the unit of the amount, and whether to take out everything. */
 export const exitAdjustments = z.object({
   amountUnit: z.enum(['token', 'base']).optional(),
   all: z.boolean().optional(),

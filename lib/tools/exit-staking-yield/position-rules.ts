@@ -4,7 +4,7 @@ import { amountText } from '../shared/approval'
 import { dateWords } from '../staking/lockup'
 import type { VaultFacts } from '../staking/vault'
 
-/** Nothing can be taken out: there is nothing, or it is locked. */
+/** Blocks if nothing can be taken out: there is nothing, or it is locked. */
 export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: VaultFacts): readonly Finding[] {
   if (shares === 0n)
     return [
@@ -36,7 +36,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
   return []
 }
 
-/** Rule 6: no more than there is. A remainder too small to notice is pointed out, with a way to take it along. */
+/** Rule 6: no more than there is. Points out a remainder too small to notice, and offers to take it along. */
 export function amountFindings(
   { position, maxWithdraw, queues }: VaultFacts,
   token: TokenFacts,
@@ -81,5 +81,5 @@ export function amountFindings(
   ]
 }
 
-/** Within a thousandth below. */
+/** True if the part is at most a thousandth below the whole. */
 const isNearly = (part: bigint, whole: bigint): boolean => part < whole && part * 1_000n >= whole * 999n

@@ -12,7 +12,7 @@ const { enter, exit, review, carryOut } = bench
 
 const rules = (findings: Parameters<typeof worrying>[0]) => findings.map(named)
 
-/** Puts 100 USDC in, and gives what the ledger would hold of it. */
+/** Deposits 100 USDC, and returns the ledger's record of it. */
 async function entered(change: Record<string, unknown> = {}): Promise<PastCall> {
   const { plan } = await enter(change)
   expect(await carryOut(plan)).toEqual(['success', 'success'])
@@ -35,8 +35,8 @@ describe('leaving', () => {
   })
 
   it.each([
-    ['the word', { amount: 'all' }, undefined],
-    ['the person', { amount: '99.9' }, { all: true }],
+    ['the agent’s word', { amount: 'all' }, undefined],
+    ['the person’s request', { amount: '99.9' }, { all: true }],
   ])('takes everything out at %s', async (_, parameters, adjustments) => {
     await entered()
     const prepared = await exit(parameters, adjustments ? { adjustments } : {})
@@ -48,7 +48,7 @@ describe('leaving', () => {
 
   it.each([
     ['the whole position', '99.999999', true],
-    ['what it was before it grew a little', '99.9995', true],
+    ['the position before its latest interest', '99.9995', true],
     ['less than that', '99.99', false],
   ])('asked for %s, it takes everything out: %s', async (_, amount, all) => {
     await entered()
@@ -65,7 +65,7 @@ describe('leaving', () => {
     expect(findings.find(({ rule }) => rule === 'staking.remainder')?.fix).toMatchObject({ adjustments: { all: true } })
   })
 
-  it('is blocked with the date while the vault holds it, and opens then', async () => {
+  it('is blocked with the date while the vault holds the deposit, and opens then', async () => {
     const record = await entered({ yieldId: locked, poolName: 'Locked USDC', apy: 11.5, lockupPeriod: '7 days' })
     const past = () => [record]
     const early = await exit({ yieldId: locked, amount: '50' }, { past })
@@ -84,9 +84,9 @@ describe('leaving', () => {
 
   it.each([
     ['another wallet', { walletAddress: vaults.lockedUsdc }, 'G2'],
-    ['more than there is', { amount: '100.5' }, 'staking.amount'],
+    ['more than the position', { amount: '100.5' }, 'staking.amount'],
     ['nothing', { amount: '0.0' }, 'staking.amount'],
-    ['a yield that nobody knows', { yieldId: 'base-usdc-none' }, 'staking.yield'],
+    ['an unknown yield', { yieldId: 'base-usdc-none' }, 'staking.yield'],
     ['a yield with nothing in it', { yieldId: 'local-weth-flexible-vault' }, 'staking.position'],
   ])('%s is blocked', async (_, parameters, rule) => {
     await entered()
@@ -95,7 +95,7 @@ describe('leaving', () => {
     expect(rules(findings)).toContain(`${rule} BLOCK`)
   })
 
-  it('what cannot be seen in the id of a yield is written out on the card', async () => {
+  it('makes invisible characters in the id of a yield visible on the card', async () => {
     const yieldId = 'base-\u202eusdc\u200b'
     for (const prepared of [await exit({ yieldId }), await enter({ yieldId })])
       expect(prepared.details.yieldId).toBe('base-␣U+202Eusdc␣U+200B')
@@ -122,8 +122,8 @@ describe('leaving', () => {
   })
 })
 
-describe('where it was entered', () => {
-  it('is found in our own record when the service knows nothing of it, or is away', async () => {
+describe('the place of entry', () => {
+  it('is found in our own record when the service knows nothing of it, or does not answer', async () => {
     const record = await entered()
     const unlisted = { ...record, parameters: { ...asked, yieldId: 'renamed-vault' } }
     const { yields } = bench.context
@@ -150,7 +150,7 @@ describe('where it was entered', () => {
     expect(rules(findings)).toContain('staking.origin BLOCK')
   })
 
-  it('is unverified where only the service says so', async () => {
+  it('is unverified if only the service says so', async () => {
     await entered()
     const place = await bench.context.yields.find(flexible)
     if (!place) throw new Error('the vault is there')
@@ -158,7 +158,7 @@ describe('where it was entered', () => {
     expect(rules((await exit({}, { yields })).findings)).toContain('staking.origin UNVERIFIED')
   })
 
-  it('is not where another account or tool was', async () => {
+  it('is not that of another account or tool', async () => {
     const record = await entered()
     const place = await bench.context.yields.find(flexible)
     if (!place) throw new Error('the vault is there')

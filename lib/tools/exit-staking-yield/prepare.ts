@@ -20,7 +20,7 @@ import { findOrigin, type Origin } from './origin'
 import { type ExitParameters, exitAdjustments } from './parameters'
 import { amountFindings, closedFindings } from './position-rules'
 
-/** Throws YieldError or ChainReadError where nobody answers. */
+/** Throws YieldError or ChainReadError if nobody answers. */
 export async function prepareExit(
   asked: ExitParameters,
   context: PrepareContext,
@@ -69,7 +69,7 @@ export async function prepareExit(
 
   const meant = meantAmount(asked.amount, asksAll, { ...facts, token }, adjusted.amountUnit)
   claims.push(...closing)
-  // What is locked is so for every amount: the card names the one that is meant, and asks nothing.
+  // A lock applies to every amount: the card names the one that is meant, and asks nothing.
   if (isBlocked(closing)) return refused(claims, 'amount' in meant ? { ...details, amount: meant.amount } : details)
   if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
   const all = asksAll || (adjusted.all === undefined && isAllButAccrual(meant.amount, facts.position))
@@ -98,8 +98,8 @@ export async function prepareExit(
 }
 
 /**
- * True if no more is left than an hour or so of interest: whoever names the whole position means all of it, though it has
- * grown since. A hundred-thousandth is an hour at 9 % a year.
+ * True if no more is left than about an hour of interest: a person who names the whole position means all of it,
+ * although it has grown since. A hundred-thousandth is an hour at 9 % a year.
  */
 const isAllButAccrual = (amount: bigint, position: bigint | null): boolean =>
   position !== null && position > 0n && amount <= position && (position - amount) * 100_000n <= position
@@ -167,11 +167,11 @@ function exitPlan(
       },
     ],
     declares: {
-      // A preview is of one block, and shares are dearer or cheaper in the next.
+      // A preview holds for one block; in the next, shares are dearer or cheaper.
       out: [
         { asset: { kind: 'erc20', chainId, address: contract }, amount: all ? shares : (shares * 1_001n) / 1_000n },
       ],
-      // What is lost on the way out is judged by the probe; here, that something arrives at all.
+      // The probe judges what is lost on the way out; this only requires that something arrives.
       in: queued ? [] : [{ asset: assetOf(token), amount: ((amount ?? 0n) * 9n) / 10n }],
       allowances: [],
     },
@@ -185,7 +185,7 @@ const closed: Finding = {
   why: 'Its description says it is closed for withdrawals. Try again later.',
 }
 
-/** Rule 6: a withdrawal that goes to a queue brings nothing now. Its number is what the vault itself would give. */
+/** Rule 6: a withdrawal that goes to a queue brings nothing now. Its number is the one the vault itself would give. */
 async function queueFinding({ client }: ChainHandle, account: Address, to: Address, data: Hex): Promise<Finding> {
   const answer = await client.call({ account, to, data }).catch(() => null)
   const id = answer?.data && size(answer.data) === 32 ? hexToBigInt(answer.data) : null

@@ -17,7 +17,7 @@ export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   actions: () => ['unstake', 'withdraw', 'claim'],
   headline: ({ amount }) =>
     amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,
-  // It names its vault by an id, and no token: what they are, the app's own list says.
+  // The call names its vault by an id, and no token: the app's own list says what they are.
   done: ({ yieldId, amount }) => {
     const vault = pinnedVault(yieldId)
     const sum = amount === 'all' ? 'all' : wholeText(amount, 'in')

@@ -8,7 +8,7 @@ import { otherFix } from './market-rules'
 import { type LendingAction, wayOf } from './parameters'
 import { positionOf } from './terms'
 
-/** Rules about how much: against the wallet, the debt and what was supplied. Pure. */
+/** Rules about the amount: against the wallet, the debt and the supply. Pure. */
 
 export const zeroAmount: Finding = {
   rule: 'lending.amount',
@@ -16,7 +16,7 @@ export const zeroAmount: Finding = {
   title: 'The amount is zero: nothing would happen.',
 }
 
-/** From here on an amount was not meant so: most likely it was counted with the decimals of another token. */
+/** Factor from which an amount cannot be meant: it was most likely computed with another token's decimals. */
 const absurd = 1_000n
 const wrongDecimals = 'It is so much more that the agent has probably used the wrong decimals. Ask again.'
 
@@ -70,7 +70,7 @@ function positionFindings({ action, asked, terms, token, other }: AmountRequest)
         rule,
         level: 'INFO',
         title: whole,
-        // Where all was asked for, the sum stands in the card's first sentence.
+        // If all was asked for, the amount is in the card's first sentence.
         ...(isMeant ? {} : { terms: words, claim: write(asked), observed: write(position) }),
         why: isRepay ? interestWords(terms, token) : 'Including interest up to the moment it is carried out.',
       },
@@ -89,7 +89,7 @@ function positionFindings({ action, asked, terms, token, other }: AmountRequest)
   ]
 }
 
-/** Interest goes on until the debt is repaid. Where nothing new is approved there is nothing to say. */
+/** Explains the interest that accrues until repayment. Without a new approval there is nothing to say about it. */
 function interestWords({ spending, amount }: LendingTerms, token: TokenFacts): string {
   const taken = 'Interest accrues until then. Only what you owe is taken.'
   if (!spending || spending.approval === 'none') return taken
@@ -113,7 +113,7 @@ function balanceFindings({ action, terms, token, balance }: AmountRequest): read
   ]
 }
 
-/** An approval from before that is larger than needed is used, and the rest of it stays. */
+/** Notes an earlier approval that is larger than needed: it is used, and the rest of it stays. */
 export function allowanceFindings({ spending, amount }: LendingTerms): readonly Finding[] {
   if (spending?.approval !== 'none' || spending.allowance <= amount) return []
   return [

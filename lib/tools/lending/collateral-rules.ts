@@ -4,7 +4,7 @@ import { healthText } from '../shared/health-rules'
 import type { LendingTerms } from './details'
 import type { LendingAction } from './parameters'
 
-/** Rules about collateral that can be told before the simulation. Pure. */
+/** Rules about collateral that need no simulation. Pure. */
 export function collateralFindings(
   action: LendingAction,
   terms: LendingTerms,
@@ -55,8 +55,8 @@ function nothingBehind(account: LendingAccount | null): readonly Finding[] {
 const wad = 10n ** 18n
 
 /**
- * The health factor by the market's own figures, where the market is sure to refuse: its refusal in the simulation would
- * not say by how much. A thousandth is left for rounding; from there on the simulation decides.
+ * Computes the health factor from the market's own figures if the market is certain to refuse: its refusal in the
+ * simulation would not say by how much. Allows a thousandth for rounding; above that the simulation decides.
  */
 function predicted(action: LendingAction, terms: LendingTerms, account: LendingAccount | null): readonly Finding[] {
   const health = account && healthAfter(action, terms, account)
@@ -77,7 +77,7 @@ function predicted(action: LendingAction, terms: LendingTerms, account: LendingA
   ]
 }
 
-/** Null where it cannot be said, or there is no debt. In 18 decimals. */
+/** Returns the health factor in 18 decimals. Null if it is unknown, or there is no debt. */
 function healthAfter(action: LendingAction, { reserve, amount }: LendingTerms, account: LendingAccount): bigint | null {
   const { price, decimals, collateralFactor, isCollateral } = reserve
   if (price === null || collateralFactor === null) return null
@@ -91,7 +91,7 @@ function healthAfter(action: LendingAction, { reserve, amount }: LendingTerms, a
   return backing <= 0n ? 0n : backing / debt
 }
 
-/** Within a twentieth of a dollar, by the market's oracle. */
+/** True within five cents of a dollar, by the market's oracle. */
 const isStable = (price: bigint): boolean => price >= 95_000_000n && price <= 105_000_000n
 
 function pairFindings({ reserve }: LendingTerms, reserves: readonly LendingReserve[]): readonly Finding[] {

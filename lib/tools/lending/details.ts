@@ -4,7 +4,7 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Approval } from '../shared/approval'
 import type { LendingAction } from './parameters'
 
-/** What the card of a lending action shows. Amounts in base units of the token. */
+/** The figures on the card of a lending action. Amounts in base units of the token. */
 export type LendingDetails = {
   action: LendingAction
   chain: { id: number; name: string }
@@ -12,26 +12,26 @@ export type LendingDetails = {
   market: { address: Address; name: string | null }
   /** As the agent asks; more than there is means all. */
   asked: bigint
-  /** Null where there is no token at the address, or nothing was read. */
+  /** Null if there is no token at the address, or nothing was read. */
   token: TokenFacts | null
-  /** What the account holds of it in the wallet; null if the token does not say. */
+  /** The account's balance of it in the wallet; null if the token does not say. */
   balance: bigint | null
-  /** The account's position in the market; null where it does not tell. */
+  /** The account's position in the market; null if the market does not say. */
   account: LendingAccount | null
-  /** The reserves of the token among which the person has to choose, or has chosen. Empty where only one fits. */
+  /** The token's reserves that the person has to choose from, or chose from. Empty if only one fits. */
   choices: readonly LendingReserve[]
-  /** Null where there is none, or the person has not chosen yet. */
+  /** Null if there are none, or the person has not chosen yet. */
   terms: LendingTerms | null
 }
 
 export type LendingTerms = {
   reserve: LendingReserve
-  /** What moves. Of everything: what that comes to by now, for interest goes on. */
+  /** The amount that moves. For everything: its current total, as interest continues. */
   amount: bigint
-  /** The whole debt, or all that was supplied. */
+  /** True for the whole debt, or the whole supply. */
   all: boolean
-  /** Only where the market takes tokens: the most that it may take, and what has to be approved for that. */
+  /** Only if the market takes tokens: the most it may take, and the approval needed for that. */
   spending: { most: bigint; allowance: bigint; approval: Approval } | null
-  /** Only of a supply: whether it counts as collateral afterwards, and whether the person can choose. */
+  /** Only for a supply: whether it counts as collateral afterwards, and whether the person can choose. */
   collateral: { use: boolean; isChoice: boolean } | null
 }

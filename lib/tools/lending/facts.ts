@@ -10,17 +10,17 @@ export type LendingFacts = {
   market: MarketReading
   token: TokenFacts | null
   balance: bigint | null
-  /** What the market may take already. */
+  /** Current allowance of the market. */
   currentAllowance: CurrentAllowance
 }
 
-/** All that the four actions need of the chain, in one round trip. Throws ChainReadError. */
+/** Reads everything that the four actions need from the chain, in one round trip. Throws ChainReadError. */
 export async function readLendingFacts(
   chain: ChainHandle,
   account: Address,
   market: Address,
   token: Address,
-  /** What it is to take; nothing of an action that only gives. */
+  /** The amount that the market takes; zero for an action that only gives. */
   amount: bigint,
 ): Promise<LendingFacts> {
   const [reading, facts, [balance = null], currentAllowance] = await Promise.all([

@@ -28,7 +28,7 @@ const reserve = z.object({
   isCollateral: z.boolean(),
 })
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptLending = z.object({
   action: z.enum(['supply', 'borrow', 'repay', 'withdraw']),
   chain: namedChain,

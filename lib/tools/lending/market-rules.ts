@@ -8,7 +8,7 @@ import type { Finding, Fix } from '../finding'
 import type { LendingTerms } from './details'
 import type { LendingAction } from './parameters'
 
-/** Rules about the market and the reserve (docs/review-rules.md, "Lending"). Pure: from what was read alone. */
+/** Rules about the market and the reserve (docs/review-rules.md, "Lending"). Pure: from the data read. */
 
 const notMarkets: Readonly<Record<Exclude<MarketKind, 'market'>, string>> = {
   none: 'There is no contract at the market’s address.',
@@ -18,7 +18,7 @@ const notMarkets: Readonly<Record<Exclude<MarketKind, 'market'>, string>> = {
   other: 'The contract at this address is not a lending market.',
 }
 
-/** What stands at the address, and whether this app vouches for it. */
+/** Checks what is at the address, and whether this app vouches for it. */
 export function marketFindings(kind: MarketKind, isPinned: boolean, address: Address): readonly Finding[] {
   if (kind !== 'market')
     return [
@@ -66,7 +66,7 @@ export const whichReserve = (count: number): Finding => ({
   why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared until you choose.',
 })
 
-/** Switches of the reserve. `other` is a reserve of the same token in which the action makes sense. */
+/** Checks the reserve's switches. `other` is a reserve of the same token in which the action makes sense. */
 export function stateFindings(
   action: LendingAction,
   { paused, frozen, borrowable }: LendingReserve,
@@ -103,7 +103,7 @@ export const otherFix = (other: LendingReserve | null): { fix?: Fix } =>
       }
     : {}
 
-/** Caps, liquidity and how large a part of the reserve is ours. */
+/** Checks caps, liquidity and the account's share of the reserve. */
 export function roomFindings(action: LendingAction, terms: LendingTerms, token: TokenFacts): readonly Finding[] {
   const { reserve, amount } = terms
   switch (action) {

@@ -4,7 +4,7 @@ import { address, chainId, optional, uint, words } from '../shared/fields'
 
 export type LendingAction = 'supply' | 'borrow' | 'repay' | 'withdraw'
 
-/** Whether the tokens of an action come to the wallet or leave it. */
+/** Says whether an action brings tokens to the wallet or takes them from it. */
 export const wayOf = (action: LendingAction): Way => (action === 'borrow' || action === 'withdraw' ? 'in' : 'out')
 
 /** All four actions have the same parameters (docs/protocol.md, "Tools"). `amount` is in base units of the token. */
@@ -25,9 +25,9 @@ export const lendingAdjustments = z.object({
     .union([z.string().regex(/^\d{1,20}$/), z.int().min(0), z.bigint()])
     .transform(BigInt)
     .optional(),
-  /** Whether what is supplied shall count as collateral. */
+  /** Whether the supply is to count as collateral. */
   collateral: z.boolean().optional(),
-  /** The whole debt, or all that was supplied, in place of the amount. */
+  /** The whole debt, or the whole supply, instead of the amount. */
   all: z.boolean().optional(),
 })
 export type LendingAdjustments = z.infer<typeof lendingAdjustments>

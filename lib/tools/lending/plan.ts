@@ -6,7 +6,7 @@ import { amountText, approvalSteps, assetOf, tokenLabel } from '../shared/approv
 import type { LendingTerms } from './details'
 import { type LendingAction, wayOf } from './parameters'
 
-/** An exact approval where the market takes tokens, then the action, always for the account itself. */
+/** Plans an exact approval if the market takes tokens, then the action, always for the account itself. */
 export function lendingPlan(
   account: Address,
   action: LendingAction,
@@ -43,7 +43,7 @@ function calldata(account: Address, action: LendingAction, { reserve, amount, al
   const args = [reserve.reserveId, all ? maxUint256 : amount, account] as const
   const data = encodeFunctionData({ abi: spokeAbi, functionName: action, args })
   if (!collateral?.use || reserve.isCollateral) return data
-  // Both in one transaction: supplied without being collateral is not what was chosen.
+  // Both in one transaction: a supply that is not collateral is not what was chosen.
   const enable = [reserve.reserveId, true, account] as const
   const enabling = encodeFunctionData({ abi: spokeAbi, functionName: 'setUsingAsCollateral', args: enable })
   return encodeFunctionData({ abi: spokeAbi, functionName: 'multicall', args: [[data, enabling]] })
@@ -51,10 +51,10 @@ function calldata(account: Address, action: LendingAction, { reserve, amount, al
 
 function declares(market: Address, token: TokenFacts, { amount, spending }: LendingTerms): Declared {
   const asset = assetOf(token)
-  // Interest only adds to what is withdrawn.
+  // Interest only increases what is withdrawn.
   if (!spending) return { out: [], in: [{ asset, amount }], allowances: [] }
   const { most, allowance, approval } = spending
-  // What stays of an older approval, or of the margin for the interest of a whole debt.
+  // The rest of an earlier approval, or of the margin for the interest on a whole debt.
   const left = approval === 'none' ? allowance : most
   const stays = left > amount
   const allowances: Allowance[] = stays ? [{ token: token.address, spender: market, amount: left - amount }] : []

@@ -57,20 +57,20 @@ describe('supply', () => {
     expect(await allowed()).toBe(0n)
   })
 
-  it('leaves collateral alone where the person says so, and says what that means', async () => {
+  it('leaves collateral unchanged if the person says so, and explains what that means', async () => {
     const { plan, findings, details } = await bench.prepare('supply', usdc('100'), {}, { collateral: false })
     expect(findings.map(named)).toContain('lending.collateral INFO')
     expect(details.terms?.collateral).toEqual({ use: false, isChoice: true })
     expect(plan?.steps.at(-1)?.data.slice(0, 10)).toBe(toFunctionSelector('supply(uint256,uint256,address)'))
     await bench.carryOut(plan)
     expect(await reserve(reserves.usdc)).toMatchObject({ supplied: usdc('100'), isCollateral: false })
-    // What is there stays as it is, unless the person says otherwise.
+    // An existing supply stays as it is, unless the person says otherwise.
     expect((await bench.prepare('supply', usdc('1'))).details.terms?.collateral).toEqual({ use: false, isChoice: true })
     await bench.at().setCollateral(reserves.usdc)
     expect((await bench.prepare('supply', usdc('1'))).details.terms?.collateral).toEqual({ use: true, isChoice: false })
   })
 
-  it('uses an approval that is there', async () => {
+  it('uses an existing approval', async () => {
     await bench.at().approve(tokens.USDC, usdc('500'))
     const { plan, findings } = await bench.prepare('supply', usdc('100'))
     expect(plan?.steps).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('supply', () => {
     expect(findings.map(named)).toContain('lending.allowance-left INFO')
   })
 
-  it('refuses more than is held, and tells wrong decimals', async () => {
+  it('refuses more than the balance, and recognises wrong decimals', async () => {
     expect((await bench.prepare('supply', usdc('10000'))).plan).not.toBeNull()
     const more = await bench.prepare('supply', usdc('10000') + 1n)
     expect(more.plan).toBeNull()
@@ -87,7 +87,7 @@ describe('supply', () => {
     expect(absurd.findings.find(({ rule }) => rule === 'lending.balance')?.why).toContain('wrong decimals')
   })
 
-  it('heeds the market’s limit', async () => {
+  it('respects the market’s limit', async () => {
     const owner = bench.owner()
     const token = await owner.newToken('CAPPED')
     const id = await owner.addReserve(token, usdc('900'))
@@ -103,7 +103,7 @@ describe('supply', () => {
 })
 
 describe('borrow', () => {
-  it('gives exactly what was asked for, and shows how safe the loan is', async () => {
+  it('pays out exactly what was asked for, and shows how safe the loan is', async () => {
     await bench.enter(usdc('1000'), 0n)
     const prepared = await bench.prepare('borrow', parseEther('0.1'), weth)
     expect(worrying(prepared.findings)).toEqual([])
@@ -137,7 +137,7 @@ describe('borrow', () => {
     expect(figures.find(({ id }) => id === 'health-factor')?.level).toBe(level)
   })
 
-  it('leaves nothing to sign where the loan would not be covered', async () => {
+  it('leaves nothing to sign if the loan would not be covered', async () => {
     await bench.enter(usdc('1000'), 0n)
     const { plan, findings } = await bench.prepare('borrow', parseEther('0.23'), weth)
     expect(plan).toBeNull()
@@ -155,7 +155,7 @@ describe('borrow', () => {
     expect(findings.map(named)).toContain('lending.collateral BLOCK')
   })
 
-  it('heeds what the market has, and its limit', async () => {
+  it('respects the market’s liquidity and its limit', async () => {
     await bench.enter(usdc('10000'), 0n)
     const owner = bench.owner()
     const token = await owner.newToken('SCARCE')
@@ -191,7 +191,7 @@ describe('repay', () => {
   it.each([
     ['more than is owed', usdc('1001')],
     ['everything', maxUint256],
-  ])('repays the whole debt, to the last unit, where %s is asked for', async (_, amount) => {
+  ])('repays the whole debt, to the last unit, if %s is asked for', async (_, amount) => {
     await borrow()
     const prepared = await bench.prepare('repay', amount)
     const { plan, details, findings } = prepared
@@ -206,7 +206,7 @@ describe('repay', () => {
     expect(await allowed()).toBeLessThan(usdc('0.5'))
   })
 
-  it('is a danger where the amount is absurd, and refuses what is not held or not owed', async () => {
+  it('is a danger if the amount is absurd, and refuses what is not held or not owed', async () => {
     expect((await bench.prepare('repay', 1n)).findings.map(named)).toContain('lending.debt BLOCK')
     await borrow()
     expect(worrying((await bench.prepare('repay', usdc('1000') * 10n ** 12n)).findings)).toEqual([
@@ -227,7 +227,7 @@ describe('repay', () => {
     expect(all.details.terms?.all).toBe(true)
   })
 
-  it('does not stand in the way of saving a loan', async () => {
+  it('does not stand in the way of rescuing a loan', async () => {
     await bench.enter(usdc('1000'), parseEther('0.2'))
     const rescue = await bench.review('supply', usdc('10'))
     expect(worrying(rescue.findings)).toEqual(['lending.health WARN'])
@@ -258,7 +258,7 @@ describe('withdraw', () => {
     expect(await held()).toBe(usdc('9300'))
   })
 
-  it('minds the debt that the collateral backs', async () => {
+  it('takes into account the debt that the collateral backs', async () => {
     await bench.enter(usdc('1000'), parseEther('0.1'))
     // 350 USD of debt need 454.55 USDC.
     expect((await bench.prepare('withdraw', usdc('600'))).findings.map(named)).toContain('lending.health BLOCK')
@@ -266,7 +266,7 @@ describe('withdraw', () => {
     expect(worrying(findings)).toEqual(['lending.health DANGER', 'lending.health-drop WARN'])
   })
 
-  it('is a danger where far more is asked for than is there, and refuses nothing', async () => {
+  it('is a danger if far more is asked for than there is, and refuses nothing', async () => {
     expect((await bench.prepare('withdraw', 1n)).findings.map(named)).toContain('lending.supplied BLOCK')
     await bench.enter(usdc('1000'), 0n)
     expect(worrying((await bench.prepare('withdraw', usdc('100') * 10n ** 12n)).findings)).toEqual([
@@ -279,15 +279,15 @@ const transferAway = (amount: bigint): `0x${string}` =>
   `0xa9059cbb${'0'.repeat(61)}b0b${amount.toString(16).padStart(64, '0')}`
 
 describe('the round trips', () => {
-  it('are one before the review, and one for it', async () => {
+  it('take one before the review, and one for it', async () => {
     await bench.enter(usdc('1000'), 0n)
     const [chain] = bench.context().chains.values()
     const node = await startNodeProxy(chain?.rpcUrl ?? '')
     const counted = { ...bench.context(), chains: buildChains([{ id: 31337, rpcUrl: node.url }]) }
     const prepared = await bench.prepare('borrow', parseEther('0.1'), weth, undefined, counted)
-    // The lens and the multicall travel side by side: neither needs the other's answer.
+    // The lens and the multicall are sent together: neither needs the other's answer.
     expect(node.seen.roundTrips.flat()).toEqual(['eth_call', 'eth_call'])
-    // So do prices and all the rest.
+    // So are prices and everything else.
     node.together(2)
     const { verdict } = await bench.reviewed(prepared, counted)
     expect(verdict).toBe('ready')

@@ -20,7 +20,7 @@ import { lendingTerms, spends } from './terms'
 
 const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')
 
-/** Throws ChainReadError where the chain gives no answer. */
+/** Throws ChainReadError if the chain does not answer. */
 export async function prepareLending(
   action: LendingAction,
   asked: LendingParameters,
@@ -74,7 +74,7 @@ export async function prepareLending(
     ...found,
     ...decimalsFindings(reserve, token.decimals),
     ...state,
-    // A shut reserve explains itself; what else would be wrong in it does not matter.
+    // A shut reserve explains itself; its other faults do not matter.
     ...(state.length > 0 || amount === 0n
       ? []
       : [
@@ -84,7 +84,7 @@ export async function prepareLending(
           ...allowanceFindings(terms),
         ]),
   ]
-  // What is certain to fail, or is for somebody else, must not exist as a plan: there is then nothing to sign.
+  // A plan that is certain to fail, or is for somebody else, must not exist, so that nothing can be signed.
   if (isBlocked(findings)) return refused(findings, details)
   return {
     plan: lendingPlan(account, action, marketAddress, token, terms),
@@ -95,7 +95,7 @@ export async function prepareLending(
   }
 }
 
-/** Another reserve of the token in which the action makes sense, if this one does not. */
+/** Returns another reserve of the token in which the action makes sense, if this one does not. */
 function otherReserve(
   action: LendingAction,
   reserves: readonly LendingReserve[],
@@ -106,7 +106,7 @@ function otherReserve(
   return reserves.find((each) => each !== reserve && fits(action, each, amount)) ?? null
 }
 
-/** The market keeps decimals of its own: where they are others than the token's, its figures cannot be trusted. */
+/** The market keeps its own decimals: if they differ from the token's, its figures cannot be trusted. */
 const decimalsFindings = (reserve: LendingReserve, decimals: number): readonly Finding[] =>
   reserve.decimals === decimals
     ? []

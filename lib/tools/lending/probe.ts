@@ -11,7 +11,7 @@ import type { LendingTerms } from './details'
 
 type AccountState = LendingAccount & { supplied: bigint; owed: bigint }
 
-/** How the account's position in the market changes, read inside the simulation. */
+/** Reads how the account's position in the market changes, inside the simulation. */
 export function lendingProbe(account: Address, market: Address, token: TokenFacts, { reserve }: LendingTerms): Probe {
   const abi = spokeAbi
   const args = [reserve.reserveId, account] as const
@@ -43,7 +43,7 @@ function word(answer: Answer | undefined): bigint {
   return hexToBigInt(slice(answer, 0, 32))
 }
 
-/** Only what there is: somebody without a debt is not told of its zeros. */
+/** Lists only existing figures: an account without a debt is not shown zeros. */
 function figures(before: AccountState, after: AccountState, facts: TokenFacts): Figure[] {
   const { decimals } = facts
   const symbol = tokenLabel(facts)

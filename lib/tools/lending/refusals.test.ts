@@ -12,16 +12,16 @@ const { tokens, vaults } = devnetAddresses
 const nobody = getAddress('0x0000000000000000000000000000000000000b0b')
 const bench = createLendingBench()
 
-describe('what is refused before anything is prepared', () => {
+describe('refusals before anything is prepared', () => {
   it.each([
     ['another wallet', { walletAddress: nobody }, 'G2 BLOCK'],
-    ['an unserved network', { chainId: 1 }, 'G3 BLOCK'],
+    ['an unsupported network', { chainId: 1 }, 'G3 BLOCK'],
     ['nothing', { amount: '0' }, 'lending.amount BLOCK'],
     ['the native coin', { tokenAddress: nativeAddress }, 'lending.reserve BLOCK'],
     ['no token', { tokenAddress: nobody }, 'G9 BLOCK'],
     ['no contract', { marketAddress: nobody }, 'lending.market BLOCK'],
     ['a vault', { marketAddress: vaults.flexibleUsdc }, 'lending.market BLOCK'],
-    ['a token for the market', { marketAddress: tokens.USDC }, 'lending.market BLOCK'],
+    ['a token in place of the market', { marketAddress: tokens.USDC }, 'lending.market BLOCK'],
   ])('%s', async (_, change, finding) => {
     const { plan, findings } = await bench.prepare('supply', usdc('1'), change)
     expect(plan).toBeNull()
@@ -47,7 +47,7 @@ describe('what is refused before anything is prepared', () => {
   })
 })
 
-it('is a danger where the token is not the one that the agent names', async () => {
+it('is a danger if the token is not the one that the agent names', async () => {
   const { plan, findings } = await bench.prepare('supply', usdc('1'), { tokenSymbol: 'DAI' })
   expect(plan).not.toBeNull()
   expect(worrying(findings)).toEqual(['G9 DANGER'])
@@ -80,7 +80,7 @@ describe('a reserve that is shut', () => {
     ['supply', { paused: true }, 'lending.paused BLOCK'],
     ['supply', { frozen: true }, 'lending.frozen BLOCK'],
     ['withdraw', { paused: true }, 'lending.paused BLOCK'],
-  ] as const)('stops %s where it is %o', async (action, config, finding) => {
+  ] as const)('stops %s if it is %o', async (action, config, finding) => {
     const owner = bench.owner()
     const token = await owner.newToken('SHUT')
     const id = await owner.addReserve(token, usdc('1000'))
@@ -90,7 +90,7 @@ describe('a reserve that is shut', () => {
     expect(findings.map(named)).toContain(finding)
   })
 
-  it('lets what is in a frozen one be taken out', async () => {
+  it('lets people withdraw from a frozen one', async () => {
     const owner = bench.owner()
     const token = await owner.newToken('COLD')
     const id = await owner.addReserve(token, usdc('1000'))
@@ -114,7 +114,7 @@ describe('a token in two reserves', () => {
     return { token, cheap, dear, asked: { tokenAddress: token, tokenSymbol: 'TWICE' } }
   }
 
-  it('is asked about, and then done where the person says', async () => {
+  it('is asked about, and then done in the chosen one', async () => {
     const { asked, cheap, dear } = await twice()
     const open = await bench.prepare('supply', usdc('10'), asked)
     expect(open.plan).toBeNull()
@@ -127,7 +127,7 @@ describe('a token in two reserves', () => {
     expect(chosen.details.terms?.reserve.reserveId).toBe(dear)
     expect(chosen.details.choices).toHaveLength(2)
     await bench.carryOut(chosen.plan)
-    // From now on it is plain where it is.
+    // From now on the right one is evident.
     const back = await bench.prepare('withdraw', usdc('10'), asked)
     expect(back.details.terms?.reserve.reserveId).toBe(dear)
     expect(back.details.choices).toEqual([])
@@ -149,7 +149,7 @@ describe('a token in two reserves', () => {
     expect(details.terms?.reserve.reserveId).toBe(cheap)
     await bench.carryOut(plan)
     expect((await bench.prepare('repay', usdc('1'), asked)).details.terms?.reserve.reserveId).toBe(cheap)
-    // The person’s own choice stands, is refused with words, and can be mended.
+    // The person’s own choice stands, is refused with an explanation, and can be corrected.
     const wrong = await bench.prepare('repay', usdc('1'), asked, { reserveId: dear.toString() })
     expect(wrong.plan).toBeNull()
     expect(wrong.findings.find(({ rule }) => rule === 'lending.debt')).toMatchObject({
@@ -158,7 +158,7 @@ describe('a token in two reserves', () => {
     })
   })
 
-  it('is not asked about where one of them is shut', async () => {
+  it('is not asked about if one of them is shut', async () => {
     const { asked, cheap, dear } = await twice()
     await bench.owner().configure(cheap, { frozen: true })
     expect((await bench.prepare('supply', 1n, asked)).details.terms?.reserve.reserveId).toBe(dear)
@@ -167,7 +167,7 @@ describe('a token in two reserves', () => {
   })
 })
 
-it('says so where the chain does not answer', async () => {
+it('says so if the chain does not answer', async () => {
   const chains = unreachableChains(31337)
   const given = { ...bench.context(), chains }
   await expect(bench.prepare('supply', 1n, {}, undefined, given)).rejects.toMatchObject({ code: 'chain-unreachable' })

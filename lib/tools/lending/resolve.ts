@@ -1,10 +1,10 @@
 import type { LendingReserve } from '@/lib/chain/lending/market'
 import type { LendingAction } from './parameters'
 
-/** Which reserve of a token is meant. Null: the person has to say which of `choices`. */
+/** The reserve of a token that is meant. Null: the person has to choose from `choices`. */
 export type Resolution = { reserve: LendingReserve | null; choices: readonly LendingReserve[] }
 
-/** Whether the action makes sense in a reserve: repaying where something is owed, withdrawing where something is. */
+/** True if the action makes sense in a reserve: repaying if something is owed, withdrawing if something is supplied. */
 export function fits(action: LendingAction, reserve: LendingReserve, amount: bigint): boolean {
   const { paused, frozen, borrowable, liquidity, debt, supplied } = reserve
   switch (action) {
@@ -20,8 +20,8 @@ export function fits(action: LendingAction, reserve: LendingReserve, amount: big
 }
 
 /**
- * A market may list one token more than once, from several hubs. The one in which the action makes sense is meant; where
- * that holds for several, the person chooses.
+ * Picks the reserve. A market may list one token more than once, from several hubs. The one in which the action makes
+ * sense is meant; if several fit, the person chooses.
  */
 export function resolveReserve(
   action: LendingAction,
@@ -37,6 +37,6 @@ export function resolveReserve(
   }
   const [first, ...more] = fitting
   if (first && more.length > 0) return { reserve: null, choices: fitting }
-  // Where it makes sense in none, the first one's findings say why.
+  // If none fits, the findings on the first one say why.
   return { reserve: first ?? reserves[0] ?? null, choices: [] }
 }

@@ -25,7 +25,7 @@ describe('the health factor after the plan', () => {
     [0.999999, ['lending.health BLOCK']],
   ])('of %s', (after, expected) => expect(levels(null, after)).toEqual(expected))
 
-  it('says worse things the lower it is', () => {
+  it('uses stronger words the lower it is', () => {
     const title = (after: number) => healthFindings(loanAt(null), loanAt(after))[0]?.title
     expect(new Set([0.9, 1.04, 1.06, 1.2].map(title)).size).toBe(4)
   })
@@ -42,7 +42,7 @@ describe('the health factor after the plan', () => {
     expect(levels(1.02, 1.01)).toEqual(['lending.health DANGER'])
   })
 
-  it('is written cut, and as the fall that liquidates', () => {
+  it('is written truncated, and as the price fall that liquidates', () => {
     expect(healthText(wad(1.0499))).toBe('1.04')
     expect(fallShare(wad(2))).toBe(0.5)
     expect(fallShare(wad(0.5))).toBe(0)
@@ -66,15 +66,15 @@ describe('the probe', () => {
     `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
   const none = [words(0n, 0n, 2n ** 256n - 1n, 0n, 0n, 0n, 0n), words(0n), words(0n)]
 
-  it('shows nothing where there is nothing', () => {
+  it('shows nothing if there is nothing', () => {
     expect(probe.judge({ before: none, after: none })).toEqual({ findings: [], figures: [] })
   })
-  it('throws where the market did not answer', () => {
+  it('throws if the market did not answer', () => {
     for (const gap of [0, 1, 2])
       for (const bad of [null, '0x', '0x01'] as const)
         expect(() => probe.judge({ before: none, after: none.map((word, at) => (at === gap ? bad : word)) })).toThrow()
   })
-  it('shows a premium only where there is one', () => {
+  it('shows a premium only if there is one', () => {
     const risky = [words(500n, wad(0.7), wad(2), 100n, 50n * 10n ** 27n, 1n, 1n), words(5n), words(0n)]
     const { figures } = probe.judge({ before: none, after: risky })
     expect(figures?.find(({ id }) => id === 'risk-premium')?.after).toEqual({ kind: 'percent', share: 0.05 })
@@ -98,13 +98,13 @@ describe('the margin for interest', () => {
     [1_000_000_000n, null],
     [1n, ray / 20n],
     [399n, null],
-  ])('on a debt of %s at %s is above nothing and at most a quarter of a percent', (debt, rate) => {
+  ])('on a debt of %s at %s is above zero and at most a quarter of a per cent', (debt, rate) => {
     const most = withInterest(debt, rate)
     expect(most).toBeGreaterThan(debt)
     const quarter = (debt * 25n) / 10_000n
     expect(most - debt).toBeLessThanOrEqual(quarter > 0n ? quarter : 1n)
   })
-  it('is two days of it', () => {
+  it('is two days of interest', () => {
     expect(withInterest(365_000_000_000n, ray / 20n) - 365_000_000_000n).toBe(100_000_000n + 3_650_000n + 1n)
   })
 })
@@ -136,7 +136,7 @@ function reserve(reserveId: bigint, change: Partial<LendingReserve> = {}): Lendi
   }
 }
 
-describe('which reserve is meant', () => {
+describe('the choice of a reserve', () => {
   const ids = (...args: Parameters<typeof resolveReserve>) => {
     const { reserve, choices } = resolveReserve(...args)
     return [reserve?.reserveId ?? null, choices.map(({ reserveId }) => reserveId)]
@@ -151,7 +151,7 @@ describe('which reserve is meant', () => {
   ] as const)('to %s: the one that is %o, not the one that is %o', (action, good, bad) => {
     expect(ids(action, [reserve(0n, bad), reserve(1n, good)], 10n, undefined)).toEqual([1n, []])
   })
-  it('is for the person to say where several fit', () => {
+  it('is left to the person if several fit', () => {
     const two = [reserve(0n), reserve(1n), reserve(2n, { frozen: true })]
     expect(ids('supply', two, 10n, undefined)).toEqual([null, [0n, 1n]])
     expect(ids('supply', two, 10n, 1n)).toEqual([1n, [0n, 1n]])
@@ -159,7 +159,7 @@ describe('which reserve is meant', () => {
     expect(ids('supply', two, 10n, 2n)).toEqual([2n, [2n, 0n, 1n]])
     expect(ids('supply', two, 10n, 7n)).toEqual([null, [0n, 1n]])
   })
-  it('is the first where none fits, and none where there is none', () => {
+  it('is the first if none fits, and none if there is none', () => {
     expect(ids('repay', [reserve(0n), reserve(1n)], 10n, undefined)).toEqual([0n, []])
     expect(ids('repay', [], 10n, undefined)).toEqual([null, []])
   })

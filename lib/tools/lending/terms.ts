@@ -5,7 +5,7 @@ import type { LendingTerms } from './details'
 import type { LendingFacts } from './facts'
 import type { LendingAction, LendingAdjustments } from './parameters'
 
-/** What the action comes to in a reserve. */
+/** Works out the terms of the action in a reserve. */
 export function lendingTerms(
   action: LendingAction,
   asked: bigint,
@@ -15,7 +15,7 @@ export function lendingTerms(
   chosen: LendingAdjustments,
 ): LendingTerms {
   const position = positionOf(action, reserve)
-  // A market takes "more than there is" for all (ISpokeBase): it is shown, and asked for, as that.
+  // A market takes "more than there is" for all (ISpokeBase): it is shown, and requested, as that.
   const all = position !== null && position > 0n && (chosen.all === true || asked >= position)
   const amount = all && position !== null ? position : asked
   const most = all ? withInterest(amount, reserve.borrowRate) : amount
@@ -30,18 +30,18 @@ export function lendingTerms(
   }
 }
 
-/** Whether the market takes tokens. */
+/** True if the market takes tokens. */
 export const spends = (action: LendingAction): boolean => action === 'supply' || action === 'repay'
 
-/** What there is of it: null for actions that know no "all". */
+/** Returns the position that the action reduces; null for actions without an "all". */
 export const positionOf = (action: LendingAction, { debt, supplied }: LendingReserve): bigint | null =>
   action === 'repay' ? debt : action === 'withdraw' ? supplied : null
 
 const ray = 10n ** 27n
 
 /**
- * The most that a whole debt can have grown to by the time it is repaid: two days at today's rate and a hundred-thousandth
- * for a rate that rises, but never more than Aave's own margin of a quarter of a percent.
+ * Returns the most that a whole debt can have grown to by the time it is repaid: two days at today's rate, plus a
+ * hundred-thousandth in case the rate rises, but never more than Aave's own margin of a quarter of a per cent.
  */
 export function withInterest(debt: bigint, rate: bigint | null): bigint {
   const interest = rate === null ? debt : (debt * rate * 2n) / (ray * 365n)
@@ -51,8 +51,8 @@ export function withInterest(debt: bigint, rate: bigint | null): bigint {
 }
 
 /**
- * Whoever supplies a token for the first time expects to be able to borrow against it; whoever has some in the market
- * already keeps it as it is. A reserve whose value does not count, or that is shut, cannot be collateral.
+ * People who supply a token for the first time expect to be able to borrow against it; those who already have some in
+ * the market keep its setting. A reserve whose value does not count, or that is shut, cannot be collateral.
  */
 function collateralOf(reserve: LendingReserve, chosen: boolean | undefined): LendingTerms['collateral'] {
   if (reserve.isCollateral) return { use: true, isChoice: false }

@@ -56,7 +56,7 @@ const lendingActions: ReadonlyMap<ToolName, LendingAction> = new Map([
   [words.withdraw.name, 'withdraw'],
 ])
 
-/** What a tool does at a lending market; null for every other tool. */
+/** Returns a tool's action at a lending market; null for every other tool. */
 export const lendingActionOf = (name: ToolName): LendingAction | null => lendingActions.get(name) ?? null
 
 const example = {

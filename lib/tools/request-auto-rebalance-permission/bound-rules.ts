@@ -3,13 +3,13 @@ import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import { increaseInBps, mostIncreaseBps, pointsWords } from './terms'
 
-/** Below this the gain is eaten by fees: a quarter of a percentage point (`permission.min-increase`). */
+/** Gain below which fees eat it up, in basis points: a quarter of a percentage point (`permission.min-increase`). */
 const leastUseful = 25
 const longLockup = 30
-/** No permission is given for longer than that. */
+/** Longest lock-up for which a permission is given, in days. */
 const longestLockup = 365
 
-/** The least gain that sets a move off. `signed` is the bound in basis points after the person's own change. */
+/** Judges the least gain that triggers a move. `signed` is the bound in basis points after the person's own change. */
 export function increaseFindings({ minYieldIncrease }: Parameters, signed: number): readonly Finding[] {
   const rule = 'permission.min-increase'
   const claim = String(minYieldIncrease)

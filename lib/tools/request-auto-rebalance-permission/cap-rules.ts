@@ -3,7 +3,7 @@ import type { Finding } from '../finding'
 import type { ExecutionPermission } from '../tool'
 import { type Cap, type Covered, inTokens } from './terms'
 
-/** Every permission has a most that one move may take. Without one there is nothing to sign. */
+/** Every permission has a maximum per move. Without one there is nothing to sign. */
 export function capFindings(
   cap: Cap,
   covered: Covered | null,
@@ -35,7 +35,7 @@ export function capFindings(
   if (cap.amount === 0n)
     return [{ rule, level: 'BLOCK', title: 'A limit of zero permits nothing.', why: 'Decline it, or set a limit.' }]
   const said = { claim: inTokens(cap.amount, token), terms: { claim: 'Limit', observed: 'You have there' } }
-  // More than is there, with 1% for interest (the margin of G18).
+  // More than the position, with 1% for interest (the margin of G18).
   if (covered && cap.amount * 100n > covered.amount * 101n)
     return [
       {

@@ -5,16 +5,16 @@ import type { Parameters } from './parameters'
 import type { Positions } from './positions'
 import type { Cap, Covered } from './terms'
 
-/** What the card shows. Everything but `claim` and `minYieldIncrease` is ours. */
+/** The figures on the card. All but `claim` and `minYieldIncrease` are ours. */
 export type PermissionDetails = {
   chainId: number
-  /** Null for a chain that is not served. */
+  /** Null for an unsupported chain. */
   chainName: string | null
   tokenAddress: Address
   /** The agent's words. */
   claim: Parameters['currentPosition'] | null
   minYieldIncrease: number
-  /** What is signed. */
+  /** The bounds to be signed. */
   bounds: { minYieldIncreaseBps: number; maxLockupDays: number }
   days: number
   /** The limit as the person typed it; null while it is the position. */
@@ -23,12 +23,12 @@ export type PermissionDetails = {
   validAfter: number
   validUntil: number
   agentId: number | null
-  /** Null where it could not be read, or is no token: then nothing below is known. */
+  /** Null if it could not be read, or is no token: then nothing below is known. */
   token: TokenFacts | null
   positions: Positions | null
   covered: Covered | null
   cap: Cap | null
-  /** Where the money is, as it is signed. */
+  /** Place of the money, as signed. */
   protocol: string
   /** The terms to sign; null while something is missing. */
   permission: RebalancePermission | null

@@ -10,13 +10,13 @@ const position = z.object({
   isRateUnread: z.literal(true).optional(),
 })
 
-/** The agent's words; every field of them may be missing. */
+/** The agent's words; any of their fields may be missing. */
 const said = z
   .object({ protocol: z.string().optional(), amount: z.string().optional(), apy: share.optional() })
   .nullable()
   .optional()
 
-/** As `rebalancePermissionSchema`, which can only be read: this is written as well. */
+/** Like `rebalancePermissionSchema`, which can only be read; this one is written as well. */
 export const keptPermissionTerms = z.object({
   chainId: z.int(),
   owner: keptAddress,
@@ -31,7 +31,7 @@ export const keptPermissionTerms = z.object({
   nonce: keptHex,
 })
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptPermission = z.object({
   chainId: z.int(),
   chainName: z.string().nullable(),

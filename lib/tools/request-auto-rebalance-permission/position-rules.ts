@@ -1,6 +1,7 @@
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { unusualRate } from '@/lib/chain/yields/yields'
 import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import type { Positions } from './positions'
@@ -8,7 +9,7 @@ import { type Covered, claimedAmounts, inTokens, label, names } from './terms'
 
 type Claim = NonNullable<Parameters['currentPosition']>
 
-/** What the agent says of the position, held against what was found. `positions` is null where nobody could tell. */
+/** Compares what the agent says about the position with what was found. `positions` is null if nobody could tell. */
 export function positionFindings(
   claim: Claim | undefined,
   positions: Positions | null,
@@ -47,7 +48,7 @@ function nothingFound(
   return [
     {
       rule: 'permission.position',
-      // Where the agent names a place that was looked into, the chain contradicts it; elsewhere nobody has looked.
+      // If the agent names a place that was checked, the chain contradicts it; elsewhere nobody has looked.
       level: named && claim?.amount !== '0' ? 'DANGER' : 'UNVERIFIED',
       title: named
         ? `You have nothing in ${label(named)}.`
@@ -77,7 +78,7 @@ function protocolFindings(claim: string | undefined, covered: Covered): readonly
   ]
 }
 
-/** Off by more than 1%: WARN. By twice or more: DANGER (the same thresholds as for intent, G25). */
+/** Off by more than 1%: WARN. By a factor of two or more: DANGER (the same thresholds as for intent, G25). */
 function amountFindings(claim: string | undefined, { amount }: Covered, token: TokenFacts): readonly Finding[] {
   if (claim === undefined) return []
   const rule = 'permission.amount'
@@ -96,7 +97,7 @@ function amountFindings(claim: string | undefined, { amount }: Covered, token: T
         why: 'Read that way, the figure is right.',
       },
     ]
-  // The kinder reading decides how bad it is; the figure shown is always the one found.
+  // The kinder reading decides the level; the figure shown is always the one found.
   const isFar = [whole, base].every(
     (read) => read === null || read === 0n || read >= 2n * amount || 2n * read <= amount,
   )
@@ -120,13 +121,10 @@ const isNear = (claimed: bigint, found: bigint): boolean => {
   return gap * 100n <= found
 }
 
-/** A claimed yield above 50% is said to be unusual whoever says it. */
-const unusual = 0.5
-
 /**
- * The yield of now, by the thresholds of `staking.apy`, in both directions: an agent that
- * makes the present place look worse than it is gets moves that lose. Without a unit a figure is read as percent;
- * where only the reading as a fraction fits what was found, that is said.
+ * Judges the current yield by the thresholds of `staking.apy`, in both directions: an agent that makes the current
+ * place look worse than it is gets approval for moves at a loss. A figure without a unit is read as percent; if only
+ * the reading as a fraction fits what was found, the finding says so.
  */
 function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered): readonly Finding[] {
   if (claim === undefined) return []
@@ -149,7 +147,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
   const observed = percentOf(apy, 3)
   if (!isOff(read, apy))
     return [
-      read > unusual
+      read > unusualRate
         ? { rule, level: 'WARN', title: 'A yield above 50% a year is unusual.', ...said, observed, terms: apyTerms }
         : { rule, level: 'OK', title: 'The agent’s figure for your yield matches what was found.', ...said, observed },
     ]
@@ -182,7 +180,10 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
 
 const apyTerms = { claim: 'The agent writes', observed: 'Found' }
 
-/** More than two percentage points and more than half as much again; or more than three times. */
+/**
+ * True if they differ by more than two percentage points and more than half of the lower; or by more than a factor of
+ * three.
+ */
 const isOff = (claimed: number, found: number): boolean => {
   const [low, high] = claimed < found ? [claimed, found] : [found, claimed]
   return (high - low > 0.02 && high > 1.5 * low) || isFarOff(claimed, found)

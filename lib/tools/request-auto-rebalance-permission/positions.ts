@@ -7,26 +7,28 @@ import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { PrepareContext } from '../tool'
 import type { Parameters } from './parameters'
 
-/** What the account has of a token in one place. */
+/** The account's holding of a token in one place. */
 export type Position = {
-  /** Names of our own list or of the yield service, never the agent's. */
+  /** Names from our own list or the yield service, never the agent's. */
   protocol: string
   pool: string
   /** In base units of the token. */
   amount: bigint
-  /** A share of one a year: 0.048 is 4.8%. Null where nobody says. */
+  /** Yearly, as a fraction of one: 0.048 is 4.8%. Null if no source gives it. */
   apy: number | null
-  /** There may be a rate, and it could not be read. */
+  /** Set if there may be a rate that could not be read. */
   isRateUnread?: true
 }
 
 export type Positions = {
   found: readonly Position[]
-  /** Places of our own list that were looked into, whether there is something in them or not. */
+  /** Places from our own list that were checked, whether or not they hold anything. */
   places: readonly Pick<Position, 'protocol' | 'pool'>[]
 }
 
-/** Where the account's token earns: in yields and, supplied, in lending markets. Throws what its sources throw. */
+/**
+ * Lists where the account's token earns: in yields and, if supplied, in lending markets. Throws what its sources throw.
+ */
 export async function readPositions(
   chain: ChainHandle,
   { tokenAddress }: Parameters,

@@ -59,7 +59,7 @@ const of = (findings: readonly Finding[], rule: string) => findings.filter((find
 const level = async (rule: string, ...request: Parameters<typeof prepare>) =>
   of((await prepare(...request)).findings, `permission.${rule}`).map(({ level }) => level)
 
-/** An account whose yields are these, each with what it claims of itself. */
+/** Gives the account these yields, each with its claimed rate. */
 const earning = (...positions: { pool: string; amount: bigint; apy: number | null }[]): Partial<PrepareContext> => {
   const yields: Yields = {
     ...context.yields,
@@ -80,7 +80,7 @@ const earning = (...positions: { pool: string; amount: bigint; apy: number | nul
 }
 
 describe('what a hostile agent writes, and what a hostile token calls itself', () => {
-  it('is one short line without what cannot be seen, on the card and in what is signed', async () => {
+  it('is one short line without invisible characters, on the card and in what is signed', async () => {
     const protocol = `Aave\u202E\u200B\n\nChecked: ${'safe '.repeat(90)}`
     const { consent, details, findings } = await prepare({ currentPosition: { protocol } }, { cap: '5' }, earning())
     for (const text of [details.claim?.protocol, consent?.permission.protocol])
@@ -89,7 +89,7 @@ describe('what a hostile agent writes, and what a hostile token calls itself', (
     expect(JSON.stringify(findings)).not.toMatch(/\\u202E|\u202E|\u200B/)
   })
 
-  it('stands beside no amount', async () => {
+  it('never appears next to an amount', async () => {
     const names = ['Free', 'USDC, at no risk', 6]
     const { address } = await deployArtifact(devnet.first, 'DemoToken', names, context.account)
     const { details, findings } = await prepare({ tokenAddress: address }, { cap: '5' })
@@ -101,8 +101,8 @@ describe('what a hostile agent writes, and what a hostile token calls itself', (
   })
 })
 
-describe('what is signed', () => {
-  it('is worked out from the chain: the position as the limit, thirty days, this call alone', async () => {
+describe('the signed terms', () => {
+  it('come from the chain: the position as the limit, thirty days, this call alone', async () => {
     const { plan, consent, details, findings } = await prepare()
     expect(plan).toBeNull()
     expect(findings.filter(({ level }) => !['OK', 'INFO'].includes(level))).toEqual([])
@@ -126,7 +126,7 @@ describe('what is signed', () => {
     expect(consent?.execution).toBeUndefined()
   })
 
-  it('stays the same when it is prepared again later, with what it came to before', async () => {
+  it('stay the same when prepared again later with the earlier result', async () => {
     const first = await prepare({}, { days: 7 })
     const again = await prepare({}, first.consent?.pinned, { now: () => now + 3_600_000 })
     expect(again.consent?.digest).toBe(first.consent?.digest)
@@ -134,27 +134,27 @@ describe('what is signed', () => {
     expect(of(late.findings, 'permission.expiry')).toMatchObject([{ level: 'BLOCK' }])
   })
 
-  it.each([7, 30, 90])('lasts %i days if the person wants it so', async (days) => {
+  it.each([7, 30, 90])('last %i days if the person wants it so', async (days) => {
     const { consent } = await prepare({}, { days })
     const { validAfter = 0, validUntil = 0 } = consent?.permission ?? {}
     expect(validUntil - validAfter).toBe(days * 86_400)
   })
 
   it.each([{ days: 0 }, { days: 365 }, { days: null }, { maxLockupDays: 400 }, { minYieldIncreaseBps: 0 }])(
-    'is nothing with an adjustment that nobody offers: %j',
+    'are absent with an adjustment that nobody offers: %j',
     async (adjustments) => {
       await expect(prepare({}, adjustments)).rejects.toThrow()
     },
   )
 
-  it('takes bounds of the person that are narrower, and none that are wider', async () => {
+  it('take tighter bounds from the person, and no looser ones', async () => {
     const tight = await prepare({}, { minYieldIncreaseBps: 100, maxLockupDays: 0 })
     expect(tight.consent?.permission).toMatchObject({ minYieldIncreaseBps: 100, maxLockupDays: 0 })
     const wide = await prepare({}, { minYieldIncreaseBps: 1, maxLockupDays: 365 })
     expect(wide.consent?.permission).toMatchObject({ minYieldIncreaseBps: 50, maxLockupDays: 7 })
   })
 
-  it('cannot be told without an agent', async () => {
+  it('are impossible without an agent', async () => {
     for (const call of [undefined, { taskId: 'task', callId: 'call', agentId: null }]) {
       const { call: _, ...rest } = context
       const { consent, findings } = await tool.prepare(tool.schema.parse(asked), call ? { ...rest, call } : rest)
@@ -177,7 +177,7 @@ describe('the bounds', () => {
     [1000, 'OK', 100_000],
     [1001, 'BLOCK', 0],
     [1e300, 'BLOCK', 0],
-  ])('least gain %d is %s', async (minYieldIncrease, expected, bps) => {
+  ])('rate a least gain of %d as %s', async (minYieldIncrease, expected, bps) => {
     const { findings, consent } = await prepare({ minYieldIncrease })
     expect(of(findings, 'permission.min-increase')).toMatchObject([
       { level: expected, claim: String(minYieldIncrease) },
@@ -186,7 +186,7 @@ describe('the bounds', () => {
     else expect(consent).toBeUndefined()
   })
 
-  it('offers a repair for a gain that fees would eat', async () => {
+  it('offer a fix for a gain that fees would eat up', async () => {
     const { findings } = await prepare({ minYieldIncrease: 0.1 })
     const [warning] = of(findings, 'permission.min-increase')
     expect(warning?.why).toContain('10 percentage points')
@@ -200,11 +200,11 @@ describe('the bounds', () => {
     [31, 'WARN'],
     [365, 'WARN'],
     [366, 'BLOCK'],
-  ])('a lock-up of %i days is %s', async (maxLockupDays, expected) => {
+  ])('rate a lock-up of %i days as %s', async (maxLockupDays, expected) => {
     expect(await level('lockup', { maxLockupDays })).toEqual([expected])
   })
 
-  it('offers a shorter lock-up', async () => {
+  it('offer a shorter lock-up', async () => {
     const { findings, consent } = await prepare({ maxLockupDays: 90 }, { maxLockupDays: 30 })
     expect(of(findings, 'permission.lockup')).toMatchObject([{ level: 'OK' }])
     expect(consent?.permission.maxLockupDays).toBe(30)
@@ -221,11 +221,11 @@ describe('the limit', () => {
     ['-1', 'BLOCK'],
     ['1e3', 'BLOCK'],
     ['0.0000001', 'BLOCK'],
-  ])('of %s is %s', async (cap, expected) => {
+  ])('of %s is rated %s', async (cap, expected) => {
     expect(await level('cap', {}, { cap })).toEqual([expected])
   })
 
-  it('has to be set where there is no position', async () => {
+  it('has to be set if there is no position', async () => {
     const nothing = earning()
     const change = { currentPosition: null }
     expect(await level('cap', change, {}, nothing)).toEqual(['BLOCK'])
@@ -252,7 +252,7 @@ describe('the position', () => {
     ['0', 'DANGER'],
     ['1000000000', 'INFO'],
     ['5000000000', 'DANGER'],
-  ])('of %s, where there are 1,000, is %s', async (amount, expected) => {
+  ])('of %s, where there are 1,000, is rated %s', async (amount, expected) => {
     expect(await level('amount', claims({ amount }), {}, places())).toEqual([expected])
   })
 
@@ -267,7 +267,7 @@ describe('the position', () => {
     [3, 0, 'DANGER'],
     [60, 0.6, 'WARN'],
     [4.8, null, 'UNVERIFIED'],
-  ])('that earns %d by the agent and %d by what was found is %s', async (apy, found, expected) => {
+  ])('earning %d by the agent’s account and %d by what was found is rated %s', async (apy, found, expected) => {
     expect(await level('apy', claims({ apy }), {}, places(found))).toEqual([expected])
   })
 
@@ -285,7 +285,7 @@ describe('the position', () => {
     expect(consent?.permission.protocol).toBe('Places, One')
   })
 
-  it('is all of the token where the agent names no place, and the named one where it does', async () => {
+  it('covers all of the token if the agent names no place, and otherwise the named one', async () => {
     const two = earning(
       { pool: 'One', amount: usdc('100'), apy: 0.02 },
       { pool: 'Two', amount: usdc('300'), apy: 0.06 },
@@ -297,7 +297,7 @@ describe('the position', () => {
     expect(named.consent?.permission).toMatchObject({ maxAmountPerMove: '300000000', protocol: 'Places, Two' })
   })
 
-  it('that is not there is a danger where it was looked for, and unverified elsewhere', async () => {
+  it('is a danger if missing where it was looked for, and unverified elsewhere', async () => {
     const nothing = earning()
     const locked = { currentPosition: { protocol: 'Locked USDC', amount: '1000' } }
     expect(await level('position', locked, {}, nothing)).toEqual(['DANGER'])
@@ -305,14 +305,14 @@ describe('the position', () => {
     expect(await level('position', unknown, {}, nothing)).toEqual(['UNVERIFIED'])
   })
 
-  it('is unverified while nobody can read it', async () => {
+  it('is unverified while it cannot be read', async () => {
     const yields: Yields = { ...context.yields, positions: () => Promise.reject(new Error('away')) }
     const { findings, consent } = await prepare({}, { cap: '10' }, { yields })
     expect(of(findings, 'permission.position')).toMatchObject([{ level: 'UNVERIFIED' }])
     expect(consent?.permission.maxAmountPerMove).toBe('10000000')
   })
 
-  it('writes out what hides in the agent’s words, and signs none of it', async () => {
+  it('makes invisible characters in the agent’s words visible, and signs none of them', async () => {
     const { consent, details } = await prepare(
       { currentPosition: { protocol: 'Ya\u202Evoy' } },
       { cap: '5' },
@@ -342,24 +342,24 @@ describe('a limit that the person types', () => {
 })
 
 describe('the token', () => {
-  it('must be one of the chain', async () => {
+  it('must exist on the chain', async () => {
     for (const tokenAddress of [getAddress('0x00000000000000000000000000000000c0ffee77'), context.account]) {
       const { consent, findings } = await prepare({ tokenAddress })
       expect(consent).toBeUndefined()
       expect(of(findings, 'G9')).toMatchObject([{ level: 'BLOCK' }])
     }
   })
-  it('must not only sound like a known one', async () => {
+  it('must not merely sound like a known one', async () => {
     const { address } = await deployArtifact(devnet.first, 'DemoToken', ['USD Coin', 'USDC', 6], context.account)
     const { findings } = await prepare({ tokenAddress: address })
     expect(of(findings, 'G9')).toMatchObject([{ level: 'DANGER' }])
   })
-  it('is not the native coin', async () => {
+  it('must not be the native coin', async () => {
     const { consent, findings } = await prepare({ tokenAddress: '0x0000000000000000000000000000000000000000' })
     expect(consent).toBeUndefined()
     expect(of(findings, 'permission.token')).toMatchObject([{ level: 'BLOCK' }])
   })
-  it('is looked for on chains that are served', async () => {
+  it('is looked up only on supported chains', async () => {
     const { consent, findings } = await prepare({ chainId: 1 })
     expect(consent).toBeUndefined()
     expect(findings).toMatchObject([{ rule: 'G3', level: 'BLOCK' }])
@@ -371,7 +371,7 @@ describe('the token', () => {
   })
 })
 
-describe('power on chain', () => {
+describe('permission on chain', () => {
   const offering = (...types: string[]): Partial<PrepareContext> => ({
     session: { address: session, permissionTypes: async () => types },
   })
@@ -380,7 +380,7 @@ describe('power on chain', () => {
     [['native-token-stream'], undefined],
     [['erc20-token-periodic', 'erc20-token-allowance'], 'erc20-token-allowance'],
     [['erc20-token-periodic'], 'erc20-token-periodic'],
-  ])('is asked for where the wallet offers %j', async (types, expected) => {
+  ])('is requested if the wallet offers %j', async (types, expected) => {
     const { consent, findings } = await prepare({}, {}, offering(...types))
     expect(consent?.execution?.type).toBe(expected)
     expect(of(findings, 'G19').map(({ level }) => level)).toEqual(expected ? ['DANGER'] : [])
@@ -390,7 +390,7 @@ describe('power on chain', () => {
     expect(consent?.execution).toMatchObject({ to: session, token: USDC, chainId: 31337, ...bounds })
   })
 
-  it('is left out if the person wants it so, and where the wallet does not say', async () => {
+  it('is left out if the person wants it so, and if the wallet does not answer', async () => {
     const offered = offering('erc20-token-allowance')
     expect((await prepare({}, { onChain: false }, offered)).consent?.execution).toBeUndefined()
     const silent = { session: { address: session, permissionTypes: () => Promise.reject(new Error('no')) } }

@@ -18,7 +18,7 @@ import { boundsOf, type Cap, capOf, coveredBy, mostIncreaseBps } from './terms'
 
 const daySeconds = 86_400
 
-/** What the person would sign, from what the chain says. Throws ChainReadError. */
+/** Prepares what the person would sign, from the chain's data. Throws ChainReadError. */
 export async function preparePermission(
   asked: Parameters,
   context: PrepareContext,
@@ -36,7 +36,7 @@ export async function preparePermission(
   ])
   const foreign = foreignFindings(parameters, facts, chain)
   if (!facts || foreign.some(({ level }) => level === 'BLOCK')) return { plan: null, details, findings: foreign }
-  // What an unlisted token calls itself must never read like part of an amount; G9 quotes it.
+  // The symbol of an unlisted token must never read like part of an amount; G9 quotes it.
   const token = facts.listed ? facts : { ...facts, symbol: '' }
   const covered = positions && coveredBy(parameters.currentPosition?.protocol, positions)
   const cap = capOf(adjustments, covered, token)
@@ -59,7 +59,7 @@ export async function preparePermission(
   }
 }
 
-/** The agent's words as they may stand on a card: one short line, without what cannot be seen. */
+/** Cleans the agent's words for the card: one short line, without invisible characters. */
 function readable(parameters: Parameters): Parameters {
   const { currentPosition } = parameters
   if (!currentPosition) return parameters
@@ -97,21 +97,23 @@ function detailsOf(
   }
 }
 
-/** Null where nobody could tell: the findings say so, and the person sets the limit. */
+/** Null if nobody could tell: the findings say so, and the person sets the limit. */
 const whereItEarns = (chain: ChainHandle, parameters: Parameters, context: PrepareContext): Promise<Positions | null> =>
   readPositions(chain, parameters, context).catch(() => {
     context.signal.throwIfAborted()
     return null
   })
 
-/** ERC-7715 types that bound the amount in all; the wallet's list decides. None where the person leaves it out. */
+/**
+ * Returns the ERC-7715 types that bound the total amount; the wallet's list decides. Empty if the person leaves it out.
+ */
 async function permissionTypes(
   chainId: number,
   { onChain }: Adjustments,
   { session }: PrepareContext,
 ): Promise<readonly string[]> {
   if (!session || !onChain) return []
-  // A wallet that does not answer has none to offer: the signature alone is asked for.
+  // A wallet that does not answer offers none: only the signature is requested.
   return session.permissionTypes(chainId).catch(() => [])
 }
 
@@ -184,9 +186,9 @@ function consentOf(given: {
   }
 }
 
-/** Bounds that typed data can hold; others have a BLOCK of their own. */
+/** True if typed data can hold the bounds; others have a BLOCK of their own. */
 const isSignable = ({ minYieldIncreaseBps, maxLockupDays }: PermissionDetails['bounds']): boolean =>
   minYieldIncreaseBps >= 1 && minYieldIncreaseBps <= mostIncreaseBps && maxLockupDays <= 1_000_000
 
-/** A total first; else an amount a period, with one period for the whole time. */
+/** Prefers a total; otherwise an amount per period, with one period for the whole time. */
 const erc20Types = ['erc20-token-allowance', 'erc20-token-periodic'] as const

@@ -4,24 +4,24 @@ import { cleanChainString } from '@/lib/wire/text'
 import type { Adjustments, Parameters } from './parameters'
 import type { Position, Positions } from './positions'
 
-/** The positions that the permission is about, and how that was decided. */
+/** The positions that the permission covers, and how that was decided. */
 export type Covered = {
   positions: readonly Position[]
   /** In base units. */
   amount: bigint
-  /** Mean of the yields, weighted by amount, as a share of one; null where not every yield is known. */
+  /** Mean of the yields, weighted by amount, as a fraction of one; null if any yield is unknown. */
   apy: number | null
-  /** One of them may be known, and could not be read. */
+  /** Set if one of them may have a rate that could not be read. */
   isRateUnread?: true
-  /** The name of the place as it is signed; empty for wherever the token earns. */
+  /** Name of the place as signed; empty for anywhere the token earns. */
   protocol: string
-  /** False if the agent names a place in which the account has nothing that was found. */
+  /** False if the agent names a place where nothing of the account's was found. */
   matches: boolean
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** True if the agent's words name this place: one name within the other, letters and digits alone. */
+/** True if the agent's words name this place: one name contains the other, comparing only letters and digits. */
 export function names(claim: string, { protocol, pool }: Pick<Position, 'protocol' | 'pool'>): boolean {
   const said = plain(claim)
   if (said === '') return false
@@ -31,7 +31,7 @@ export function names(claim: string, { protocol, pool }: Pick<Position, 'protoco
   })
 }
 
-/** Which of the positions found the agent means: those of the protocol that it names, else all of the token. */
+/** Selects the positions that the agent means: those of the protocol that it names, otherwise all of the token. */
 export function coveredBy(claim: string | undefined, { found }: Positions): Covered {
   const named = claim ? found.filter((position) => names(claim, position)) : []
   const positions = named.length > 0 ? named : found
@@ -43,7 +43,7 @@ export function coveredBy(claim: string | undefined, { found }: Positions): Cove
     amount,
     apy: meanApy(positions, amount),
     ...(positions.some(({ isRateUnread }) => isRateUnread) ? { isRateUnread: true } : {}),
-    // With nothing found, the agent's word is all there is; it is shown as the agent's.
+    // With nothing found, only the agent's word remains; it is shown as the agent's.
     protocol: only ? where : (claim ?? ''),
     matches: !claim || named.length > 0,
   }
@@ -58,17 +58,17 @@ function meanApy(positions: readonly Position[], amount: bigint): number | null 
 }
 
 /**
- * The least gain in hundredths of a percentage point. the protocol gives no unit. Read as percentage points, the
- * strict way: as a fraction the same figure would ask for a hundred times the gain, so what is signed never promises
- * the person more than was asked. Rounded up, so that the bound is never looser than the figure.
+ * Converts the least gain to hundredths of a percentage point. The protocol gives no unit. It is read as percentage
+ * points, the strict way: as a fraction the same figure would demand a hundred times the gain, so what is signed never
+ * promises the person more than was asked. Rounded up, so that the bound is never looser than the figure.
  */
 export const increaseInBps = (minYieldIncrease: number): number =>
   minYieldIncrease > 0 ? Math.max(1, Math.ceil(Number((minYieldIncrease * 100).toFixed(6)))) : 0
 
-/** A thousand percentage points: no place pays so much more than another. */
+/** A thousand percentage points: no place pays that much more than another. */
 export const mostIncreaseBps = 100_000
 
-/** How much the person allows. `typed` is null where it is not an amount of this token. */
+/** The limit that the person allows. `unreadable` if the typed text is not an amount of this token. */
 export type Cap =
   | { kind: 'set' | 'position' | 'pinned'; amount: bigint }
   | { kind: 'missing' }
@@ -84,13 +84,13 @@ export function capOf({ cap, maxAmountPerMove }: Adjustments, covered: Covered |
   return covered && covered.amount > 0n ? { kind: 'position', amount: covered.amount } : { kind: 'missing' }
 }
 
-/** The bounds as they are signed: the agent's, or narrower ones of the person. */
+/** Returns the bounds as signed: the agent's, or the person's tighter ones. */
 export const boundsOf = (parameters: Parameters, adjustments: Adjustments) => ({
   minYieldIncreaseBps: Math.max(increaseInBps(parameters.minYieldIncrease), adjustments.minYieldIncreaseBps ?? 0),
   maxLockupDays: Math.min(parameters.maxLockupDays, adjustments.maxLockupDays ?? parameters.maxLockupDays),
 })
 
-/** The agent's amount in base units, in each way that it can be meant: whole tokens, or base units already. */
+/** Returns the agent's amount in base units, in both possible readings: whole tokens, or already base units. */
 export const claimedAmounts = (claim: string, decimals: number): { whole: bigint | null; base: bigint | null } => ({
   whole: parseAmount(claim, decimals),
   base: parseAmount(claim, 0),
@@ -99,6 +99,6 @@ export const claimedAmounts = (claim: string, decimals: number): { whole: bigint
 export const inTokens = (amount: bigint, token: Pick<TokenFacts, 'decimals' | 'symbol'>): string =>
   `${formatAmount(amount, token.decimals)} ${token.symbol || 'tokens'}`
 
-/** Percentage points of hundredths of one. */
+/** Formats basis points as percentage points. */
 export const pointsWords = (bps: number): string =>
   `${Number((bps / 100).toFixed(2))} percentage ${bps === 100 ? 'point' : 'points'}`

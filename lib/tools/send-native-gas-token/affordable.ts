@@ -5,15 +5,15 @@ import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
 import { nativeToken } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 
-/** Gas of a transfer to an account without code; what contracts ask for is estimated. */
+/** Gas of a transfer to an account without code; for contracts the gas is estimated. */
 const plainGas = 21_000n
 
-/** What OP-stack chains charge for publishing a plain transfer (GasPriceOracle, Fjord). 150 bytes, rounded up. */
+/** Fee of OP-stack chains for publishing a plain transfer (GasPriceOracle, Fjord). 150 bytes, rounded up. */
 const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)'])
 
 /**
- * Wei to keep back for the fee of a plain send: twice what it costs now, for the fee may rise until it is mined and the
- * review counts with a margin as well. Throws viem's errors.
+ * Returns the wei to reserve for the fee of a plain send: twice its current cost, as the fee may rise until it is mined
+ * and the review adds a margin as well. Throws viem's errors.
  */
 export async function feeReserve({ client, viemChain }: ChainHandle, account: Address, to: Address): Promise<bigint> {
   const oracle = viemChain.contracts?.gasPriceOracle
@@ -22,7 +22,7 @@ export async function feeReserve({ client, viemChain }: ChainHandle, account: Ad
     // Chains without a base fee have no history of it.
     client.getFeeHistory({ blockCount: 5, rewardPercentiles: [50] }).catch(() => null),
     client.getGasPrice(),
-    // A wei is enough to learn what the recipient's code needs; one that refuses is the review's to tell.
+    // One wei is enough to learn what the recipient's code needs; the review reports a recipient that refuses.
     client.estimateGas({ account, to, value: 1n }).catch(() => plainGas),
     address
       ? unlessRefused(
@@ -36,16 +36,16 @@ export async function feeReserve({ client, viemChain }: ChainHandle, account: Ad
   return 2n * (gas * (next > legacy ? next : legacy) + (data ?? 0n))
 }
 
-/** What is sent in place of what was asked, so that the fee can be paid; null where nothing would be left to send. */
+/** Reduces the amount so that the fee can be paid; null if nothing would be left to send. */
 export const leavingGas = (asked: bigint, balance: bigint, reserve: bigint): bigint | null =>
   balance <= reserve ? null : asked < balance - reserve ? asked : balance - reserve
 
-/** Review-rules.md, 2: more than the balance without the network fee. The fix sends all but that. */
+/** Review-rules.md, 2: more than the balance minus the network fee. The fix sends exactly that. */
 export function affordFindings(
   chain: ChainHandle,
   { asked, balance, reserve }: { asked: bigint; balance: bigint; reserve: bigint },
 ): readonly Finding[] {
-  // The reserve has room; below three quarters of it the review's own count (G6) would not let it pass either.
+  // The reserve has room; below three quarters of it, the review's own check (G6) would not pass either.
   if (asked + (reserve * 3n) / 4n <= balance) return []
   const { symbol, decimals } = nativeToken(chain)
   const figure = (amount: bigint, way?: Way) => `${formatAmount(amount, decimals, way)} ${symbol}`
@@ -62,12 +62,12 @@ export function affordFindings(
         possible === null
           ? `The network fee alone takes up to ${figure(reserve)}. Add ${symbol} to this account first.`
           : `Up to ${figure(reserve)} has to be kept for the network fee.`,
-      // Somebody who asks for far more than there is has most likely mixed something up: nothing is offered then.
+      // A request far above the balance is most likely a mix-up: no fix is offered then.
       ...(possible !== null && asked <= balance
         ? {
             fix: {
               kind: 'adjust',
-              // Rounded up it may read as the amount that cannot be paid.
+              // Rounded up, it could read as the unaffordable amount.
               label: `Send ${exactAmount(possible, decimals)} ${symbol} instead`,
               adjustments: { leaveGas: true },
             },
@@ -77,7 +77,7 @@ export function affordFindings(
   ]
 }
 
-/** That less is sent than was asked for, by the person's own choice. */
+/** Says that less is sent than was asked for, by the person's own choice. */
 export const adjustedFinding = (chain: ChainHandle, asked: bigint, sent: bigint): Finding => {
   const { symbol, decimals } = nativeToken(chain)
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keptAddress, keptPrice, keptRecipient, keptToken, whole } from '../shared/kept-fields'
 import type { SendDetails } from './tool'
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptSend = z.object({
   chainId: z.int(),
   chainName: z.string(),

@@ -44,7 +44,7 @@ describe('send_native_gas_token', () => {
   const prepare = (asked: Record<string, unknown>, change: Partial<PrepareContext> = {}) =>
     sendNativeGasToken.prepare(sendNativeGasToken.schema.parse(asked), { ...context, ...change })
 
-  it('plans one plain transfer and says what the chain knows', async () => {
+  it('plans one plain transfer and reports what the chain knows', async () => {
     const { plan, details, findings } = await prepare({ to: friend, chainId: 31337, value: '2000000000000000000' })
     expect(plan).toEqual({
       account: context.account,
@@ -79,7 +79,7 @@ describe('send_native_gas_token', () => {
     expect(findings).toEqual([])
   })
 
-  it('knows contracts, tokens, delegates and the account itself', async () => {
+  it('recognises contracts, tokens, delegates and the account itself', async () => {
     const recipient = async (to: Address) =>
       (await prepare({ to, chainId: 31337, value: '1000000000' })).details.facts?.recipient
     expect(await recipient(tokens.USDC)).toMatchObject({ hasCode: true, delegate: null, token: { symbol: 'USDC' } })
@@ -101,7 +101,7 @@ describe('send_native_gas_token', () => {
     expect(rules((await prepare({ to: friend, chainId: 31337, value })).findings)).toEqual(expected)
   })
 
-  describe('of more than can be paid', () => {
+  describe('an unaffordable amount', () => {
     const all = parseEther('100')
     const withFix = async (value: bigint, adjustments?: Record<string, unknown>) =>
       sendNativeGasToken.prepare(
@@ -110,7 +110,7 @@ describe('send_native_gas_token', () => {
         adjustments,
       )
 
-    it('is blocked, and mended by leaving the fee', async () => {
+    it('is blocked, and fixed by reserving the fee', async () => {
       const { plan, findings } = await withFix(all)
       expect(plan).toBeNull()
       expect(rules(findings)).toEqual(['send.balance BLOCK'])
@@ -136,7 +136,7 @@ describe('send_native_gas_token', () => {
       expect(review.findings.filter(({ level }) => level === 'BLOCK')).toEqual([])
     })
 
-    it('is offered no fix where far more is asked than there is', async () => {
+    it('has no fix if it is far above the balance', async () => {
       const { plan, findings } = await withFix(all + 1n)
       expect(plan).toBeNull()
       expect(findings).toMatchObject([{ rule: 'send.balance', title: 'You do not hold enough to send this.' }])
@@ -155,14 +155,14 @@ describe('send_native_gas_token', () => {
     })
   })
 
-  it('plans nothing for a network that is not served', async () => {
+  it('plans nothing for an unsupported network', async () => {
     const { plan, details, findings } = await prepare({ to: friend, chainId: 1, value: '1' })
     expect(plan).toBeNull()
     expect(details).toMatchObject({ chainName: 'Ethereum', facts: null })
     expect(rules(findings)).toEqual(['G3 BLOCK'])
   })
 
-  it('fails in words while the RPC does not answer', async () => {
+  it('fails with a message while the RPC does not answer', async () => {
     const dead = unreachableChains(31337)
     await expect(prepare({ to: friend, chainId: 31337, value: '1' }, { chains: dead })).rejects.toThrow(
       'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed. Try again.',

@@ -18,7 +18,7 @@ import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affor
 import { keptSend } from './kept'
 
 const schema = z.strictObject({ to: address, chainId, value: uint })
-/** The person's own change on the card: whatever the fee needs is taken off what is sent. */
+/** The person's own change on the card: deducts the fee from the amount. */
 const adjustmentsSchema = z.object({ leaveGas: z.boolean().default(false) })
 export type SendParameters = z.infer<typeof schema>
 
@@ -26,18 +26,18 @@ export type SendDetails = {
   chainId: number
   chainName: string
   to: Address
-  /** Wei that are sent: as asked, or what the person has brought it down to. */
+  /** Wei to send: as asked, or as reduced by the person. */
   amount: bigint
-  /** What the chain says. Null if the app does not serve the chain. */
+  /** Facts from the chain. Null if the app does not support the chain. */
   facts: SendFacts | null
 }
 
 type SendFacts = {
   token: Token
-  /** Of the account, in wei. */
+  /** The account's balance in wei. */
   balance: bigint
   price: Price | null
-  /** What is sent, in USD of 8 decimals; null without a price. */
+  /** The amount in USD with 8 decimals; null without a price. */
   usd: bigint | null
   recipient: RecipientFacts
 }
@@ -69,7 +69,7 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
     const unaffordable = affordFindings(chain, { asked: amount, balance, reserve })
     const usd = price && usdValue(amount, token.decimals, price)
     return {
-      // What cannot be paid must not be signed; and saying so once, with a way out, is enough.
+      // An unaffordable amount must not be signed; one finding with a way out is enough.
       plan: unaffordable.length > 0 ? null : planOf(chain, account, to, amount),
       details: { ...asked, amount, facts: { ...facts, usd } },
       findings: [
@@ -101,7 +101,7 @@ function planOf(chain: ChainHandle, account: Address, to: Address, value: bigint
   }
 }
 
-/** Less than a gwei is nothing that anybody sends on purpose: most likely whole coins were meant. */
+/** Nobody sends less than a gwei on purpose: most likely whole coins were meant. */
 const dust = 1_000_000_000n
 
 function amountFindings(value: bigint): readonly Finding[] {

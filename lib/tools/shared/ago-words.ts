@@ -1,4 +1,4 @@
-/** How long ago something was, such as "5 minutes ago". Null where that is less than two minutes. */
+/** Says how long ago something was, for example "5 minutes ago". Null below two minutes. */
 export function agoWords(milliseconds: number): string | null {
   const minutes = Math.floor(milliseconds / 60_000)
   if (minutes < 2) return null

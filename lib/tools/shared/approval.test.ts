@@ -15,7 +15,7 @@ import type { PrepareContext, Prepared, Tool } from '../tool'
 
 const { tokens, diamond, lending, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)
-/** Neither in a list nor anything that the tools know. */
+/** On no list, and unknown to the tools. */
 const stranger = '0x1230000000000000000000000000000000000123'
 
 let devnet: TestDevnet
@@ -68,7 +68,7 @@ const market = () => ({
 
 type Case = { spender: Address; last: string; ask: () => Promise<Prepared<unknown>>; begin?: () => Promise<unknown> }
 
-/** Each way by which a tool comes to an approval of 200 USDC. */
+/** Every way in which a tool arrives at an approval of 200 USDC. */
 const cases: [string, Case][] = [
   ['a swap', { spender: diamond, last: 'swap', ask: () => prepare(executeRouterSwap, swap) }],
   [
@@ -125,7 +125,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve',
+    'an approve call',
     {
       spender: stranger,
       last: 'call',
@@ -139,7 +139,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve for less than is allowed',
+    'an approve call for less than the allowance',
     {
       spender: stranger,
       last: 'call',
@@ -153,7 +153,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve for as much as is allowed',
+    'an approve call for as much as the allowance',
     {
       spender: stranger,
       last: 'call',
@@ -167,7 +167,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'a call of approve without limit, for the market',
+    'an unlimited approve call, for the market',
     {
       spender: lending,
       last: 'call',
@@ -183,12 +183,12 @@ const cases: [string, Case][] = [
 ]
 const stepsOf = ({ plan }: Prepared<unknown>) => plan?.steps.map(({ id }) => id)
 
-describe('over an allowance of 50', () => {
+describe('with an existing allowance of 50', () => {
   describe.each(cases)('%s', (_, { spender, last, ask, begin }) => {
     test.each([
       ['reverts at another amount', 'GuardedToken'],
       ['answers another amount with false', 'DecliningToken'],
-    ])('begins with a reset where the token %s, and can be carried out', async (_, guarded) => {
+    ])('begins with a reset if the token %s, and can be carried out', async (_, guarded) => {
       await begin?.()
       const { giveBack } = await exchangeToken(devnet.first, tokens.USDC, guarded, ['USD Coin', 'USDC', 6])
       try {
@@ -220,7 +220,7 @@ describe('over an allowance of 50', () => {
       }
     })
 
-    test('needs no reset elsewhere', async () => {
+    test('needs no reset otherwise', async () => {
       await begin?.()
       await allow(spender, usdc('50'))
       expect(stepsOf(await ask())).toEqual(last === 'call' ? [last] : ['approve', last])
@@ -228,7 +228,7 @@ describe('over an allowance of 50', () => {
   })
 })
 
-test('a token that is bought is sold back in the simulation although an earlier approval stands in the way', async () => {
+test('a bought token is sold back in the simulation although an earlier approval stands in the way', async () => {
   // Not listed at this address, so that the way back is tried.
   const { giveBack } = await exchangeToken(devnet.first, tokens.DAI, 'GuardedToken', ['Dai', 'DAI', 18])
   try {

@@ -5,15 +5,17 @@ import { formatAmount, shortHex, type Way } from '@/lib/chain/tokens/amount'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Asset, Step } from '../plan'
 
-/** What has to be approved before a contract can take an amount: nothing, exactly that, or that after a reset to zero. */
+/**
+ * The approval needed before a contract can take an amount: none, exactly that amount, or that after a reset to zero.
+ */
 export type Approval = 'none' | 'exact' | 'reset-first'
 
-/** What a spender may take already, and whether the token takes another amount in place of that only after a reset. */
+/** The current allowance of a spender, and whether the token accepts another amount only after a reset. */
 export type CurrentAllowance = { allowance: bigint; needsReset: boolean }
 
 export const nothingAllowed: CurrentAllowance = { allowance: 0n, needsReset: false }
 
-/** Reads both in one round trip. Throws viem's errors where the RPC does not answer. */
+/** Reads both in one round trip. Throws viem's errors if the RPC does not answer. */
 export async function readAllowance(
   chain: ChainHandle,
   account: Address,
@@ -31,8 +33,9 @@ export async function readAllowance(
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount) view returns (bool)'])
 
 /**
- * Whether the token reverts when the account approves the amount now, or answers that it has not done it. Nodes word a
- * revert in many ways: whatever fails counts as one, as the reset that follows does no harm. Some tokens return nothing.
+ * Resolves to true if the token reverts on an approval of the amount now, or answers that it has not done it. Nodes
+ * word a revert in many ways, so any failure counts as one: the reset that follows does no harm. Some tokens return
+ * nothing.
  */
 export const refusesApproval = (
   { client }: ChainHandle,
@@ -48,8 +51,8 @@ export const refusesApproval = (
 const isNothing = (cause: unknown): boolean => cause instanceof ContractFunctionZeroDataError
 
 /**
- * Which approval a spender needs. An allowance that is large enough already is used as it is, unless the person wants
- * an `exact` one in its place.
+ * Returns the approval that a spender needs. An allowance that is already large enough is used as it is, unless the
+ * person wants an `exact` one instead.
  */
 export function approvalFor(
   token: TokenFacts,
@@ -61,7 +64,7 @@ export function approvalFor(
   return allowance > 0n && needsReset ? 'reset-first' : 'exact'
 }
 
-/** The steps that let the spender take exactly the amount. */
+/** Builds the steps that allow the spender exactly the amount. */
 export function approvalSteps(token: TokenFacts, spender: Address, amount: bigint, approval: Approval): Step[] {
   const step = (id: string, title: string, allowed: bigint): Step => ({
     id,
@@ -80,7 +83,7 @@ export function approvalSteps(token: TokenFacts, spender: Address, amount: bigin
 export const assetOf = ({ chainId, address }: Pick<TokenFacts, 'chainId' | 'address'>): Asset =>
   isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address }
 
-/** A symbol that only the token itself vouches for is kept out of sentences with amounts. */
+/** Keeps a symbol that only the token itself vouches for out of sentences with amounts. */
 export const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortHex(address))
 
 export const amountText = (amount: bigint, token: TokenFacts, way: Way = 'out'): string =>

@@ -3,7 +3,7 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 
-/** Rule G2: the agent's idea of whose wallet this is must be the connected account. */
+/** Rule G2: the account that the agent names must be the connected one. */
 export const accountFindings = (claimed: Address | undefined, account: Address): readonly Finding[] =>
   claimed === undefined || isAddressEqual(claimed, account)
     ? []
@@ -18,7 +18,7 @@ export const accountFindings = (claimed: Address | undefined, account: Address):
         },
       ]
 
-/** Rule G3: only chains that this app serves. */
+/** Rule G3: only chains that this app supports. */
 export const chainFindings = (chainId: number, chains: Chains): readonly Finding[] =>
   chains.has(chainId)
     ? []

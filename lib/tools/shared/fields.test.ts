@@ -61,11 +61,11 @@ describe('chainId', () => {
 })
 
 describe('other fields', () => {
-  it.each([0.005, 0.0001, 0.9999])('take %s for a fraction', (value) => expect(fraction.parse(value)).toBe(value))
-  it.each([0, 1, -0.1, 5, Number.NaN, Number.POSITIVE_INFINITY, '0.5'])('refuse %s for a fraction', (value) =>
+  it.each([0.005, 0.0001, 0.9999])('accept %s as a fraction', (value) => expect(fraction.parse(value)).toBe(value))
+  it.each([0, 1, -0.1, 5, Number.NaN, Number.POSITIVE_INFINITY, '0.5'])('refuse %s as a fraction', (value) =>
     expect(accepts(fraction, value)).toBe(false),
   )
-  it('keep decimals and days within reason', () => {
+  it('keep decimals and days within limits', () => {
     expect(tokenDecimals.parse('18')).toBe(18)
     expect(accepts(tokenDecimals, 255)).toBe(true)
     expect(accepts(tokenDecimals, 256)).toBe(false)
@@ -73,11 +73,11 @@ describe('other fields', () => {
     expect(days.parse(30)).toBe(30)
     expect(accepts(days, 0.5)).toBe(false)
   })
-  it.each(['0', '12', '0.5', '100.000001'])('take %s for a decimal', (text) => expect(decimal.parse(text)).toBe(text))
-  it.each(['', '.5', '1.', '1e3', '-1', '1,000', '01', 5])('refuse %s for a decimal', (value) =>
+  it.each(['0', '12', '0.5', '100.000001'])('accept %s as a decimal', (text) => expect(decimal.parse(text)).toBe(text))
+  it.each(['', '.5', '1.', '1e3', '-1', '1,000', '01', 5])('refuse %s as a decimal', (value) =>
     expect(accepts(decimal, value)).toBe(false),
   )
-  it('take null and nothing for a field left out', () => {
+  it('treat null and undefined as a missing field', () => {
     expect(optional(words).parse(null)).toBeUndefined()
     expect(optional(words).parse(undefined)).toBeUndefined()
     expect(accepts(optional(words), 'x'.repeat(501))).toBe(false)

@@ -1,11 +1,14 @@
 import { type Address, checksumAddress, isHex } from 'viem'
 import { z } from 'zod'
 
-/** Fields of the tools' parameters. Strict: what cannot be read for certain is refused, never mended (rule G1). */
+/**
+ * Fields of the tools' parameters. Strict: a value that cannot be read with certainty is refused, never repaired (rule
+ * G1).
+ */
 
 const maxUint256 = 2n ** 256n - 1n
 
-/** 20 bytes in hex. In mixed case the EIP-55 checksum must hold: a wrong one means a letter has changed. */
+/** 20 bytes in hex. In mixed case the EIP-55 checksum must be right: a wrong one means that a letter has changed. */
 export const address = z.string().transform((text, context): Address => {
   if (!isHex(text) || text.length !== 42) {
     context.addIssue({ code: 'custom', message: 'must be an address: 0x and 40 hex digits' })
@@ -25,7 +28,7 @@ export const uint = z
   .transform(BigInt)
   .refine((value) => value <= maxUint256, 'must be below 2^256')
 
-/** A decimal number as a string, in whole tokens: some services give amounts so. Kept as text. */
+/** A decimal number as a string, in whole tokens, as some services give amounts. Kept as text. */
 export const decimal = z
   .string()
   .regex(/^(0|[1-9]\d{0,77})(\.\d{1,77})?$/, 'must be a plain decimal number as a string')
@@ -41,19 +44,19 @@ const wholeNumber = (max: number) =>
     ])
     .refine((value) => value >= 0 && value <= max, `must be between 0 and ${max}`)
 
-/** A number, or the same as a string of digits: both are seen, and neither leaves a doubt. */
+/** A number, or the same as a string of digits: both occur, and neither is ambiguous. */
 export const chainId = wholeNumber(Number.MAX_SAFE_INTEGER).refine((id) => id > 0, 'must be a chain id')
 export const tokenDecimals = wholeNumber(255)
 export const days = wholeNumber(1_000_000)
 
-/** A share of one: 0.005 is 0.5%. Zero and one are unit errors. */
+/** A fraction of one: 0.005 is 0.5%. Zero and one are unit errors. */
 export const fraction = z.number().gt(0, 'must be above 0').lt(1, 'must be a fraction below 1 (0.005 is 0.5%)')
 
 export const percent = z.number()
 
-/** Words of the agent. Data for display, never for a decision. */
+/** The agent's words. For display, never for a decision. */
 export const words = z.string().max(500)
 export const identifier = z.string().min(1).max(200)
 
-/** A field that may be left out, or null, as many agents write what they do not know. */
+/** A field that may be missing or null: many agents write null for what they do not know. */
 export const optional = <T>(field: z.ZodType<T>) => field.nullish().transform((value) => value ?? undefined)

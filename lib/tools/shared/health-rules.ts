@@ -4,8 +4,8 @@ import type { Figure } from '../figure'
 import type { Finding, FindingLevel } from '../finding'
 
 /**
- * Rules about the health factor (docs/review-rules.md, `lending.health`; below 1.1 is red and below 1.5 asks again at
- * Aave).
+ * Rules about the health factor (docs/review-rules.md, `lending.health`). Aave shows it in red below 1.1, and asks for
+ * confirmation below 1.5.
  */
 
 const wad = 10n ** 18n
@@ -19,7 +19,7 @@ type Health = Pick<LendingAccount, 'healthFactor'>
 
 export const liquidatedAtOnce = 'Your loan could be liquidated at once.'
 
-/** Where the market does not tell, or is not to be believed. */
+/** Finding if the market gives no health factor, or cannot be trusted. */
 export const healthUnknown = (observed: string, why: string): Finding => ({
   rule: 'lending.health',
   level: 'UNVERIFIED',
@@ -28,7 +28,7 @@ export const healthUnknown = (observed: string, why: string): Finding => ({
   why,
 })
 
-/** Of a loan that was asked for. */
+/** Finding for a requested loan. */
 export const nowOwed = (told: Pick<Finding, 'observed' | 'why'>): Finding => ({
   rule: 'lending.debt',
   level: 'INFO',
@@ -36,7 +36,7 @@ export const nowOwed = (told: Pick<Finding, 'observed' | 'why'>): Finding => ({
   ...told,
 })
 
-/** How worrying the health factor after the plan is. What makes it no worse is at most a reason to be careful. */
+/** Rates how worrying the health factor after the plan is. If the plan does not worsen it, at most WARN. */
 function healthLevel(before: Health, after: Health): 'BLOCK' | 'DANGER' | 'WARN' | null {
   const is = after.healthFactor
   if (is === null) return null
@@ -72,7 +72,7 @@ export function healthFindings(before: Health, after: Health): readonly Finding[
   return findings
 }
 
-/** The health factor before and after, with how worrying it is. Nothing where there is no debt, before or after. */
+/** Shows the health factor before and after, with its level. Empty without debt before and after. */
 export function healthFigures(before: Health, after: Health, id = 'health-factor'): readonly Figure[] {
   if (before.healthFactor === null && after.healthFactor === null) return []
   const level = healthLevel(before, after)
@@ -95,11 +95,11 @@ function titles(is: bigint, isRescue: boolean): string {
   return 'Your loan would be fairly close to liquidation.'
 }
 
-/** The share by which all collateral together may fall in price until it is liquidated. */
+/** Returns the fraction by which the price of all collateral together may fall before liquidation. */
 export const fallShare = (health: bigint): number =>
   health <= wad ? 0 : 1 - Number((wad * 1_000_000n) / health) / 1_000_000
 
-/** Two decimals, cut: never better than it is. */
+/** Formats with two decimals, truncated: never better than it is. */
 export function healthText(health: bigint): string {
   const hundredths = (health * 100n) / wad
   return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`

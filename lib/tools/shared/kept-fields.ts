@@ -5,7 +5,7 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Approval } from './approval'
 import type { RecipientFacts } from './recipient'
 
-// What a card showed, as it is kept with the outcome: no bigint on disk, and everything read back is checked.
+// Schemas of a card's content, as stored with the outcome: no bigint on disk, and everything read back is validated.
 
 /** A whole number of any size: a decimal string on disk, a bigint in memory. */
 export const whole = z.codec(z.string().regex(/^-?(0|[1-9]\d*)$/), z.bigint(), { decode: BigInt, encode: String })
@@ -13,7 +13,7 @@ export const keptAddress = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
 )
 export const keptHex = z.custom<Hex>((value) => isHex(value))
-/** Also what JSON has no word for: a share that came to nothing sensible is shown as unknown. */
+/** Includes numbers that JSON cannot express: a share that is not a sensible number is shown as unknown. */
 export const share = z.custom<number>((value) => typeof value === 'number')
 export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 

@@ -6,7 +6,7 @@ import type { Finding } from '../finding'
 import type { Answer, Probe, Read } from '../tool'
 import { amountText, tokenLabel } from './approval'
 
-/** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
+/** Number of shares to value when the worth of one is meant, so that rounding to base units does not matter. */
 export const manyShares = 10n ** 24n
 
 type VaultAccount = { account: Address; contract: Address; token: TokenFacts }
@@ -20,7 +20,7 @@ const worthOfMany = (contract: Address): Read => ({
   data: encodeFunctionData({ abi: erc4626Abi, functionName: 'convertToAssets', args: [manyShares] }),
 })
 
-/** Shares, their worth, and what is held of the token. */
+/** Reads the shares, their worth, and the balance of the token. */
 const readsOf = ({ account, contract, token }: VaultAccount): readonly Read[] => [
   balanceOf(contract, account),
   worthOfMany(contract),
@@ -50,10 +50,15 @@ const positionFigure = ({ token }: VaultAccount, before: Part, after: Part): Fig
   return { id: 'position', label: 'Your position', before: quantity(before.worth), after: quantity(after.worth) }
 }
 
-/** A deposit that is worth this much less at once has paid an entry fee, or a vault that was blown up beforehand. */
+/**
+ * In basis points: a deposit that loses this much at once has paid an entry fee, or entered a vault inflated
+ * beforehand.
+ */
 const entryLoss = { warn: 10n, danger: 100n, of: 10_000n }
 
-/** What the position is worth before and after the deposit: loss of more than 0.1% WARN, of more than 1% DANGER. */
+/**
+ * Compares the position's worth before and after the deposit: a loss of more than 0.1% is WARN, of more than 1% DANGER.
+ */
 export const entryProbe = (place: VaultAccount, amount: bigint): Probe => ({
   id: 'staking.worth',
   about: 'what the deposit is worth afterwards',
@@ -87,10 +92,10 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
   ]
 }
 
-/** Loss of more than 0.5% WARN, of more than 3% DANGER. */
+/** A loss of more than 0.5% is WARN, of more than 3% DANGER. */
 const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
 
-/** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */
+/** Compares what arrives with the worth of the shares given up. `queued`: it arrives later, and nothing now. */
 export const exitProbe = (place: VaultAccount, queued: boolean): Probe => ({
   id: 'staking.worth',
   about: 'what you get for the shares you give up',
@@ -123,4 +128,4 @@ function exitFindings(lost: bigint, given: bigint, received: bigint, token: Toke
   ]
 }
 
-/** A share in per cent, cut. `all` may be 0. */
+/** Formats a fraction in per cent, truncated. `all` may be 0. */

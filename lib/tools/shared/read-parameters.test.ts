@@ -7,7 +7,7 @@ describe.each(toolNames)('%s', (name) => {
   const { schema, examples } = tools[name]
   const { full } = examples
 
-  it('is read without what it does not name, which is listed', () => {
+  it('is read without unknown fields, which are listed', () => {
     const odd = { note: 'for rent', gasPrice: '1', recipient: '0x1', data: { to: '0x2' } }
     expect(readParameters(schema, { ...full, ...odd })).toEqual({
       parameters: schema.parse(full),
@@ -16,14 +16,14 @@ describe.each(toolNames)('%s', (name) => {
     expect(readParameters(schema, full)).toEqual({ parameters: schema.parse(full), ignored: [] })
   })
 
-  it('is refused for what it does name, whatever else there is', () => {
+  it('is refused for an invalid known field, whatever else there is', () => {
     const [first = ''] = Object.keys(full)
     const read = readParameters(schema, { ...full, [first]: { nonsense: true }, note: 'x' })
     expect('error' in read && read.error.issues[0]?.path[0]).toBe(first)
   })
 })
 
-it('leaves out what is unknown within a parameter as well', () => {
+it('leaves out unknown fields within a parameter as well', () => {
   const { schema, examples } = tools.request_auto_rebalance_permission
   const { full } = examples
   const position = { protocol: 'local', amount: '5', apy: 3 }
@@ -34,7 +34,7 @@ it('leaves out what is unknown within a parameter as well', () => {
   })
 })
 
-it('takes no other spelling of a name for that name', () => {
+it('does not accept another spelling of a name', () => {
   const { schema, examples } = tools.send_native_gas_token
   const { full } = examples
   const odd = { Value: '9', ' to': '0x2', chain_id: 1, 'value\u200b': '8' }
@@ -46,7 +46,7 @@ it('takes no other spelling of a name for that name', () => {
   expect(readParameters(schema, { ...rest, ...odd })).toHaveProperty('error')
 })
 
-it('takes a name that objects have by themselves for an unknown one', () => {
+it('treats the names of built-in properties as unknown', () => {
   const { schema, examples } = tools.send_native_gas_token
   const { full } = examples
   const given = JSON.parse(JSON.stringify(full).replace('{', '{"__proto__":{"value":"9"},"constructor":1,'))

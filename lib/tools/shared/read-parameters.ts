@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
 type ReadParameters<Parameters> =
-  /** `ignored`: paths of what the schema does not name. Nothing of it is in `parameters`. */
+  /** `ignored`: paths of unknown fields. Nothing of them is in `parameters`. */
   { parameters: Parameters; ignored: readonly string[] } | { error: z.ZodError }
 
 /**
- * Reads a call's parameters by its tool's schema. Agents add fields that nobody here knows, such as a note: those are left
- * out and named. What the schema does name must still be right.
+ * Reads a call's parameters by its tool's schema. Agents add unknown fields, such as a note: those are left out and
+ * listed. Known fields must still be valid.
  */
 export function readParameters<Parameters>(schema: z.ZodType<Parameters>, given: unknown): ReadParameters<Parameters> {
   const strict = schema.safeParse(given)
@@ -20,7 +20,7 @@ export function readParameters<Parameters>(schema: z.ZodType<Parameters>, given:
   return { parameters: known.data, ignored: unknown.map((path) => path.join('.')) }
 }
 
-/** A copy without what stands at a path. */
+/** Returns a copy without the value at a path. */
 function without(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value)

@@ -3,19 +3,19 @@ import { delegateOf } from '@/lib/chain/accounts/delegation'
 import { type ChainHandle, nativeAddress, type Token } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 
-/** What a chain says of an address that is to receive something. */
+/** Facts from a chain about the address of a recipient. */
 export type RecipientFacts = {
-  /** There is code there, a delegate (below) included. */
+  /** True if there is code, including that of a delegate (below). */
   hasCode: boolean
-  /** The contract that runs for this account by EIP-7702; null for a plain account or an ordinary contract. */
+  /** Contract that the account delegates to by EIP-7702; null for a plain account or an ordinary contract. */
   delegate: Address | null
-  /** Transactions that the account has sent. */
+  /** Number of transactions that the account has sent. */
   nonce: number
   /** Wei. */
   balance: bigint
-  /** The account itself. */
+  /** True if it is the sending account itself. */
   isSelf: boolean
-  /** Set if the address is a token contract of our list: what is sent there is lost. */
+  /** Set if the address is a token contract on our list: whatever is sent there is lost. */
   token: Token | null
 }
 

@@ -26,27 +26,28 @@ const levels = (token: TokenFacts | null, claim: { symbol?: string; decimals?: n
   tokenFindings(token, { ...none, ...claim }, ethereum).map(({ rule, level }) => `${rule} ${level}`)
 
 describe('rule G9', () => {
-  it('passes a listed token that is named rightly, or not at all', () => {
+  it('passes a listed token that is named correctly, or not at all', () => {
     expect(levels(listed)).toEqual([])
     expect(levels(listed, { symbol: 'usdc', decimals: 6 })).toEqual([])
   })
-  it('takes either name of a bridged twin', () => {
+  it('accepts either name of a bridged twin', () => {
     const twin = { ...listed, symbol: 'USDC.e' }
     expect(levels(twin, { symbol: 'USDC' })).toEqual([])
     expect(levels(twin, { symbol: 'USDC.e' })).toEqual([])
   })
-  it('blocks where there is no token', () => expect(levels(null, { symbol: 'USDC' })).toEqual(['G9 BLOCK']))
-  it('blocks other decimals', () => expect(levels(listed, { decimals: 18 })).toEqual(['G9 BLOCK']))
-  it('is a danger where the symbol is another', () => expect(levels(listed, { symbol: 'WETH' })).toEqual(['G9 DANGER']))
-  it('is not misled by what hides in a claim', () => {
+  it('blocks if there is no token', () => expect(levels(null, { symbol: 'USDC' })).toEqual(['G9 BLOCK']))
+  it('blocks wrong decimals', () => expect(levels(listed, { decimals: 18 })).toEqual(['G9 BLOCK']))
+  it('is a danger if the symbol is a different one', () =>
+    expect(levels(listed, { symbol: 'WETH' })).toEqual(['G9 DANGER']))
+  it('is not misled by invisible characters in a claim', () => {
     expect(levels(listed, { symbol: 'US\u200BDC' })).toEqual([])
     expect(levels(listed, { symbol: 'UЅDC' })).toEqual(['G9 DANGER'])
   })
-  it('warns of a token that is not listed', () => expect(levels(unlisted('QWERTYX'))).toEqual(['G9 WARN']))
+  it('warns of an unlisted token', () => expect(levels(unlisted('QWERTYX'))).toEqual(['G9 WARN']))
   it.each(['USDC', 'usdc', 'U5DC', 'US-DC', 'WBTC', 'L1NK', 'LlNK'])('sees through the look-alike %s', (symbol) => {
     expect(levels(unlisted(symbol))).toEqual(['G9 DANGER'])
   })
-  it.each(['UЅDС', 'ＵSD₮Q', 'Ωmega'])('is wary of the foreign letters of %s', (symbol) => {
+  it.each(['UЅDС', 'ＵSD₮Q', 'Ωmega'])('is wary of foreign letters in %s', (symbol) => {
     expect(levels(unlisted(symbol))).toEqual(['G9 DANGER'])
   })
   it('says that there is no symbol', () => {

@@ -3,10 +3,10 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 
-/** What the agent says of a token. */
+/** The agent's claims about a token. */
 export type TokenClaim = { symbol: string | undefined; decimals: number | undefined }
 
-/** Rule G9: a token is what the chain and our own list say, not what the agent calls it. */
+/** Rule G9: the chain and our own list define a token, not the agent's name for it. */
 export function tokenFindings(token: TokenFacts | null, claim: TokenClaim, chain: ChainInfo): readonly Finding[] {
   if (!token)
     return [
@@ -38,7 +38,7 @@ function decimalsFindings(token: TokenFacts, { decimals }: TokenClaim): readonly
 function symbolFindings(token: TokenFacts, { symbol }: TokenClaim): readonly Finding[] {
   if (symbol === undefined) return []
   const claimed = cleanChainString(symbol)
-  // Bridged twins are listed under one name (USDC.e) and call themselves another (USDC): both are true.
+  // Bridged twins are listed under one name (USDC.e) and call themselves another (USDC): both are right.
   if ([token.symbol, token.ownSymbol].some((name) => name.toLowerCase() === claimed.toLowerCase())) return []
   return [
     {
@@ -66,7 +66,7 @@ function listFindings(token: TokenFacts, chain: ChainInfo): readonly Finding[] {
   ]
 }
 
-/** What speaks against the symbol of a token that is in no list of ours; null where it only is unknown. */
+/** Returns the objection to the symbol of an unlisted token; null if it is merely unknown. */
 export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, chain: ChainInfo): Finding | null {
   const twin = chain.tokens.find(({ symbol }) => skeleton(symbol) === skeleton(token.symbol))
   const observed = token.symbol || 'no symbol'
@@ -101,7 +101,7 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
   return null
 }
 
-/** What people call money, beside its signs. */
+/** Names of money, apart from currency signs. */
 const currencies: ReadonlySet<string> = new Set(
   'usd eur gbp jpy cny rmb chf cad aud nzd sek nok dkk inr brl krw sgd hkd mxn zar try pln rub dollar dollars euro euros pound pounds yen yuan franc francs cash money cent cents wei gwei'.split(
     ' ',
@@ -109,8 +109,8 @@ const currencies: ReadonlySet<string> = new Set(
 )
 
 /**
- * The listed symbol, or the money, that stands as a word in what a token calls itself, with or without digits at its
- * ends; or the listed token whose whole name it is.
+ * Returns the listed symbol, or the money, that is a word in what a token calls itself, with or without digits around
+ * it; or the listed token with exactly that name.
  */
 function readsLike(symbol: string, { tokens }: ChainInfo): string | null {
   const namesake = tokens.find(({ name }) => skeleton(name) === skeleton(symbol))
@@ -127,7 +127,7 @@ function readsLike(symbol: string, { tokens }: ChainInfo): string | null {
   return null
 }
 
-/** Characters that are read as others: digits and signs for letters, two letters for one. */
+/** Characters that read like others: digits and signs for letters, two letters for one. */
 const readAs: readonly (readonly [RegExp, string])[] = [
   [/[$5]/g, 's'],
   [/0/g, 'o'],
@@ -139,7 +139,7 @@ const readAs: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
 ]
 
-/** Symbols with the same skeleton are easily taken for one another; case, dots and dashes count for nothing. */
+/** Reduces symbols that are easily confused to the same skeleton; ignores case, dots and dashes. */
 const skeleton = (symbol: string): string =>
   readAs
     .reduce((text, [sign, letter]) => text.replace(sign, letter), symbol.toLowerCase())

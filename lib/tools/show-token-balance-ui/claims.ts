@@ -2,10 +2,10 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { cleanChainString } from '@/lib/wire/text'
 
-/** One balance as the agent tells it. Its shape is not fixed by the interface, so every field may be missing. */
+/** One balance as claimed by the agent. The interface does not fix its shape, so any field may be missing. */
 export type BalanceClaim = {
   symbol: string | null
-  /** Null where the agent names none; then the symbol alone must do. */
+  /** Null if the agent names none; then only the symbol identifies the token. */
   address: Address | null
   chainId: number | null
   amount: ClaimedNumber | null
@@ -13,12 +13,15 @@ export type BalanceClaim = {
   value: ClaimedNumber | null
 }
 
-/** As the agent wrote it (clipped and made visible), and as a number to compare with. Never to compute money with. */
+/**
+ * A number as the agent wrote it (clipped, invisible characters shown), and as a value to compare with. Never used to
+ * compute money.
+ */
 export type ClaimedNumber = { text: string; number: number }
 
 const claimSchema = z.looseObject({})
 
-/** Reads what can be read and leaves out the rest. A claim that names neither a token nor an address is dropped. */
+/** Reads what is readable and omits the rest. Drops a claim that names neither a token nor an address. */
 export function readClaims(balances: readonly unknown[]): readonly BalanceClaim[] {
   return balances.flatMap((raw) => {
     const parsed = claimSchema.safeParse(raw)
@@ -28,7 +31,7 @@ export function readClaims(balances: readonly unknown[]): readonly BalanceClaim[
   })
 }
 
-/** Names that live services use, beside those of the interface. */
+/** Field names used by live services, besides those of the interface. */
 const spellings = {
   symbol: ['symbol', 'tokenSymbol', 'token'],
   address: ['address', 'tokenAddress', 'contractAddress'],
@@ -54,7 +57,7 @@ function readClaim(raw: Readonly<Record<string, unknown>>): BalanceClaim {
   }
 }
 
-/** Numbers, and strings such as `1,234.5` or `$12`. Null for anything that is not a number of zero or more. */
+/** Reads numbers, and strings such as `1,234.5` or `$12`. Null for anything that is not a number of zero or more. */
 export function readClaimedNumber(raw: unknown): ClaimedNumber | null {
   if (typeof raw !== 'number' && typeof raw !== 'string') return null
   const text = cleanChainString(String(raw), 40)

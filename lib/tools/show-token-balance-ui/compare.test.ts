@@ -32,20 +32,20 @@ const verdicts = (claims: readonly unknown[], holdings = all) =>
   )
 
 describe('compare', () => {
-  it('shows what is held though nobody speaks of it, the most valuable first', () => {
+  it('shows what is held even if the agent does not mention it, most valuable first', () => {
     expect(verdicts([])).toEqual(['ETH@1 unknown', 'ETH@2 unknown', 'USDC@1 unknown'])
   })
-  it('finds the chain that a claim fits', () => {
+  it('finds the chain that fits a claim', () => {
     expect(verdicts([{ symbol: 'eth', amount: '1', value: 3000 }])).toContain('ETH@2 match')
     expect(verdicts([{ symbol: 'ETH', chainId: 1, amount: 2 }])).toContain('ETH@1 match')
   })
-  it('holds against the agent only the figures that are wrong', () => {
+  it('marks only the wrong figures', () => {
     const said = { symbol: 'ETH', chainId: 1, amount: 20, price: 3000, value: 60_000 }
     const { rows } = compare(all, readClaims([said]))
     expect(rows[0]).toMatchObject({ verdict: 'differs' })
     expect(rows[0]?.claimed).toEqual({ amount: '20', value: '60000' })
   })
-  it('gives each claim a holding of its own', () => {
+  it('matches each claim to a holding of its own', () => {
     expect(
       verdicts([
         { symbol: 'ETH', amount: 1 },
@@ -53,41 +53,41 @@ describe('compare', () => {
       ]).slice(0, 2),
     ).toEqual(['ETH@1 match', 'ETH@2 match'])
   })
-  it('takes a sum over all chains for what it is', () => {
+  it('recognises a sum over all chains', () => {
     const { rows } = compare(all, readClaims([{ symbol: 'ETH', amount: 3, value: '$9,000' }]))
     expect(rows[0]).toMatchObject({ verdict: 'match', claimed: { amount: '3', value: '$9,000', acrossChains: true } })
   })
-  it('allows one per cent, and no more', () => {
+  it('tolerates one per cent, and no more', () => {
     expect(verdicts([{ symbol: 'USDC', amount: 101 }])).toContain('USDC@1 match')
     expect(verdicts([{ symbol: 'USDC', amount: 101.1 }])).toContain('USDC@1 differs')
     expect(verdicts([{ symbol: 'USDC', amount: 98.9 }])).toContain('USDC@1 differs')
   })
-  it('allows prices and values five per cent', () => {
+  it('tolerates five per cent for prices and values', () => {
     expect(verdicts([{ symbol: 'USDC', amount: 100, price: 1.05, value: 95 }])).toContain('USDC@1 match')
     expect(verdicts([{ symbol: 'USDC', amount: 100, price: 1.06 }])).toContain('USDC@1 differs')
     expect(verdicts([{ symbol: 'USDC', amount: 100, value: 94 }])).toContain('USDC@1 differs')
   })
-  it('takes base units as well', () => {
+  it('accepts base units as well', () => {
     expect(verdicts([{ symbol: 'USDC', balance: '100000000' }])).toContain('USDC@1 match')
   })
-  it('shows what is claimed and not there', () => {
+  it('shows what is claimed but does not exist', () => {
     expect(verdicts([{ symbol: 'DAI', amount: 5 }])).toContain('DAI@1 differs')
     expect(verdicts([{ symbol: 'DAI', amount: 0 }])).toContain('DAI@1 match')
   })
-  it('cannot say where the token did not answer', () => {
+  it('reaches no verdict if the token did not answer', () => {
     expect(verdicts([{ symbol: 'DAI', amount: 5 }], [holding(1, 'DAI', null, 1)])).toEqual(['DAI@1 unknown'])
   })
-  it('does not take an unlisted token for the symbol that it gives itself', () => {
+  it('does not trust the symbol that an unlisted token gives itself', () => {
     const fake = { ...usdc, token: { ...usdc.token, listed: false } }
     expect(compare([fake], readClaims([{ symbol: 'USDC', amount: 100 }])).unmatched).toEqual([
       { symbol: 'USDC', amount: '100' },
     ])
   })
-  it('does not take a sum for right whose price is wrong', () => {
+  it('does not accept a sum whose price is wrong', () => {
     expect(verdicts([{ symbol: 'ETH', amount: 3, price: 1 }])).toContain('ETH@1 differs')
     expect(verdicts([{ symbol: 'ETH', amount: 3, price: 3000 }])).toContain('ETH@1 match')
   })
-  it('counts what is listed once more, and does not call it unknown', () => {
+  it('counts repeated claims, and does not call them unknown', () => {
     const twice = readClaims([
       { symbol: 'USDC', amount: 100 },
       { symbol: 'USDC', chainId: 1, amount: 100 },
@@ -95,7 +95,7 @@ describe('compare', () => {
     expect(compare(all, twice)).toMatchObject({ unmatched: [], repeated: 1 })
     expect(compare(all, twice.slice(1))).toMatchObject({ repeated: 0 })
   })
-  it('says that a token is contradicted only where its chain was asked for it', () => {
+  it('calls a token contradicted only if its chain was asked for it', () => {
     const contract = '0x00000000000000000000000000000000deadf00d'
     const claims = readClaims([
       { symbol: 'MOON', amount: 1 },
@@ -106,7 +106,7 @@ describe('compare', () => {
       { symbol: 'MOON', amount: '1', contradicted: true },
     ])
   })
-  it('sets aside what it does not know', () => {
+  it('sets unknown tokens aside', () => {
     expect(compare(all, readClaims([{ symbol: 'SPAM to x.eth', amount: 1e9 }])).unmatched).toEqual([
       { symbol: 'SPAM to x.eth', amount: '1000000000' },
     ])
@@ -115,10 +115,10 @@ describe('compare', () => {
 })
 
 describe('readClaims', () => {
-  it('survives anything', () => {
+  it('survives any input', () => {
     expect(readClaims([null, 1, 'x', [], {}, { symbol: 5 }, { amount: 3 }, { symbol: '\u200B' }])).toEqual([])
   })
-  it('reads what is there', () => {
+  it('reads the fields that are there', () => {
     expect(readClaims([{ symbol: 'A\u202EB', amount: 'lots', price: -1, value: { a: 1 }, chainId: 'x' }])).toEqual([
       { symbol: 'AB', address: null, chainId: null, amount: null, price: null, value: null },
     ])

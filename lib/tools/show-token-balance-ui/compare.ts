@@ -2,38 +2,39 @@ import { formatUnits } from 'viem'
 import type { BalanceClaim } from './claims'
 import { type Holding, isHeldToken } from './holdings'
 
-/** `unknown`: the agent said nothing of it, or the chain could not be asked. */
+/** `unknown`: the agent did not mention it, or the chain could not be asked. */
 type BalanceVerdict = 'match' | 'differs' | 'unknown'
 
 /**
- * What the agent says of the row, in its own words. Where the verdict is `differs`, only what does: strike it through.
+ * The agent's claim about the row, in its own words. For the verdict `differs`, only the figures that differ: strike
+ * them through.
  */
 type ClaimedFigures = {
   amount?: string
   price?: string
   value?: string
-  /** The agent's figure is the sum over all networks, and agrees with it. */
+  /** The agent's figure is the sum over all networks, and matches it. */
   acrossChains?: true
 }
 
 export type BalanceRow = Holding & { claimed?: ClaimedFigures; verdict: BalanceVerdict }
 
 /**
- * A claim about a token that we do not find: shown as the agent's words and nothing more. `contradicted`: where it should
- * be has been asked, and there is no such token.
+ * A claim about a token that was not found: shown as the agent's words and nothing more. `contradicted`: its chain was
+ * asked, and there is no such token.
  */
 export type UnmatchedClaim = ClaimedFigures & { symbol: string; contradicted?: true }
 
-/** Amounts may be rounded by the agent (docs/review-rules.md, `balances.figures`). */
+/** Agents may round amounts (docs/review-rules.md, `balances.figures`). */
 const amountTolerance = 0.01
 /** Prices move between the agent's reading and ours. */
 const priceTolerance = 0.05
 
 /**
- * Puts each claim beside the holding that it means. A claim with neither chain nor address may mean any chain: then
- * the one that it fits, else the sum over all of them, else the largest. Rows are holdings above zero, and those that
- * the agent spoke of. `repeated` counts what it speaks of once more. `isAsked`: whether the chain was asked for that very
- * token; of a symbol that is in no list it never is.
+ * Matches each claim with the holding that it means. A claim with neither chain nor address may mean any chain: the one
+ * that it fits, otherwise the sum over all of them, otherwise the largest. Rows are holdings above zero, and those that
+ * the agent mentioned. `repeated` counts further mentions of a holding. `isAsked`: whether the chain was asked for that
+ * very token; for an unlisted symbol it never is.
  */
 export function compare(
   holdings: readonly Holding[],
@@ -67,7 +68,7 @@ export function compare(
   return { rows: shown.filter(isWorthShowing).toSorted(byValue), unmatched, repeated }
 }
 
-/** Listed tokens that did not answer and that nobody spoke of would only be noise. */
+/** Hides listed tokens that did not answer and that nobody mentioned: they would only be noise. */
 const isWorthShowing = (row: BalanceRow): boolean => row.claimed !== undefined || row.amount !== null
 
 const isMeant = (holding: Holding, { symbol, address, chainId }: BalanceClaim): boolean => {
@@ -81,7 +82,7 @@ const agrees = (holding: Holding, claim: BalanceClaim): boolean =>
   priceAgrees(holding, claim) &&
   valueAgrees(holding, claim)
 
-/** The claim without the figures that are true. */
+/** Returns the claim without its correct figures. */
 const wrongOf = (holding: Holding, claim: BalanceClaim): BalanceClaim => ({
   ...claim,
   amount: amountAgrees(holding.amount, holding.token.decimals, claim) ? null : claim.amount,
@@ -89,7 +90,7 @@ const wrongOf = (holding: Holding, claim: BalanceClaim): BalanceClaim => ({
   value: valueAgrees(holding, claim) ? null : claim.value,
 })
 
-/** Base units are accepted too: some agents pass on what the chain gave them. */
+/** Accepts base units too: some agents pass on what the chain gave them. */
 function amountAgrees(amount: bigint | null, decimals: number | null, claim: BalanceClaim): boolean {
   if (amount === null) return false
   if (!claim.amount) return true
@@ -117,7 +118,7 @@ function agreesWithSum(candidates: readonly Holding[], claim: BalanceClaim): boo
   )
 }
 
-/** Within a share of the true figure, or of a cent where that is next to nothing. */
+/** True within a fraction of the true figure, or within 1e-12 if that is next to nothing. */
 export const isNear = (claimed: number, observed: number, tolerance: number): boolean =>
   Math.abs(claimed - observed) <= Math.abs(observed) * tolerance + 1e-12
 
@@ -127,10 +128,10 @@ const figures = ({ amount, price, value }: BalanceClaim): ClaimedFigures => ({
   ...(value ? { value: value.text } : {}),
 })
 
-/** The most valuable first; without a price last. */
+/** Most valuable first; without a price last. */
 const byValue = (a: BalanceRow, b: BalanceRow): number => order(b.value, a.value)
 
-/** The largest first. The candidates are one symbol, and nearly always of the same decimals. */
+/** Largest first. The candidates share a symbol, and nearly always the same decimals. */
 const byAmount = (a: Holding, b: Holding): number => order(b.amount, a.amount)
 
 const order = (a: bigint | null, b: bigint | null): number => Math.sign(Number((a ?? -1n) - (b ?? -1n)))

@@ -5,31 +5,31 @@ import { tryBalances } from '@/lib/chain/tokens/balances'
 import { readTokenMetadata } from '@/lib/chain/tokens/token-contract'
 import { findToken } from '@/lib/chain/tokens/tokens'
 
-/** A token of the list, or one that the agent named by address. Its symbol is sanitised. */
+/** A listed token, or one that the agent named by address. Its symbol is sanitised. */
 type HeldToken = {
   address: Address
   symbol: string
   name: string | null
-  /** Null where the token does not tell: its amounts are in base units, and have no value. */
+  /** Null if the token does not tell: its amounts are then in base units, and have no value. */
   decimals: number | null
   listed: boolean
 }
 
-/** What an account holds of a token on a chain, as the chain says. */
+/** An account's balance of a token on a chain, as the chain says. */
 export type Holding = {
   chainId: number
   chainName: string
   token: HeldToken
-  /** Base units; null where the token did not answer. */
+  /** Base units; null if the token did not answer. */
   amount: bigint | null
   price: Price | null
-  /** USD in 8 decimals; null without an amount or a price. */
+  /** USD with 8 decimals; null without an amount or a price. */
   value: bigint | null
 }
 
 /**
- * Everything of our list, and of `named` what is not in it, on one chain in one round trip. Zero balances are among
- * them. Throws viem's errors where the RPC does not answer.
+ * Reads every listed token, and the unlisted ones in `named`, on one chain in one round trip, including zero balances.
+ * Throws viem's errors if the RPC does not answer.
  */
 export async function readHoldings(
   chain: ChainHandle,
@@ -39,7 +39,7 @@ export async function readHoldings(
 ): Promise<readonly Holding[]> {
   const unlisted = named.filter((address) => !isNative(address) && !findToken(chain, address))
   const [, listedBalances, prices, unlistedFacts, unlistedBalances] = await Promise.all([
-    // Fails where the RPC does not answer. The balances beside it take a failure for a token that does not answer.
+    // Fails if the RPC does not answer. The balance reads next to it would treat that as tokens that do not answer.
     chain.client.getBlockNumber({ cacheTime: 0 }),
     tryBalances(chain, account, chain.tokens),
     readPrices(chain, chain.tokens, now),
@@ -58,7 +58,7 @@ export async function readHoldings(
   }
   return [
     ...chain.tokens.map((token, index) => held({ ...token, listed: true }, listedBalances[index] ?? null)),
-    // What tells neither its decimals nor a balance is no token.
+    // A contract that gives neither decimals nor a balance is no token.
     ...unlistedFacts.flatMap((token, index) => {
       const amount = unlistedBalances[index] ?? null
       return token.decimals === null && amount === null ? [] : [held(token, amount)]
@@ -66,6 +66,6 @@ export async function readHoldings(
   ]
 }
 
-/** What of a chain the agent's claims could mean. */
+/** True if the claimed address is that of this holding; both forms of the native coin match. */
 export const isHeldToken = (holding: Holding, address: Address): boolean =>
   isAddressEqual(holding.token.address, address) || (isNative(holding.token.address) && isNative(address))

@@ -41,7 +41,7 @@ describe('show_token_balance_ui', () => {
   const prepare = (asked: Record<string, unknown>, change: Partial<PrepareContext> = {}) =>
     showTokenBalanceUi.prepare(showTokenBalanceUi.schema.parse(asked), { ...context, ...change })
 
-  it('reads everything anew and compares', async () => {
+  it('reads everything again and compares', async () => {
     const { plan, details, findings } = await prepare({
       address: context.account,
       balances: [
@@ -70,7 +70,7 @@ describe('show_token_balance_ui', () => {
     expect(details.rows[1]?.claimed).toEqual({ amount: '100', price: '3500', value: '350000' })
   })
 
-  it('shows the chain’s figures where the agent’s are wrong', async () => {
+  it('shows the chain’s figures if the agent’s are wrong', async () => {
     const { details, findings } = await prepare({
       address: context.account,
       balances: [
@@ -88,7 +88,7 @@ describe('show_token_balance_ui', () => {
     expect(details.unmatched).toEqual([{ symbol: 'MOON', amount: '1' }])
   })
 
-  it('reads tokens that are not listed where the agent gives their address', async () => {
+  it('reads unlisted tokens if the agent gives their address', async () => {
     const { details } = await prepare({
       address: context.account,
       balances: [{ symbol: 'USDC', tokenAddress: vaults.flexibleUsdc, amount: 7 }],
@@ -102,9 +102,9 @@ describe('show_token_balance_ui', () => {
     ['says nothing of its decimals', '60006000fd'],
     ['says that it has 300 decimals', '61012c60005260206000f3'],
     ['answers with the text “USDC”', '60206000526004602052635553444360e01b60405260606000f3'],
-  ])('shows in base units, without a value, what is held of a token that %s', async (_, otherwise) => {
+  ])('shows the balance in base units, without a value, for a token that %s', async (_, otherwise) => {
     const token = getAddress('0x00000000000000000000000000000000000000dc')
-    // 7 to balanceOf(address), and to all else what it says otherwise.
+    // Answers 7 to balanceOf(address), and runs `otherwise` for anything else.
     const balanceOf = '6000' + '35' + '60e0' + '1c' + '6370a08231' + '14'
     const seven = '5b' + '6007' + '600052' + '60206000f3'
     const jump = (otherwise.length / 2 + 15).toString(16).padStart(2, '0')
@@ -122,7 +122,7 @@ describe('show_token_balance_ui', () => {
     expect(details).toMatchObject({ total: usd(725_000), unpriced: [] })
   })
 
-  it('asks for no more tokens than anybody reads, and says nothing of the others', async () => {
+  it('asks for no more tokens than a person would read, and says nothing about the others', async () => {
     const address = (index: number) => `0x${(0xdead_0000 + index).toString(16).padStart(40, '0')}`
     const balances = Array.from({ length: 500 }, (_, index) => ({
       symbol: 'X',
@@ -134,7 +134,7 @@ describe('show_token_balance_ui', () => {
     expect(details.unmatched.filter(({ contradicted }) => contradicted)).toHaveLength(60)
   })
 
-  it('contradicts nobody on a network that is not served, or could not be read', async () => {
+  it('contradicts no claim on a network that is unsupported or could not be read', async () => {
     const balances = [
       { symbol: 'MOON', tokenAddress: friend, amount: 1, chainId: 56 },
       { symbol: 'PEPE', amount: 5 },

@@ -13,7 +13,7 @@ import { type Holding, readHoldings } from './holdings'
 
 const schema = z.strictObject({
   address,
-  /** Loosely typed by the interface: read with care, one by one, and never trusted. */
+  /** Loosely typed by the interface: read carefully, one by one, and never trusted. */
   balances: optional(z.array(z.unknown()).max(500)),
   totalValue: optional(z.union([z.number(), z.string().max(100)])),
 })
@@ -21,19 +21,19 @@ export type BalanceParameters = z.infer<typeof schema>
 
 export type BalanceDetails = {
   address: Address
-  /** False: the balances of somebody else. */
+  /** False for the balances of somebody else. */
   isOwn: boolean
-  /** From the chains; the most valuable first. */
+  /** From the chains; most valuable first. */
   rows: readonly BalanceRow[]
-  /** What the agent lists and we do not find. */
+  /** Claims of the agent that were not found. */
   unmatched: readonly UnmatchedClaim[]
-  /** How many times the agent lists a holding once more. */
+  /** Number of times the agent lists a holding again. */
   repeated: number
-  /** USD in 8 decimals, of all rows with a price. */
+  /** USD with 8 decimals, summed over all rows with a price. */
   total: bigint
-  /** Symbols of the listed tokens that it leaves out, because they have no price. */
+  /** Symbols of the listed tokens missing from the total because they have no price. */
   unpriced: readonly string[]
-  /** The agent's total in USD of 8 decimals; null where it gives none. */
+  /** The agent's total in USD with 8 decimals; null if it gives none. */
   claimedTotal: bigint | null
   /** Names of the networks that could not be read: their rows are missing. */
   unread: readonly string[]
@@ -72,7 +72,7 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
       (chainId === null ? unread.length === 0 : holdings.some((holding) => holding.chainId === chainId))
     const { rows, unmatched, repeated } = compare(holdings, claims, isAsked)
     const claimedTotal = readClaimedNumber(totalValue)
-    // What is in no list has no value, and its name is its own.
+    // An unlisted token has no value, and its name is its own.
     const listed = rows.filter(({ token }) => token.listed)
     const { usd, unpriced } = totalOf(listed.map(({ token, ...row }) => ({ ...row, symbol: token.symbol })))
     const details: BalanceDetails = {
@@ -92,7 +92,7 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
 
 const claimedHolding = z.looseObject({ amount: z.string(), price: z.number(), value: z.number() })
 
-/** The lie: a digit more before the amount of the first holding. */
+/** The lie: one more digit before the amount of the first holding. */
 function moreOfTheFirst(honest: Written): Written {
   const [first, ...others] = z.array(z.unknown()).catch([]).parse(honest.balances)
   const { success, data: held } = claimedHolding.safeParse(first)
@@ -103,10 +103,12 @@ function moreOfTheFirst(honest: Written): Written {
   return { ...honest, balances: [{ ...held, amount, value }, ...others], totalValue }
 }
 
-/** More tokens in no list than anybody reads. A hostile agent may name hundreds, each of which is slow to answer. */
+/** More unlisted tokens than anybody reads. A hostile agent may name hundreds, each of them slow to answer. */
 const mostNamed = 60
 
-/** All chains at once, one round trip each. A chain that does not answer is named, and does not hide the others. */
+/**
+ * Reads all chains at once, one round trip each. A chain that does not answer is named, and does not hide the others.
+ */
 async function readAll(
   chains: Chains,
   account: Address,
@@ -189,7 +191,7 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
   return [...findings, ...totalFindings(details)]
 }
 
-/** Review-rules.md, 11: a total that is more than one per cent off. */
+/** Review-rules.md, 11: a total that is off by more than one per cent. */
 function totalFindings({ claimedTotal, total, rows, unread }: BalanceDetails): readonly Finding[] {
   if (claimedTotal === null) return []
   if (isNear(Number(formatUnits(claimedTotal, 8)), Number(formatUnits(total, 8)), 0.01)) return []

@@ -6,17 +6,17 @@ import { formatAmount, parseAmount, type Way } from '@/lib/chain/tokens/amount'
 type AmountUnit = 'token' | 'base'
 export type AmountReading = { unit: AmountUnit; amount: bigint }
 
-/** What an amount must be like to make sense. */
+/** Bounds within which an amount makes sense. */
 export type AmountBounds = {
-  /** The most there is: the balance, or the position. Null where it is not known. */
+  /** Maximum: the balance, or the position. Null if unknown. */
   most: bigint | null
-  /** The least that is taken, by whoever describes the yield. */
+  /** Minimum deposit, according to the yield's description. */
   minimum: bigint | null
   decimals: number
   price: Price | null
 }
 
-/** Both ways in which the text can be read. A fraction cannot be in base units. */
+/** Returns both possible readings of the text. A fraction cannot be in base units. */
 export function readingsOf(text: string, decimals: number): readonly AmountReading[] {
   const whole = parseAmount(text, decimals)
   const base = /^\d+$/.test(text) ? BigInt(text) : null
@@ -26,7 +26,7 @@ export function readingsOf(text: string, decimals: number): readonly AmountReadi
   ]
 }
 
-/** One dollar, in 8 decimals: nobody stakes less on purpose. */
+/** One dollar, with 8 decimals: nobody stakes less on purpose. */
 const oneDollar = 100_000_000n
 
 function makesSense(amount: bigint, { most, minimum, decimals, price }: AmountBounds): boolean {
@@ -37,8 +37,8 @@ function makesSense(amount: bigint, { most, minimum, decimals, price }: AmountBo
 }
 
 /**
- * The one reading that makes sense. Null where both do, or neither: then only the person can tell. Where the text can
- * be read in one way only, or the person has said which is meant, that is it.
+ * Returns the one reading that makes sense. Null if both do, or neither: then only the person can tell. If the text has
+ * only one reading, or the person has said which is meant, returns that.
  */
 export function readAmount(
   readings: readonly AmountReading[],
@@ -53,6 +53,6 @@ export function readAmount(
   return sensible && alike.length === 0 ? sensible : null
 }
 
-/** An amount in whole tokens, for a sentence. Null where it has so many digits that it is of another unit. */
+/** Formats an amount in whole tokens for a sentence. Null if it has so many digits that it must be in another unit. */
 export const wholeText = (amount: string, way: Way = 'out'): string | null =>
   /^\d{1,12}(\.\d{1,18})?$/.test(amount) ? formatAmount(parseAmount(amount, 18) ?? 0n, 18, way) : null

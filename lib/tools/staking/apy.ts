@@ -1,5 +1,6 @@
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Growth } from '@/lib/chain/yields/history'
+import { unusualRate } from '@/lib/chain/yields/yields'
 import type { Finding } from '../finding'
 import { durationWords } from './lockup'
 
@@ -10,8 +11,9 @@ const isNear = (claimed: number, actual: number): boolean =>
   Math.abs(claimed - actual) <= Math.max(margin / 4, Math.abs(actual) / 2)
 
 /**
- * The agent's figure as a share of one. The interface does not say whether 4.8 or 0.048 is 4.8%. Above one it can only
- * be per cent; below, it is what fits what is known, else the larger of the two: nobody gains by the doubt.
+ * Returns the agent's figure as a fraction of one. The interface does not say whether 4.8 or 0.048 is 4.8%. Above one
+ * it can only be per cent; below, it is the reading that fits the known figures, otherwise the larger of the two:
+ * nobody gains by the doubt.
  */
 export function apyShare(given: number, known: readonly (number | null)[]): number {
   if (Math.abs(given) > 1) return given / 100
@@ -20,13 +22,13 @@ export function apyShare(given: number, known: readonly (number | null)[]): numb
   return actual.some((figure) => isNear(given / 100, figure)) ? given / 100 : given
 }
 
-/** Less than this tells nothing on a real chain; the local ones are young, and their vaults pay by the second. */
+/** A shorter past tells nothing on a real chain; local chains are young, and their vaults pay by the second. */
 const shortest = 86_400
 
 /**
- * `staking.apy`: what is claimed against what the vault's shares have really earned. `claimed` and `stated` as shares
- * of one: the agent's figure, and that of whoever describes the yield. `growth` is null where there is no past, and
- * `unread` where nobody could be asked for it.
+ * `staking.apy`: compares the claimed rate with what the vault's shares have really earned. `claimed` and `stated` are
+ * fractions of one: the agent's figure, and that of the yield's description. `growth` is null without a past, and
+ * `unread` if nobody could be asked for it.
  */
 export function apyFindings(
   claimed: number | null,
@@ -40,7 +42,7 @@ export function apyFindings(
 }
 
 function highFindings(figure: number): readonly Finding[] {
-  if (figure <= 0.5) return []
+  if (figure <= unusualRate) return []
   return [
     {
       rule: 'staking.apy-high',
@@ -106,7 +108,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
   return [{ rule, level: 'OK', title: 'The rate matches what the chain shows.', claim, observed }]
 }
 
-/** An agent that promises more than the place itself does. */
+/** Warns of an agent that promises more than the place itself does. */
 function againstSource(claimed: number | null, stated: number | null): readonly Finding[] {
   if (claimed === null || stated === null || isNear(claimed, stated) || claimed <= stated) return []
   return [

@@ -48,7 +48,7 @@ describe('a lock-up in words', () => {
     expect(dateWords(1_800_000_000_000_000)).toBe('+059009-09-24 08:00 UTC')
   })
 
-  it('is written of any number that a vault may name as the end of its lock', () => {
+  it('is written for any number that a vault may name as the end of its lock', () => {
     expect(dateWords(Number(2n ** 256n - 1n) * 1000)).toBe('a date that never comes')
   })
 })
@@ -62,12 +62,12 @@ describe('a rate without a unit', () => {
     [0.3, [0.048], 0.3],
     [1, [], 1],
     [0, [0.05], 0],
-  ])('%s beside %j', (given, known, share) => {
+  ])('%s with known rates %j', (given, known, share) => {
     expect(apyShare(given, known)).toBeCloseTo(share, 10)
   })
 })
 
-describe('a rate against the chain', () => {
+describe('a rate compared with the chain', () => {
   const growth = (apy: number, seconds = week) => ({ apy, seconds })
   it.each([
     ['fits', 0.05, growth(0.048), 'OK'],
@@ -86,18 +86,18 @@ describe('a rate against the chain', () => {
     expect(named(apyFindings(claimed, null, found, false))).toEqual([`staking.apy ${level}`])
   })
 
-  it('tells a past that could not be read from none', () => {
+  it('distinguishes an unreadable past from no past', () => {
     const [unread] = apyFindings(0.05, null, 'unread', false)
     expect(unread).toMatchObject({ level: 'UNVERIFIED', fix: { kind: 'refresh' } })
     expect(unread?.why).toContain('could not be read just now')
     expect(apyFindings(0.05, null, null, false)[0]).not.toHaveProperty('fix')
   })
 
-  it('takes what a young local chain has to say', () => {
+  it('accepts the short past of a young local chain', () => {
     expect(named(apyFindings(0.05, null, growth(0.05, 60), true))).toEqual(['staking.apy OK'])
   })
 
-  it('judges the description where the agent says nothing, and nothing where nobody does', () => {
+  it('judges the description if the agent says nothing, and nothing if neither does', () => {
     expect(named(apyFindings(null, 0.5, growth(0.05), false))).toEqual(['staking.apy DANGER'])
     expect(apyFindings(null, null, growth(0.05), false)).toEqual([])
   })
@@ -129,7 +129,7 @@ it('knows the chains by the names of the yield service', () => {
   expect([1, 56, 31337, 5].map(yieldNetwork)).toEqual(['ethereum', 'binance', 'local', null])
 })
 
-it('tells another name from the same in other words', () => {
+it('distinguishes a different name from a reworded one', () => {
   const levels = (claimed: string | undefined, found: string) => named(nameFindings('protocol', claimed, found))
   expect(levels('Morpho Blue', 'morpho')).toEqual([])
   expect(levels('Lido', 'morpho')).toEqual(['staking.protocol WARN'])

@@ -4,7 +4,7 @@ import type { Yield } from '@/lib/chain/yields/yields'
 import type { StakingDetails } from './details'
 import type { VaultFacts } from './vault'
 
-/** What the card tells on the way in and on the way out, with what the yield's description says of the place. */
+/** Adds to the card, on entry and exit, what the yield's description says about the place. */
 export const describePlace = (
   draft: StakingDetails,
   place: Yield,
@@ -19,7 +19,7 @@ export const describePlace = (
   pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
 })
 
-/** The same, with what the chain says. */
+/** Adds what the chain says. */
 export const describeFacts = (known: StakingDetails, facts: VaultFacts): StakingDetails => ({
   ...known,
   token: facts.token,

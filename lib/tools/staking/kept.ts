@@ -6,7 +6,7 @@ const claim = <Said extends z.ZodType, Found extends z.ZodType>(said: Said, foun
   z.object({ claimed: said.nullable(), found: found.nullable() })
 const words = claim(z.string(), z.string())
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptStaking = z.object({
   action: z.enum(['enter', 'exit']),
   yieldId: z.string(),

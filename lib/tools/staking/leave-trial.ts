@@ -5,18 +5,18 @@ import type { Finding } from '../finding'
 import type { Answer, Judged, Trial } from '../tool'
 import { durationWords, lockupSeconds } from './lockup'
 
-/** The trial leaves with a little less than the preview says: interest makes shares dearer from block to block. */
+/** The trial withdraws a little less than previewed: interest raises the price of shares from block to block. */
 const kept = 9_999n
 const whole = 10_000n
 
 type LeaveClaims = {
-  /** The agent's words; undefined where it says nothing. */
+  /** The agent's words; undefined if it says nothing. */
   lockup: string | undefined
-  /** Seconds, by the vault or by whoever describes the yield; null where neither says. */
+  /** Seconds, from the vault or the yield's description; null if neither says. */
   found: number | null
 }
 
-/** Whether what is put in can be taken out again at once: a redemption, simulated upon the deposit. */
+/** Tests whether a deposit can be withdrawn at once: a redemption, simulated on top of the deposit. */
 export function leaveTrial(
   vault: { contract: Address; token: Address; account: Address },
   amount: bigint,
@@ -48,10 +48,10 @@ const read = (answer: Answer | undefined): bigint => {
   return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: answer as Hex })
 }
 
-/** What came back of what was put in; null where nothing could be taken out. */
+/** Judges what came back of the deposit; null if nothing could be withdrawn. */
 function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): Judged {
   const lost = received === null ? null : expected - received
-  // A loss of more than 0.5% is no way out either.
+  // A loss of more than 0.5% does not count as a way out either.
   const free = lost !== null && lost * 200n <= expected
   return {
     findings: [lockFinding(free, lost, expected, claims)],

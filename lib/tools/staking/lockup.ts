@@ -1,4 +1,4 @@
-/** What an agent's words say of a lock-up: seconds, zero for none; null where that cannot be read. */
+/** Reads a lock-up from an agent's words: seconds, zero for none; null if unreadable. */
 export function lockupSeconds(text: string): number | null {
   const plain = text.normalize('NFKC').toLowerCase().trim()
   if (plain === '') return null
@@ -27,7 +27,7 @@ function unitSeconds(unit: string): number {
   return 365 * day
 }
 
-/** A stretch of time in the largest unit that fits: "7 days", "1 hour". */
+/** Formats a duration in the largest unit that fits: "7 days", "1 hour". */
 export function durationWords(seconds: number): string {
   const units = [
     [365 * day, 'year'],
@@ -43,10 +43,10 @@ export function durationWords(seconds: number): string {
   return `${count} second${count === 1 ? '' : 's'}`
 }
 
-/** The last moment that a date can tell, in milliseconds. */
+/** Last moment that a Date can represent, in milliseconds. */
 const last = 8_640_000_000_000_000
 
-/** A date and time in UTC, to the minute. */
+/** Formats a date and time in UTC, to the minute. */
 export const dateWords = (milliseconds: number): string =>
   milliseconds > last
     ? 'a date that never comes'

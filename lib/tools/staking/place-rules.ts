@@ -7,7 +7,7 @@ import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { VaultFacts } from './vault'
 
-/** The name that the agent gives must be that of the chain. */
+/** Checks that the agent's network name is that of the chain. */
 export function networkFindings(network: string | undefined, chainId: number): readonly Finding[] {
   if (!network) return []
   const means = meansChain(network, chainId)
@@ -34,7 +34,7 @@ export function networkFindings(network: string | undefined, chainId: number): r
   ]
 }
 
-/** The chain that the agent names must be the one that the yield is on. */
+/** Checks that the chain named by the agent is the one the yield is on. */
 export const chainClaimFindings = (
   claimed: number | undefined,
   { chainId }: Pick<Yield, 'chainId'>,
@@ -52,7 +52,7 @@ export const chainClaimFindings = (
         },
       ]
 
-/** What the app's own list says of a yield no service may contradict. */
+/** Blocks a service that contradicts the app's own list about a yield. */
 export function pinnedFindings({ pinned, contract, token }: Yield): readonly Finding[] {
   if (!pinned) return []
   const differing = [
@@ -71,7 +71,7 @@ export function pinnedFindings({ pinned, contract, token }: Yield): readonly Fin
   }))
 }
 
-/** ERC-4626: the vault must take the very token that is named. */
+/** ERC-4626: the vault must take exactly the named token. */
 export function assetFindings(
   { asset }: VaultFacts,
   contract: Address,
@@ -101,7 +101,7 @@ export function assetFindings(
   ]
 }
 
-/** Rule G9: amounts are worked out with the decimals of the description, so they must be the token's. */
+/** Rule G9: amounts are computed with the decimals of the description, so those must be the token's. */
 export const decimalsFindings = ({ token }: VaultFacts, place: Yield): readonly Finding[] =>
   !token || token.decimals === place.token.decimals
     ? []
@@ -116,7 +116,9 @@ export const decimalsFindings = ({ token }: VaultFacts, place: Yield): readonly 
         },
       ]
 
-/** A vault that is not in the app's own list. Its address comes from the yield service, never from the agent. */
+/**
+ * Warns of a vault that is not on the app's own list. Its address comes from the yield service, never from the agent.
+ */
 export const unpinnedFindings = ({ pinned, contract }: Yield): readonly Finding[] =>
   pinned || !contract
     ? []
@@ -130,7 +132,7 @@ export const unpinnedFindings = ({ pinned, contract }: Yield): readonly Finding[
         },
       ]
 
-/** Names that the agent gives to a place, held against who describes it. A name that says nothing is no lie. */
+/** Compares the agent's name for a place with its description. A name that says nothing is no lie. */
 export function nameFindings(
   what: 'protocol' | 'pool',
   claimed: string | undefined,

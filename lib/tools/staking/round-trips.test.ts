@@ -8,7 +8,7 @@ import { createStakingBench } from './testing/staking-bench'
 
 const bench = createStakingBench()
 
-it('are one to prepare, beside what the yield service takes, and one to review', async () => {
+it('take one to prepare, besides the yield service’s own, and one to review', async () => {
   const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
   const chains = buildChains([{ id: 31337, rpcUrl: node.url }])
   bench.context.chains = chains
@@ -20,12 +20,12 @@ it('are one to prepare, beside what the yield service takes, and one to review',
     expect(node.seen.roundTrips).toHaveLength(requests)
     return findings.map(({ rule, level }) => `${rule} ${level}`)
   }
-  // The newest block is asked for while the service is: from it the past is counted back.
+  // The newest block is requested along with the service: the past is counted back from it.
   node.together(2)
   const entry = await bench.enter()
   expect(node.seen.roundTrips).toHaveLength(2)
   expect(node.seen.roundTrips[0]).toEqual(['eth_getBlockByNumber'])
-  // The past goes apart, and so do the prices.
+  // The past and the prices are separate requests.
   expect(await review(entry, 3)).toContain('staking.apy OK')
 
   node.reset()

@@ -50,16 +50,16 @@ const other = parseAbi([
 const rules = (steps: readonly YieldStep[], expected: Expected) =>
   matchSteps(steps, expected).findings.map(({ rule, level }) => `${rule} ${level}`)
 
-describe('what fits', () => {
+describe('steps that fit', () => {
   it.each([
     ['a deposit', [vault('deposit', 100n)], entering, 'deposit'],
     ['an approval and a deposit', [approve(100n), vault('deposit', 100n)], entering, 'deposit'],
     ['a reset, an approval and a deposit', [approve(0n), approve(100n), vault('deposit', 100n)], entering, 'deposit'],
-    ['a mint of about as many shares', [vault('mint', 90_090n)], entering, 'mint'],
+    ['a mint of about the same number of shares', [vault('mint', 90_090n)], entering, 'mint'],
     ['a withdrawal', [out('withdraw', 100n)], leaving, 'withdraw'],
-    ['a redemption of about as many shares', [out('redeem', 89_910n)], leaving, 'redeem'],
+    ['a redemption of about the same number of shares', [out('redeem', 89_910n)], leaving, 'redeem'],
     ['a redemption of all', [out('redeem', 90_000n)], { ...leaving, all: true }, 'redeem'],
-    ['steps that do not say from whom', [{ ...vault('deposit', 100n), from: null }], entering, 'deposit'],
+    ['steps without a sender', [{ ...vault('deposit', 100n), from: null }], entering, 'deposit'],
   ])('%s', (_, steps, expected, kind) => {
     const { findings, action } = matchSteps(steps, expected)
     expect(findings).toEqual([])
@@ -77,7 +77,7 @@ describe('what fits', () => {
   })
 })
 
-describe('what does not', () => {
+describe('steps that do not fit', () => {
   const deposit = vault('deposit', 100n)
   it.each([
     ['from somebody else', [{ ...deposit, from: stranger }], entering, 'staking.from'],
@@ -87,14 +87,14 @@ describe('what does not', () => {
     ['an approval at another token', [approve(100n, contract, stranger), deposit], entering, 'staking.target'],
     ['an approval for somebody else', [approve(100n, stranger), deposit], entering, 'staking.spender'],
     ['in favour of somebody else', [vault('deposit', 100n, stranger)], entering, 'staking.receiver'],
-    ['over another amount', [vault('deposit', 101n)], entering, 'staking.amount'],
-    ['over more shares', [vault('mint', 90_091n)], entering, 'staking.amount'],
+    ['for another amount', [vault('deposit', 101n)], entering, 'staking.amount'],
+    ['for more shares', [vault('mint', 90_091n)], entering, 'staking.amount'],
     ['a withdrawal to somebody else', [out('withdraw', 100n, stranger)], leaving, 'staking.receiver'],
     ['of somebody else’s shares', [out('redeem', 90_000n, account, stranger)], leaving, 'staking.receiver'],
-    ['a redemption of not all', [out('redeem', 89_999n)], { ...leaving, all: true }, 'staking.amount'],
-    ['a withdrawal on the way in', [out('withdraw', 100n)], entering, 'staking.calldata'],
-    ['a deposit on the way out', [deposit], leaving, 'staking.calldata'],
-    ['more bytes than it needs', [{ ...deposit, data: `${deposit.data}00` as Hex }], entering, 'staking.calldata'],
+    ['a redemption of less than all', [out('redeem', 89_999n)], { ...leaving, all: true }, 'staking.amount'],
+    ['a withdrawal on entry', [out('withdraw', 100n)], entering, 'staking.calldata'],
+    ['a deposit on exit', [deposit], leaving, 'staking.calldata'],
+    ['excess bytes', [{ ...deposit, data: `${deposit.data}00` as Hex }], entering, 'staking.calldata'],
     ['too few bytes', [{ ...deposit, data: deposit.data.slice(0, -2) as Hex }], entering, 'staking.calldata'],
     ['no data', [{ ...deposit, data: '0x' as Hex }], entering, 'staking.calldata'],
     [

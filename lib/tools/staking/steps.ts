@@ -13,7 +13,7 @@ import type { YieldStep } from '@/lib/chain/yields/yields'
 import type { Finding } from '../finding'
 import { amountText } from '../shared/approval'
 
-/** The only calls that a yield may be entered and left by: ERC-20, ERC-4626, and the queue of ERC-7540. */
+/** The only calls for entering and leaving a yield: ERC-20, ERC-4626, and the queue of ERC-7540. */
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function deposit(uint256 assets, address receiver)',
@@ -25,7 +25,7 @@ const abi = parseAbi([
 
 type Call = ReturnType<typeof decodeFunctionData<typeof abi>>
 
-/** What is asked for, against which the steps are held. */
+/** The request that the steps must match. */
 export type Expected = {
   action: 'enter' | 'exit'
   account: Address
@@ -35,20 +35,20 @@ export type Expected = {
   /** In base units of the token. */
   amount: bigint
   all: boolean
-  /** Shares that the amount comes to, by the vault's own preview; what is held where everything is taken out. */
+  /** Shares for the amount, by the vault's own preview; all shares held if everything is taken out. */
   shares: bigint
 }
 
 export type Matched = {
   findings: readonly Finding[]
-  /** The one step that enters or leaves, encoded anew; null where the findings rule it out. */
+  /** The one step that enters or leaves, re-encoded; null if the findings rule it out. */
   action: { data: Hex; kind: Exclude<Call['functionName'], 'approve'> } | null
 }
 
 /**
- * Holds transactions that somebody else has made against what was asked for. Each must fit exactly one pattern, from the
- * account, for the account, without value, to the token or the vault, byte for byte [yield.xyz Shield]. Approvals
- * are looked at and thrown away: the plan has its own, of the exact amount.
+ * Checks transactions made by somebody else against the request. Each must fit exactly one pattern, from the account,
+ * for the account, without value, to the token or the vault, byte for byte [yield.xyz Shield]. Approvals are checked
+ * and discarded: the plan has its own, for the exact amount.
  */
 export function matchSteps(steps: readonly YieldStep[], expected: Expected): Matched {
   const findings: Finding[] = []
@@ -131,7 +131,7 @@ function matchApproval({ args: [spender, amount] }: Call & { functionName: 'appr
   }
 }
 
-/** A preview of shares may differ from another by what interest makes in a minute; this much is far more. */
+/** Two previews of shares may differ by the interest of a minute; this tolerance is far above that. */
 const isAbout = (shares: bigint, previewed: bigint): boolean =>
   shares * 1_000n <= previewed * 1_001n && shares * 1_000n >= previewed * 999n
 
@@ -168,7 +168,7 @@ function decode(data: Hex): Call | null {
   try {
     return decodeFunctionData({ abi, data })
   } catch {
-    // None of the calls that are known here.
+    // None of the calls known here.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding'
 
-/** The agent's figure can mean two amounts, or none that makes sense: only the person can tell. */
+/** Finding if the agent's figure can mean two amounts, or none that makes sense: only the person can tell. */
 export const unitFinding = (asked: string): Finding => ({
   rule: 'staking.unit',
   level: 'BLOCK',
@@ -9,7 +9,7 @@ export const unitFinding = (asked: string): Finding => ({
   why: 'The agent does not say whether the amount is in whole tokens or in the token’s smallest unit. Choose above, or decline.',
 })
 
-/** A figure that the token cannot even express. */
+/** Finding for a figure that the token cannot even express. */
 export const unreadableAmount = (asked: string, decimals: number): Finding => ({
   rule: 'staking.amount',
   level: 'BLOCK',

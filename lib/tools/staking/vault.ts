@@ -8,37 +8,37 @@ import { findToken } from '@/lib/chain/tokens/tokens'
 import { type CurrentAllowance, nothingAllowed, readAllowance } from '../shared/approval'
 import { manyShares } from '../shared/position-probe'
 
-/** Of vaults that lock: how long in seconds, and until when an account's shares stay (seconds since the epoch). */
+/** Vaults with a lock: its length in seconds, and until when an account's shares stay (seconds since the epoch). */
 const lockAbi = parseAbi([
   'function lockup() view returns (uint256)',
   'function unlockAt(address holder) view returns (uint256)',
 ])
 
-/** ERC-7540: withdrawals are asked for and collected later (interface id of asynchronous redemption). */
+/** ERC-7540: withdrawals are requested first and collected later (interface id of asynchronous redemption). */
 const queueAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
 const asynchronousRedemption = '0x620ee8e4'
 
-/** What the chain says of a vault and of the account's part in it. Null where the contract does not say. */
+/** Facts from the chain about a vault and the account's part in it. Null if the contract does not say. */
 export type VaultFacts = {
   token: TokenFacts | null
   price: Price | null
-  /** What the account holds of the token, and has allowed the vault. */
+  /** The account's balance of the token, and its allowance for the vault. */
   balance: bigint | null
   currentAllowance: CurrentAllowance
   /** The token that the vault takes. Null: it is no ERC-4626 vault. */
   asset: Address | null
   totalAssets: bigint | null
-  /** Shares of the account, and what they are worth. */
+  /** The account's shares, and their worth. */
   shares: bigint
   position: bigint | null
   maxDeposit: bigint | null
   maxWithdraw: bigint | null
   maxRedeem: bigint | null
-  /** Withdrawals are asked for first, and paid later. */
+  /** True if withdrawals are requested first and paid later. */
   queues: boolean
   /** Seconds. */
   lockup: number | null
-  /** Milliseconds since the epoch; null where the account's part is not locked now. */
+  /** Milliseconds since the epoch; null if the account's part is not locked now. */
   lockedUntil: number | null
   /** Shares by amount, as the vault previews them for the action. */
   previews: ReadonlyMap<bigint, bigint>
@@ -55,7 +55,7 @@ type VaultQuestion = {
   now: number
 }
 
-/** One round trip. Throws ChainReadError where the RPC does not answer. */
+/** Takes one round trip. Throws ChainReadError if the RPC does not answer. */
 export async function readVault(chain: ChainHandle, asked: VaultQuestion): Promise<VaultFacts> {
   const [ofToken, ofVault, ofAccount] = await readingFrom(
     chain,
@@ -80,7 +80,7 @@ async function readToken(chain: ChainHandle, question: VaultQuestion) {
     readTokenFacts(chain, address),
     readPrices(chain, listed, now),
     tryBalances(chain, account, [{ address }]),
-    // Which of the amounts is meant makes no difference to whether it is taken in place of another.
+    // Whichever amount is meant, the token's need for a reset is the same.
     amount ? readAllowance(chain, account, address, { spender: contract, amount }) : nothingAllowed,
   ])
   return { token, price: prices.get(address) ?? null, balance, currentAllowance }

@@ -3,17 +3,17 @@ import type { NftKind } from '@/lib/chain/nft/collections'
 import type { NftFacts } from '@/lib/chain/nft/read-nft'
 import type { RecipientFacts } from '../shared/recipient'
 
-/** What the NFT's card shows. */
+/** The figures on the NFT's card. */
 export type NftDetails = {
   chainId: number
   chainName: string
   collection: Address
   tokenId: bigint
   to: Address
-  /** How many are transferred; as asked, and 1 where nothing was said. */
+  /** Number of tokens to transfer, as asked; 1 if nothing was said. */
   amount: bigint
-  /** Null if the app does not serve the chain. */
+  /** Null if the app does not support the chain. */
   facts: (NftFacts & { recipient: RecipientFacts }) | null
-  /** By which standard it would be moved; null where that cannot be told. */
+  /** The standard by which it would be moved; null if undetermined. */
   kind: NftKind | null
 }

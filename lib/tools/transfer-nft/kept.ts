@@ -5,7 +5,7 @@ import type { NftDetails } from './details'
 const kind = z.enum(['erc721', 'erc1155'])
 
 const picture = z.discriminatedUnion('kind', [
-  // What is put into an `<img>`: a picture within the address itself, never one to be fetched.
+  // Ends up in an `<img>`: only a picture inside the address itself, never one to be fetched.
   z.object({ kind: z.literal('embedded'), src: z.string().startsWith('data:image/') }),
   z.object({
     kind: z.literal('remote'),
@@ -17,7 +17,7 @@ const picture = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The card's figures as they are kept with the outcome. */
+/** The card's figures as stored with the outcome. */
 export const keptNft = z.object({
   chainId: z.int(),
   chainName: z.string(),

@@ -17,7 +17,7 @@ const abi = parseAbi([
 
 type Movable = NftDetails & { kind: NftKind }
 
-/** One call that moves this token and nothing else. */
+/** Plans one call that moves this token and nothing else. */
 export function nftPlan(account: Address, { chainId, collection, tokenId, to, amount, kind }: Movable): Plan {
   const asset: Asset = { kind, chainId, address: collection, tokenId }
   const data =
@@ -32,7 +32,7 @@ export function nftPlan(account: Address, { chainId, collection, tokenId, to, am
   }
 }
 
-/** That the token really ends up with the recipient, by reads inside the simulation. */
+/** Verifies that the token really ends up with the recipient, by reads inside the simulation. */
 export function arrivalProbe(details: Movable): Probe {
   const { collection, tokenId, to, kind } = details
   const about = 'whether the token reaches the recipient'
@@ -55,7 +55,7 @@ export function arrivalProbe(details: Movable): Probe {
   }
 }
 
-/** Throws where nothing was answered: what is not known must not pass for good. */
+/** Throws if nothing was answered: the unknown must not pass for good. */
 function wordOf(answer: Answer | undefined): bigint {
   if (!answer || answer.length < 66) throw new Error('the collection did not answer')
   return BigInt(answer.slice(0, 66))

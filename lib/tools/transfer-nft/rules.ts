@@ -6,8 +6,8 @@ import type { Finding } from '../finding'
 import type { NftDetails } from './details'
 
 /**
- * By which standard the token would be moved. The contract's own declaration (ERC-165) counts; of one that declares
- * nothing, what it answers about the token. Null: it is no NFT, or it claims to be both.
+ * Determines the standard by which the token would be moved: the contract's own declaration (ERC-165) or, if it
+ * declares nothing, its answers about the token. Null: it is no NFT, or it claims to be both.
  */
 export function kindOf({ declared, owner, balance }: NftFacts): NftKind | null {
   if (declared.length > 0) return declared.length === 1 ? (declared[0] ?? null) : null
@@ -15,7 +15,7 @@ export function kindOf({ declared, owner, balance }: NftFacts): NftKind | null {
   return balance !== null && owner === null ? 'erc1155' : null
 }
 
-/** Rules about the contract (docs/review-rules.md, "NFTs"): whether it is what it is taken for. */
+/** Rules about the contract (docs/review-rules.md, "NFTs"): whether it is what it appears to be. */
 export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain: ChainInfo): readonly Finding[] {
   const { collection, hasCode, declared, pinned } = facts
   if (!hasCode)
@@ -63,7 +63,7 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
   return [...undeclared, ...(pinned ? [] : unlistedFindings(facts))]
 }
 
-/** A name is the contract's own word: one that belongs to a collection of our list is a lie elsewhere. */
+/** A name is the contract's own word: that of a listed collection is a lie anywhere else. */
 function unlistedFindings({ chainId, collectionName, collection }: NftFacts): readonly Finding[] {
   const name = skeleton(collectionName)
   const twin = name === '' ? undefined : pinnedCollections(chainId).find((each) => skeleton(each.name) === name)
@@ -90,7 +90,7 @@ function unlistedFindings({ chainId, collectionName, collection }: NftFacts): re
   ]
 }
 
-/** Names with the same skeleton are easily taken for one another: case, spaces, digits for letters. */
+/** Reduces names that are easily confused to the same skeleton: case, spaces, digits for letters. */
 const skeleton = (name: string): string =>
   name
     .toLowerCase()
@@ -101,7 +101,7 @@ const skeleton = (name: string): string =>
 
 const kindName = (kind: NftKind): string => (kind === 'erc721' ? 'ERC-721' : 'ERC-1155')
 
-/** How many of it, and whether the account has them. */
+/** Checks the number of tokens, and whether the account has them. */
 export function holdingFindings(
   facts: NftFacts,
   kind: NftKind,
@@ -194,7 +194,7 @@ function balanceFindings({ balance }: NftFacts, asked: bigint | undefined): read
   ]
 }
 
-/** The collection's own contract as recipient: almost none can give back what it is sent. */
+/** Blocks the collection's own contract as recipient: almost none can return what it is sent. */
 export const recipientFindings = ({ collection, to }: Pick<NftDetails, 'collection' | 'to'>): readonly Finding[] =>
   isAddressEqual(collection, to)
     ? [

@@ -56,7 +56,7 @@ function handle() {
   return chain
 }
 
-/** A contract of `odd-collections.sol`, made by the user, who then holds its token 1. */
+/** Deploys a contract of `odd-collections.sol` by the user, who then holds its token 1. */
 async function deployed(name: string, args: readonly unknown[] = []): Promise<Address> {
   const contract = contracts.get(name)
   if (!contract) throw new Error(`there is no ${name}`)
@@ -145,7 +145,7 @@ describe('an ERC-721', () => {
     expect(rules(findings)).toEqual([expected])
   })
 
-  it('may say that it is one', async () => {
+  it('may state that it is one', async () => {
     const asked = { contractAddress: nfts.postcards, tokenId: card.toString(), amount: '1' }
     expect((await prepare(asked)).plan).not.toBeNull()
   })
@@ -169,7 +169,7 @@ describe('an ERC-721', () => {
     expect(rules(findings)).toEqual(['nft.recipient BLOCK'])
   })
 
-  it('to a contract that cannot take it would fail, and says why', async () => {
+  it('fails for a contract that cannot take it, and says why', async () => {
     const asked = { contractAddress: nfts.postcards, tokenId: card.toString(), toAddress: await deployed('Vault') }
     const { review } = await reviewed(asked)
     expect(review.verdict).toBe('blocked')
@@ -182,7 +182,7 @@ describe('an ERC-721', () => {
 
   it.each([
     ['of our list', 2, async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
-    // A stranger’s is tried once more, with little gas.
+    // A stranger’s is tried again, with little gas.
     [
       'that logs the end of the token’s approval',
       3,
@@ -192,8 +192,7 @@ describe('an ERC-721', () => {
     'costs one round trip to prepare and no more to review than it must, in a collection %s',
     async (_, requests, collection) => {
       const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '')
-      // The client sends balances in a request of their own. They do not wait for
-      // one another.
+      // The client sends balances in a separate request. The two do not wait for one another.
       proxy.together(2)
       const counted = buildChains([{ id: 31337, rpcUrl: proxy.url }])
       const asked = { ...(await collection()), toAddress: friend, chainId: 31337 }
@@ -206,7 +205,7 @@ describe('an ERC-721', () => {
         chains: counted,
       })
       expect(proxy.seen.roundTrips).toHaveLength(2)
-      // So do prices and all the rest.
+      // So are prices and everything else.
       proxy.together(2)
       if (!plan) throw new Error('no plan')
       await reviewPlan({
@@ -229,7 +228,7 @@ describe('an ERC-721', () => {
 describe('an ERC-1155', () => {
   const badge = { contractAddress: nfts.badges, tokenId: '1' }
 
-  it('is sent in the number that is asked for', async () => {
+  it('is sent in the requested number', async () => {
     const { plan, details, findings, review } = await reviewed({ ...badge, amount: '2' })
     const asset = { kind: 'erc1155', chainId: 31337, address: nfts.badges, tokenId: 1n }
     expect(plan.steps[0]).toMatchObject({
@@ -289,7 +288,7 @@ describe('what is not what it seems', () => {
   const odd = (name: string, uri: string, is721: boolean, is1155: boolean, approved: Hex = zero) =>
     deployed('OddCollection', [name, uri, is721, is1155, approved])
 
-  it('one that is of both kinds is of none', async () => {
+  it('a collection of both kinds counts as neither', async () => {
     const { plan, findings } = await prepare({ contractAddress: await odd('Janus', '', true, true) })
     expect(plan).toBeNull()
     expect(findings).toMatchObject([{ rule: 'nft.kind', level: 'BLOCK', observed: 'ERC-721 and ERC-1155' }])
@@ -301,7 +300,7 @@ describe('what is not what it seems', () => {
     expect(rules(findings)).toEqual(['nft.kind DANGER', 'nft.collection WARN'])
   })
 
-  it('one with a name of our list is a danger', async () => {
+  it('one with a name from our list is a danger', async () => {
     const { findings } = await prepare({ contractAddress: await odd('countersign P0stcards', '', true, false) })
     expect(rules(findings)).toEqual(['nft.collection DANGER'])
   })
@@ -311,7 +310,7 @@ describe('what is not what it seems', () => {
     ['send one of my badges, not a postcard', true],
     ['send my cat #1 to Bob', false],
     [`send my postcard ${nfts.postcards}`, true],
-  ])('one of another collection than the person wrote is a danger: “%s”', async (written, isOther) => {
+  ])('one from another collection than the person wrote is a danger: “%s”', async (written, isOther) => {
     const found = ({ review }: Awaited<ReturnType<typeof reviewed>>) =>
       review.findings.filter(({ rule }) => rule === 'G25.collection')
     const contractAddress = await odd('Postcard Collection', '', true, false)
@@ -323,7 +322,7 @@ describe('what is not what it seems', () => {
     expect(found(await reviewed(meant, written))).toEqual([])
   })
 
-  it('names are cleaned and clipped, and stand in no finding', async () => {
+  it('names are cleaned and clipped, and appear in no finding', async () => {
     const name = `Cats\u202E to vitalik.eth ${'x'.repeat(100)}`
     const { details, findings } = await prepare({ contractAddress: await odd(name, '', true, false) })
     expect(details.facts?.collectionName).toHaveLength(32)
@@ -336,7 +335,7 @@ describe('what is not what it seems', () => {
     expect(findings).toContainEqual(expect.objectContaining({ rule: 'nft.approval', level: 'INFO', observed: thief }))
   })
 
-  it('an approval that outlives the transfer is told, and a token that goes elsewhere is a danger', async () => {
+  it('an approval that outlives the transfer is reported, and a token that goes elsewhere is a danger', async () => {
     const kept = await reviewed({ contractAddress: await odd('Cats', '', true, false, thief) })
     expect(rules(kept.review.findings)).toContain('nft.arrival WARN')
     const stolen = await reviewed({ contractAddress: await deployed('ThievishCollection', [thief]) })
@@ -345,7 +344,7 @@ describe('what is not what it seems', () => {
     expect(rules(honest.review.findings)).toContain('nft.arrival OK')
   })
 
-  it('fails in words while the RPC does not answer, and blocks for a network that is not served', async () => {
+  it('fails with a message while the RPC does not answer, and blocks an unsupported network', async () => {
     const dead = unreachableChains(31337)
     const asked = transferNft.schema.parse({
       contractAddress: nfts.badges,
@@ -360,8 +359,8 @@ describe('what is not what it seems', () => {
   })
 })
 
-describe('what an account owns', () => {
-  it('is read from logs and proven by the chain', async () => {
+describe('the NFTs of an account', () => {
+  it('are read from logs and proven by the chain', async () => {
     const owner = await createTestUser(devnet)
     expect(await readOwnedNfts(handle(), owner.address)).toEqual({ tokens: [], incomplete: [] })
     await devnet.ask('POST', '/faucet', { address: owner.address })
@@ -386,7 +385,7 @@ describe('what an account owns', () => {
     expect((await readOwnedNfts(handle(), friend)).tokens).toMatchObject([{ tokenId: owned[0]?.tokenId, amount: 1n }])
   })
 
-  it('says so where a node does not search its logs', async () => {
+  it('are reported as unread if a node does not search its logs', async () => {
     const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '')
     proxy.reset(({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32602, message: 'block range too large' } } : undefined,

@@ -69,7 +69,7 @@ async function prepareNft(
     ...collectionFindings(token, kind, chain),
     ...(kind ? holdingFindings(token, kind, amount, account) : []),
   ]
-  // What breaks a rule must not exist: there is then nothing that could be signed.
+  // A plan that breaks a rule must not exist, so that nothing can be signed.
   if (kind === null || findings.some(({ level }) => level === 'BLOCK')) return { plan: null, details, findings }
   const movable = { ...details, kind }
   return {

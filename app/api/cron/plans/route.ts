@@ -2,7 +2,7 @@ import { answerRequest } from '@/lib/service/embedded'
 
 export const runtime = 'nodejs'
 export const dynamic = 'force-dynamic'
-/** Seconds. What is not reached by then stays due for the next call. */
+/** Seconds. Plans not reached by then stay due for the next call. */
 export const maxDuration = 300
 
 export const GET = answerRequest

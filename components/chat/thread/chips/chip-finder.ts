@@ -6,7 +6,7 @@ export type FindChips = (text: string) => ReturnType<typeof findChips>
 
 const finders = new WeakMap<Chains, FindChips>()
 
-/** Finds names that these chains know. Builds the index of names once. */
+/** Returns the finder of names on these chains. Builds the index of names once. */
 export function finderOf(chains: Chains): FindChips {
   const known = finders.get(chains)
   if (known) return known

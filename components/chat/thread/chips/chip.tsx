@@ -11,8 +11,8 @@ import type { Chip as Named } from './find-chips'
 import { familiarTo, knownOf } from './known'
 
 /**
- * Something that a text names, as it is written there, with what the app itself knows of it. It vouches for nothing: an
- * address that only looks like one the person knows is marked.
+ * Shows a name in a text as written, with what the app knows of it. It vouches for nothing: an address that imitates
+ * one the person knows is marked.
  */
 export function Chip({ of, children }: { of: Named; children: ReactNode }) {
   switch (of.kind) {

@@ -33,7 +33,7 @@ function show(text: string, settled = true) {
 const chips = (container: Element) => [...container.querySelectorAll<HTMLElement>('[data-chip]')]
 
 describe('in an agent’s text', () => {
-  it('an address has its figure and a way to copy it, and is written as it was', async () => {
+  it('shows an address as written, with its picture and a copy button', async () => {
     const container = show(`It goes to ${stranger} today.`)
     await waitFor(() => expect(chips(container)).toHaveLength(1))
     const [chip] = chips(container)
@@ -43,7 +43,7 @@ describe('in an agent’s text', () => {
     expect(chip?.querySelector('.figures')?.textContent).toBe(stranger)
   })
 
-  it('the person’s own address is said to be theirs, and one that only looks like it is marked', async () => {
+  it('labels the person’s own address, and marks one that imitates it', async () => {
     const container = show(`From ${owner} to ${lookalike}.`)
     await waitFor(() => expect(chips(container)).toHaveLength(2))
     const [own, other] = chips(container)
@@ -53,7 +53,7 @@ describe('in an agent’s text', () => {
     expect(other?.textContent).toContain(`looks like ${shortHex(owner)} (your account), and is another`)
   })
 
-  it('a chain has its picture, and a token none: its name alone vouches for nothing', async () => {
+  it('shows a chain’s picture but no token’s: a name alone vouches for nothing', async () => {
     const container = show('You have 12.5 USDC on Ethereum.')
     await waitFor(() => expect(chips(container).map(({ dataset }) => dataset.chip)).toEqual(['token', 'chain']))
     expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
@@ -62,7 +62,7 @@ describe('in an agent’s text', () => {
     expect(container.textContent).toBe('You have 12.5 USDC on Ethereum.')
   })
 
-  it('code and links stay as they are, and so does what is still coming in', async () => {
+  it('leaves code, links and streaming text alone', async () => {
     const code = show(`Call \`${stranger}\`, [${stranger}](https://example.org), ${owner}`)
     await waitFor(() => expect(chips(code)).toHaveLength(1))
     cleanup()
@@ -70,7 +70,7 @@ describe('in an agent’s text', () => {
   })
 })
 
-it('the person’s own words have them too, and stay the same words', () => {
+it('marks names in the person’s own words, without changing the words', () => {
   const find = finderOf(chains)
   const text = `send 1 ETH to\n${stranger}`
   const { container } = render(

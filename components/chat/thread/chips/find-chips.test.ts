@@ -7,7 +7,7 @@ const hash = `0x${'ab'.repeat(32)}` as const
 const found = (text: string) =>
   findChips(text, testNames).map(({ start, end, ...chip }) => [text.slice(start, end), chip])
 
-it('finds addresses, hashes, chains, and amounts with their token as one', () => {
+it('finds addresses, hashes, chains, and amounts together with their token', () => {
   expect(found(`Sent 12.5 USDC to ${vitalik} on Base: ${hash}.`)).toEqual([
     ['12.5 USDC', { kind: 'token', symbol: 'USDC' }],
     [vitalik, { kind: 'address', address: vitalik }],
@@ -17,8 +17,8 @@ it('finds addresses, hashes, chains, and amounts with their token as one', () =>
 })
 
 it.each([
-  ['an address whose letters do not check', vitalik.replace('dA6', 'Da6')],
-  ['a piece of an address', '0xd8dA…6045'],
-  ['a token that nobody here knows', '20 FOO'],
+  ['an address with a wrong checksum', vitalik.replace('dA6', 'Da6')],
+  ['a shortened address', '0xd8dA…6045'],
+  ['an unknown token', '20 FOO'],
   ['an ordinary word', 'keep it'],
-])('makes nothing of %s', (_, text) => expect(found(text)).toEqual([]))
+])('ignores %s', (_, text) => expect(found(text)).toEqual([]))

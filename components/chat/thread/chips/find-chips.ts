@@ -2,17 +2,17 @@ import type { Address, Hex } from 'viem'
 import type { Entity, Names, Span } from '@/lib/language/entity'
 import { findEntities } from '@/lib/language/find-entities'
 
-/** Something that a piece of text names and the app knows. */
+/** A name in a text that the app knows. */
 export type Chip =
   | { kind: 'address'; address: Address }
   | { kind: 'hash'; hash: Hex }
   | { kind: 'chain'; chainId: number }
   | { kind: 'token'; symbol: string }
 
-/** Characters of the longest text that is searched for names. */
+/** Maximum characters of a text that is searched for names. */
 const longest = 8_000
 
-/** Returns what a text names, in order and without overlaps. An amount and its token are one. */
+/** Finds the names in a text, in order and without overlaps. An amount and its token are one. */
 export function findChips(text: string, names: Names): (Span & Chip)[] {
   if (text.length > longest) return []
   const entities = findEntities(text, names)
@@ -26,7 +26,7 @@ export function findChips(text: string, names: Names): (Span & Chip)[] {
   })
 }
 
-/** Returns null for anything unknown here, or that may be an ordinary word. */
+/** Returns null for a name unknown here, and for anything that may be an ordinary word. */
 function chipOf(entity: Entity, { chains }: Names): Chip | null {
   if (entity.maybe) return null
   switch (entity.is) {

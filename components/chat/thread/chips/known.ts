@@ -6,12 +6,12 @@ import { nativeAddress } from '@/lib/chain/chains/chain'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 
-/** What the app knows of an address that stands in a text. `like`: what it is not, though it looks like it. */
+/** The app's knowledge of an address in a text. `like` is the address that it imitates. */
 export type Known = { label: string | null; like: { address: Address; label: string } | null }
 
 type Familiar = { address: Address; label: string }
 
-/** What the account knows by itself: its own address, whom it has sent to, and what the app's lists have. */
+/** Returns the addresses that the account knows: its own, its earlier recipients, and those in the app's lists. */
 export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: Chains): Familiar[] {
   const used = [...chains.keys()].flatMap((chainId) => usedRecipients(ledger.all(), owner, chainId))
   const listed = [...chains.values()].flatMap((chain) => {
@@ -28,7 +28,7 @@ export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: 
   ]
 }
 
-/** Returns what is known of an address among the familiar ones. */
+/** Returns what is known of an address. */
 export function knownOf(address: Address, familiar: readonly Familiar[]): Known {
   const same = familiar.find((each) => isAddressEqual(each.address, address))
   if (same) return { label: same.label, like: null }

@@ -6,7 +6,7 @@ import type { FindChips } from './chip-finder'
 
 type Finder = typeof import('./chip-finder')
 
-/** Loaded with the first text that may have some; there at once for the others. */
+/** Loaded with the first text that may have names, and available at once to the others. */
 let finder: Finder | null = null
 const load = () =>
   import('./chip-finder').then((loaded) => {
@@ -14,7 +14,7 @@ const load = () =>
     return loaded
   })
 
-/** What finds in a text what the app has more to say of. Null until it is there, outside the app, and where it is not wanted. */
+/** Returns the function that finds names in a text. Null until it has loaded, outside the app, and if not wanted. */
 export function useChips(wanted: boolean): FindChips | null {
   const chains = use(AppContext)?.chains
   const [loaded, setLoaded] = useState(finder)

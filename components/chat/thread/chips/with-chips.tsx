@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Chip } from './chip'
 import type { FindChips } from './chip-finder'
 
-/** A text of the person's, what it names drawn as that. */
+/** Renders the person's text with its names as chips. */
 export function WithChips({ text, find }: { text: string; find: FindChips }): ReactNode {
   const parts: ReactNode[] = []
   let from = 0

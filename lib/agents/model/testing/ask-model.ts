@@ -16,7 +16,7 @@ const noChain = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
 }
 
-/** No chain answers here: what a model does is told without one. */
+/** No chain answers here: these tests concern only the model. */
 const context: AgentContext = {
   chains: unreachableChains(31337),
   routing: { quote: noChain, routes: noChain, status: noChain },
@@ -42,7 +42,7 @@ const reads = {
 
 type ModelLimits = { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number }
 
-/** What a turn of a model comes to that has some of the wallet's tools, and one that reads, as it comes. */
+/** Runs a turn of a model that has some of the wallet's tools, and one that reads. Yields its output as it comes. */
 export function listenToModel(
   model: ModelServer,
   history: Message[] = [user(textPart('hello'))],

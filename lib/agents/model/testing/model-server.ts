@@ -10,17 +10,17 @@ const requestSchema = z.looseObject({
 type Request = z.infer<typeof requestSchema>
 export type ModelReply = (response: ServerResponse, request: Request) => void | Promise<void>
 
-/** A local server that speaks the OpenAI chat completions API, as a test tells it to. */
+/** A local server for the OpenAI chat completions API, scripted by a test. */
 export type ModelServer = {
-  /** What it was asked, in order. */
+  /** The requests, in order. */
   requests: Request[]
-  /** Each request takes the next one. */
+  /** Each request takes the next reply. */
   replies: ModelReply[]
-  /** Answers that the other side has broken off. */
+  /** Returns the number of answers that the client has broken off. */
   closed: () => number
-  /** Forgets what it was asked and told. */
+  /** Forgets requests and replies. */
   reset: () => void
-  /** A model there. */
+  /** Opens a model at this server. */
   open: (limits?: { timeoutMs?: number; maxTokens?: number }) => AgentModel
   stop: () => Promise<unknown>
 }
@@ -56,7 +56,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const read = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     model.requests.push(read)
     const reply = model.replies.shift()
-    if (!reply) throw new Error('A request more than the test has replies for')
+    if (!reply) throw new Error('The test has no more replies')
     await reply(response, read)
   })
   port = await listenLocally(server)
@@ -70,7 +70,7 @@ export const callChunk = (index: number, name: string, args: string) =>
 export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const usage = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [], usage: { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 } })}\n\n`
 
-/** The model says something and is done: 1,000 tokens. */
+/** The model says something and ends: 1,000 tokens. */
 export const says =
   (...words: string[]): ModelReply =>
   (response) => {
@@ -78,7 +78,7 @@ export const says =
     for (const word of words) response.write(chunk({ content: word }))
     response.end(`${chunk({}, 'stop')}${usage}data: [DONE]\n\n`)
   }
-/** The model calls tools with arguments of JSON: 1,000 tokens. */
+/** The model calls tools with JSON arguments: 1,000 tokens. */
 export const callsTools =
   (...calls: [name: string, args: string][]): ModelReply =>
   (response) => {

@@ -6,10 +6,10 @@ import { dueOrEnd } from '@/lib/wire/schedule'
 import { confirmedText } from '../../abilities/plan-text'
 import { type Confirmed, isAsOffered, type Plan, type PlanBook, sameAmong } from '../plan'
 
-/** Plans that live as long as the test, for agents that are tried without a service. */
+/** Plans in memory, for tests of agents without a service. */
 export type MemoryPlans = PlanBook & {
   plans: Plan[]
-  /** Sets up what was offered, as the service does when the person confirms it. */
+  /** Sets up the offered plan, as the service does when the person confirms it. */
   confirm: (offer: NewOffer) => Confirmed
 }
 
@@ -42,7 +42,7 @@ export function memoryPlans(): MemoryPlans {
   }
 }
 
-/** What the service says once an offer was confirmed, as the parts of its message. */
+/** Builds the parts of the service's message after an offer was confirmed. */
 export function confirmedParts(offer: PlanOffer, book: MemoryPlans, chains: Chains) {
   const confirmed = book.confirm(offer)
   const text = confirmedText(confirmed, chains)

@@ -1,6 +1,6 @@
 import { type PortfolioMemory, type PortfolioSnapshot, portfolioSnapshotSchema, snapshotJson } from '../snapshot'
 
-/** Remembers as long as the test, for agents that are tried without a service. Every turn is taken to end well. */
+/** A memory for tests of agents without a service. Treats every turn as ended well. */
 export function memoryPortfolio(): PortfolioMemory {
   let kept: string | null = null
   return {

@@ -3,7 +3,7 @@ import type { Step } from '@/lib/tools/plan'
 import type { Tool } from '@/lib/tools/tool'
 import { plainTool } from '../bench'
 
-/** A contract that keeps what it is called with: an approval that stands. PUSH1 1 PUSH1 0 CALLDATALOAD SSTORE */
+/** A contract that stores what it is called with: a standing approval. PUSH1 1 PUSH1 0 CALLDATALOAD SSTORE */
 export const approvals = {
   address: '0x0000000000000000000000000000000000a99f0e',
   bytecode: '0x600160003555',
@@ -12,7 +12,7 @@ export const approvals = {
   bytecode: string
 }
 
-/** Before the action, `steps` - 1 approvals, of which those that stand already are left out: as tools do that approve. */
+/** Plans `steps` - 1 approvals before the action, leaving out those that already stand, like a tool that approves. */
 export function approvingTool(): Tool {
   const plain = plainTool()
   const prepare: Tool['prepare'] = async (...request) => {

@@ -7,10 +7,10 @@ import { mayBeThis } from '../../tracking/recovery'
 import type { Page } from './tab'
 
 /**
- * Who sits before the screen. `insists`: comes back at once, says that nothing was sent where the card asks, approves
- * whenever that is offered, and confirms in the end what is still open in the wallet. `insists late`: confirms that before
- * approving again. `gives up`: as who insists, but rejects what is left open in the wallet, and declines what is offered
- * once more. `waits`: comes back once the world has gone on, approves once and answers nothing; in the end says that
+ * The person at the screen. `insists`: comes back at once, says that nothing was sent if the card asks, approves
+ * whenever that is offered, and finally confirms what is still open in the wallet. `insists late`: confirms that before
+ * approving again. `gives up`: like `insists`, but rejects what is left open in the wallet, and declines what is
+ * offered again. `waits`: comes back once the world has gone on, approves once and answers nothing; finally says that
  * nothing was sent, and declines.
  */
 export type Person = 'insists' | 'insists late' | 'gives up' | 'waits'
@@ -20,9 +20,9 @@ const patience = 4
 
 type Surroundings = {
   declines: boolean
-  /** What the wallet's activity shows; null: nothing yet, and nothing can be said. */
+  /** Reads the wallet's activity; null: nothing yet, and nothing can be said. */
   activity: () => { hash: Hash } | 'not-sent' | null
-  /** False while the card says that nothing can be checked: nobody goes on clicking then. */
+  /** False while the card says that nothing can be checked: nobody continues clicking then. */
   isNodeUp: () => boolean
   /** Confirms a request that a dead tab has left open in the wallet. False if there is none. */
   confirmLeft: () => Promise<boolean>
@@ -30,10 +30,10 @@ type Surroundings = {
 
 export function createPerson(person: Person, { declines, activity, isNodeUp, confirmLeft }: Surroundings) {
   const clicks = { approve: 0, again: new Map<string, number>() }
-  /** Cards that have been clicked, and that have not come to rest since. */
+  /** Cards that have been clicked and not come to rest since. */
   const atWork = new Set<CallController>()
 
-  /** Clicks on a card what it offers. False if there is nothing that this person would click. */
+  /** Clicks what a card offers. Returns false if there is nothing that this person would click. */
   const clickOn = async (call: CallController): Promise<boolean> => {
     const { entry, busy, elsewhere, problem } = call.getSnapshot()
     if (busy || elsewhere) return false
@@ -54,7 +54,7 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
         clicks.approve += 1
         clicks.again.set(entry.key, before + 1)
         atWork.add(call)
-        // Of two calls that are the same, the second one is a danger while the first is under way.
+        // Of two equal calls, the second one is a danger while the first is under way.
         call.acknowledge(true)
         void call.approve().then(() => atWork.delete(call))
       }
@@ -65,7 +65,7 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
   return {
     clickOn,
     approvals: () => clicks.approve,
-    /** In the end, who waits says what there is to say, and declines. */
+    /** At the end, a person who waits answers what is asked, and declines. */
     endWith: (call: CallController) => {
       const { entry } = call.getSnapshot()
       const said = entry.interrupted ? activity() : null
@@ -76,10 +76,10 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
   }
 }
 
-/** The card offers to give up what no node knows. */
+/** True if the card offers to give up a transaction that no node knows. */
 const isMissing = (entry: LedgerEntry): boolean => isInFlight(entry.state) && pendingStep(entry)?.missing === true
 
-/** Why the cards leave somebody at rest without an end, or words and a way on; null where they do not. */
+/** Describes why a card is stuck: at rest without an end, or without words and a way on. Null if none is. */
 export function stuck(page: Page | null, isNodeUp: boolean): string | null {
   if (!page) return 'There is no card.'
   for (const call of page.calls) {

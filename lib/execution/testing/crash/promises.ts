@@ -5,16 +5,16 @@ import { canonicalJson } from '../../ledger/call-hash'
 import { isSettled, type LedgerEntry } from '../../ledger/entry'
 import type { Anvil } from '../anvil'
 
-/** What the chain has of one step of the plan. */
+/** The transactions on the chain for one step of the plan. */
 type OnChain = { step: Step; transactions: readonly { hash: Hash; succeeded: boolean }[] }
 
-/** What is known of one call at the end of a run. */
+/** One call at the end of a run. */
 type CallAtEnd = { shown: LedgerEntry | undefined; stored: LedgerEntry | null; told: readonly ToolResult[] }
 
-/** Safe and OwnedWallet: the account's own word that what it carried has failed. */
+/** Safe and OwnedWallet: the account's own event that the operation it carried has failed. */
 const executionFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 
-/** Reads the chain itself for what it has of each step since block `from`: not by the hashes that the ledger knows. */
+/** Reads from the chain what it has for each step since block `from`, without relying on the ledger's hashes. */
 export async function carriedOut(
   anvil: Anvil,
   account: Address,
@@ -39,7 +39,7 @@ export async function carriedOut(
   }))
 }
 
-/** As a plain transaction of the account, or inside of one to the account. */
+/** True for a plain transaction of the account with this step, or one to the account that contains it. */
 function isOf({ from, to, input, value }: Transaction, step: Step, account: Address): boolean {
   if (!to) return false
   if (isAddressEqual(from, account) && isAddressEqual(to, step.to)) return input === step.data && value === step.value
@@ -48,7 +48,7 @@ function isOf({ from, to, input, value }: Transaction, step: Step, account: Addr
   return isAddressEqual(to, account) && isInside
 }
 
-/** Every sentence of the promises that does not hold at the end of a run, in words. */
+/** Lists every promise that does not hold at the end of a run, in words. */
 export function brokenPromises({
   calls,
   onChain,
@@ -58,9 +58,9 @@ export function brokenPromises({
 }: {
   calls: readonly CallAtEnd[]
   onChain: readonly OnChain[]
-  /** Wei that came to the recipient from the account. */
+  /** Wei that the recipient received from the account. */
   arrived: bigint
-  /** How often the wallet was asked, and how often the person had approved. */
+  /** Requests to the wallet, and approvals by the person. */
   asked: number
   approvals: number
 }): string[] {
@@ -83,14 +83,14 @@ export function brokenPromises({
 const unless = (holds: boolean, words: string): string[] => (holds ? [] : [words])
 const hashesOf = ({ steps }: LedgerEntry) => new Set(steps.flatMap(({ hash, replacedBy }) => [hash, replacedBy]))
 
-/** Of two equal calls, each has the transactions that are on record as its own. */
+/** Of two equal calls, each has the transactions recorded as its own. */
 const ownOf = (onChain: readonly OnChain[], { shown }: CallAtEnd): readonly OnChain[] =>
   onChain.map(({ step, transactions }) => ({
     step,
     transactions: transactions.filter(({ hash }) => shown && hashesOf(shown).has(hash)),
   }))
 
-/** What was told and what was sent; of the rest another tab may hear later. */
+/** Returns what was reported and what was sent; another tab may hear of the rest later. */
 const essence = ({ state, outcome, steps }: LedgerEntry) => canonicalJson({ state, outcome, steps })
 
 function brokenFor({ shown, stored, told }: CallAtEnd, onChain: readonly OnChain[]): string[] {
@@ -119,13 +119,13 @@ function brokenFor({ shown, stored, told }: CallAtEnd, onChain: readonly OnChain
   ]
 }
 
-/** One outcome, told as often as it takes. That it was declined may be taken back once it was sent after all. */
+/** True if one outcome was reported, any number of times. A decline may be revoked once it was sent after all. */
 function isConsistent(told: readonly ToolResult[]): boolean {
   const after = told.filter(({ status }, index) => status !== 'rejected' || index === told.length - 1)
   return new Set(after.map(canonicalJson)).size <= 1
 }
 
-/** Why what the agent was told is not so. */
+/** Explains why what the agent was told is not true. */
 function untrue(told: ToolResult, { transfer }: LedgerEntry, onChain: readonly OnChain[]): string[] {
   const action = onChain.at(-1)
   if (told.status === 'success')

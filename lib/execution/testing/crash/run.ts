@@ -15,12 +15,12 @@ import { brokenPromises, carriedOut } from './promises'
 import { type Browser, type CrashTab, createTab, type Prompt } from './tab'
 import { createWorld, type Trouble } from './world'
 
-/** What the wallet does once the person has looked at a request. */
+/** Action of the wallet once the person has looked at a request. */
 type WalletDoes = 'signs' | 'rejects' | 'sends, then fails' | 'fails'
 
 /**
- * Ways in which the wallet of any scenario may answer one of its requests, whatever else it does: its word proves nothing.
- * `ours`: what it was asked for is sent all the same.
+ * Ways in which the wallet of any scenario may answer one of its requests, whatever it really does: its answer proves
+ * nothing. `ours`: the request is sent anyway.
  */
 export const lies = [
   'rejects after sending',
@@ -33,44 +33,48 @@ export type Lie = { nth: number; as: (typeof lies)[number] }
 
 export type Scenario = {
   name: string
-  /** What the agent proposes beside the recipient and one ether. */
+  /** Parameters that the agent proposes in addition to the recipient and one ether. */
   parameters?: Record<string, unknown>
-  /** It proposes the same twice, as two calls. */
+  /** Makes the agent propose the same twice, as two calls. */
   twice?: true
   tool?: Tool
   status?: Browser['status']
   declines?: true
   /** `nth` counts the requests from 0. */
   wallet?: (nth: number, request: Prompt['request']) => WalletDoes
-  /** Another tab is open from the start, beside the one in which the person clicks. */
+  /** Opens another tab at the start, next to the one in which the person clicks. */
   beside?: true
-  /** Before the tabs open. */
+  /** Runs before the tabs open. */
   prepare?: (run: Run) => Promise<void>
-  /** How the wallet sends, where it is not as a transaction that is mined next. Gives what it answers with. */
+  /** Sends in the wallet's own way, if not as a transaction that is mined next. Returns its answer. */
   send?: (run: Run, request: Prompt['request']) => Promise<string>
-  /** No nonce of the account keeps two requests from being carried out both, so none is left open in the wallet. */
+  /**
+   * No nonce of the account prevents both of two requests from being carried out, so none is left open in the wallet.
+   */
   unnumbered?: true
-  /** What the wallet's activity shows, where it is not that nothing was sent; null: nothing yet. */
+  /** Reads the wallet's activity; null: nothing yet. By default it shows that nothing was sent. */
   activity?: (run: Run) => { hash: Hash } | 'not-sent' | null
 }
 
-/** One run of a scenario: the browser, and what goes on around it. */
+/** One run of a scenario: the browser, and what happens around it. */
 export type Run = {
   browser: Browser
   anvil: Anvil
-  /** What the chain does next by itself, in order. */
+  /** Next events of the chain itself, in order. */
   next: (() => Promise<void>)[]
   mine: () => Promise<void>
-  /** Wei that came to the recipient from other accounts. */
+  /** Wei that the recipient received from other accounts. */
   fromOthers: bigint
-  /** The transaction with which it came. */
+  /** The transaction that brought it. */
   sentByOthers?: Hash
 }
 
-/** More looks in a row at the world, with nothing new, than anything takes that waits for the next blocks. */
+/**
+ * Consecutive looks at an unchanged world before it counts as at rest: more than any wait for the next blocks takes.
+ */
 const looksAtRest = 14
 
-/** Runs a scenario to its rest, and gives every promise that was broken on the way. */
+/** Runs a scenario until it is at rest, and returns every promise that was broken on the way. */
 export async function runScenario(anvil: Anvil, scenario: Scenario, person: Person, trouble: Trouble, lie?: Lie) {
   const start = await anvil.test.snapshot()
   const world = createWorld(trouble)
@@ -128,7 +132,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     const tab = createTab(browser)
     tabs.push(tab)
     if (tabs.length === 1) world.dies(die)
-    // Who comes back late has the conversation read from the service, with the outcome that it holds.
+    // A person who comes back late gets the conversation from the service, with the outcome that it holds.
     const answered = (callId: string) => (person === 'waits' ? told.get(callId)?.[0] : undefined)
     tab
       .open(
@@ -143,7 +147,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   })
   world.deletes(() => {
     const shown = tabs.flatMap((tab) => tab.page()?.calls ?? [])
-    // The service refuses it while a call is under way.
+    // The service refuses this while a call is under way.
     if (shown.some((call) => isInFlight(call.getSnapshot().entry.state))) return
     isDeleted = true
     for (const tab of tabs) tab.page()?.hide()
@@ -188,13 +192,13 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     for (const tab of tabs) for (const call of tab.page()?.calls ?? []) if (await somebody.clickOn(call)) return true
     return false
   }
-  /** Whoever comes first and has something to do, does it. */
+  /** The first actor with something to do acts. */
   const actors = person === 'waits' ? [wallet, chain, comesBack, clicks] : [comesBack, clicks, wallet, chain]
   const act = async (): Promise<boolean> => {
     for (const actor of actors) if (await actor()) return true
     return false
   }
-  /** Until nobody does anything, and several looks in a row at the world find nothing new. */
+  /** Runs until nobody acts, and several looks in a row find the world unchanged. */
   const untilNothingIsNew = async () => {
     for (let idle = 0, rounds = 0; idle < looksAtRest; rounds += 1) {
       await world.quiet()
@@ -233,7 +237,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   }
   while (await confirmLeft()) await toRest()
   if (trouble.writes) {
-    // What was kept in memory is gone with the page, and there is room on the disk again.
+    // The page takes with it what was kept in memory, and there is room on the disk again.
     world.mendDisk()
     for (const tab of tabs.splice(0)) tab.page()?.close()
     await toRest()
@@ -260,7 +264,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   return { broken: [...new Set([...problems, ...broken])], orphans, effects: world.effects, asked, ...world.counts() }
 }
 
-/** A transaction that is on the chain for another reason: a stranger's. */
+/** Sends an unrelated transaction: a stranger's. */
 async function another({ anvil }: Run): Promise<Hash> {
   const hash = await anvil.signer(4).sendTransaction({ to: zeroAddress, value: 1n, gas: 21_000n })
   await anvil.test.mine({ blocks: 1 })
@@ -277,7 +281,7 @@ async function tellLie(run: Run, { send = sendAndMine }: Scenario, { as }: Lie, 
   }
   effect('wallet lies')
   if (as === 'rejects after sending') prompt.reject(Object.assign(new Error('No'), { code: 4001 }))
-  // A batch is named by an id: what the wallet says of it is another thing.
+  // A batch is named by an id; what the wallet says about it is separate.
   else if ('calls' in prompt.request) {
     if (as.startsWith('names another'))
       run.browser.wallet.state.says.set(prompt.request.id, { status: 200, hashes: [other] })
@@ -296,19 +300,19 @@ async function answer(run: Run, { wallet, send = sendAndMine }: Scenario, prompt
     if (does === 'signs') prompt.resolve(given)
     else prompt.reject(failure)
   } catch (error) {
-    // Its nonce is used, for one.
+    // Its nonce may be used, for example.
     prompt.reject(error instanceof Error ? error : failure)
   }
 }
 
-/** As most wallets do; the next block has it. */
+/** Sends as most wallets do; the next block includes it. */
 async function sendAndMine({ browser: { wallet }, next, mine }: Run, request: Prompt['request']): Promise<string> {
   const sent = 'calls' in request ? await wallet.wallet.sendBatch?.(request) : await wallet.send(request)
   next.push(mine)
   return sent ?? ''
 }
 
-/** The steps of the plan as it is at first. */
+/** Returns the steps of the initial plan. */
 async function stepsOf({ owner, tool, anvil: { chains }, world }: Browser, parameters: unknown) {
   const signal = new AbortController().signal
   const context = { account: owner, chains, routing: noRouting, yields: noYields, now: world.now, signal }

@@ -7,7 +7,7 @@ import type { Prompt } from './tab'
 
 const twoSteps = { steps: 2 }
 
-/** Sends a transaction that waits in the pool, and gives its nonce back to `instead` before it is mined. */
+/** Sends a transaction that waits in the pool, and gives its nonce to `instead` before it is mined. */
 const replacedBy =
   (instead: { to?: `0x${string}`; value?: bigint }): NonNullable<Scenario['send']> =>
   async ({ browser: { wallet, owner }, anvil, next, mine }, request) => {
@@ -22,7 +22,7 @@ const replacedBy =
     return hash
   }
 
-/** An account that is a contract, as a Safe is: its wallet knows an operation, which another owner's key carries later. */
+/** A contract account like a Safe: its wallet knows an operation, which another owner's key carries later. */
 function contractAccount(): Scenario {
   const { abi, bytecode } = readArtifact('OwnedWallet')
   const openAndHash = new Map<Run, { open: number; hash: Hash | null }>()
@@ -90,7 +90,7 @@ function bridge(): Scenario {
   }
 }
 
-/** Another account sends the same under the same nonce, once the call is on record as being signed. */
+/** Another account sends the same under the same nonce, once the call is recorded as being signed. */
 const stranger = async (run: Run): Promise<void> => {
   const { anvil, browser, next, mine } = run
   const twin = { to: recipient, value: oneEther, nonce: 0, gas: 100_000n }
@@ -103,7 +103,10 @@ const stranger = async (run: Run): Promise<void> => {
   )
 }
 
-/** Whoever looks for it on the chain takes what a stranger has sent for it, and looks into the wallet when that is refused. */
+/**
+ * A person searching the chain takes the stranger's transaction for their own, and looks into the wallet when that is
+ * refused.
+ */
 function strangersFirst(): Scenario['activity'] {
   const refused = new Set<Run>()
   return (run) => {
@@ -115,7 +118,7 @@ function strangersFirst(): Scenario['activity'] {
 
 const isAction = (request: Prompt['request']) => 'data' in request && request.data === '0x'
 
-/** What the sweep carries through. */
+/** The scenarios of the sweep. */
 export const scenarios: readonly Scenario[] = [
   { name: 'in one step' },
   { name: 'after an approval', parameters: twoSteps },

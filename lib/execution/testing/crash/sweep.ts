@@ -5,7 +5,7 @@ import { type Lie, runScenario, type Scenario } from './run'
 import { scenarios } from './scenarios'
 import type { Trouble } from './world'
 
-/** The chain of the file. It is there once `setUpSweep` has been called. */
+/** The test file's chain. Set once `setUpSweep` has been called. */
 let anvil: Anvil
 
 export function setUpSweep(): void {
@@ -16,12 +16,15 @@ export function setUpSweep(): void {
   afterAll(() => anvil.stop())
 }
 
-/** One run, with people who insist. */
+/** Runs once, with people who insist. */
 export const run = (scenario: Scenario, lie?: Lie) => runScenario(anvil, scenario, 'insists', {}, lie)
 
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Runs under each trouble. Gives how often people were left with a request in their wallet, and fails with the first words. */
+/**
+ * Runs under each trouble. Returns the troubles that left people with a request in their wallet; every broken promise
+ * fails the test.
+ */
 export async function sweep(scenario: Scenario, person: Person, troubles: readonly Trouble[], lie?: Lie) {
   const orphaned: Trouble[] = []
   for (const trouble of troubles) {
@@ -36,12 +39,12 @@ export const countsOf = async (scenario: Scenario, lie?: Lie) => {
   const { effects, writes, reads, broken } = await run(scenario, lie)
   expect.soft(broken, `${JSON.stringify(lie)}: ${effects.join(', ')}`).toEqual([])
   const points = upTo(effects.length)
-  // Before that nothing can be asked of anybody, and everybody approves.
+  // Before that, nobody can be asked anything, and everybody approves.
   const sinceAsked = points.slice(Math.max(0, effects.indexOf('written: signing')))
   return { points, sinceAsked, writes: upTo(writes), reads: upTo(reads) }
 }
 
-/** Numbers from 0 below `below`, the same ones in each run (mulberry32). */
+/** Draws numbers from 0 to below `below`, the same in each run (mulberry32). */
 export function drawFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -52,9 +55,14 @@ export function drawFrom(seed: number) {
   }
 }
 
-/** Milliseconds for hundreds of runs: some ten seconds at most where a core is free. */
+/** Milliseconds for hundreds of runs: some ten seconds at most on a free core. */
 export const timeout = 300_000
 
-/** Those with these names. */
-export const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
-export const main = named('after an approval', 'as one bundle (EIP-5792)', 'over a bridge, whose transfer is followed')
+/** Returns the scenarios with these names. Throws for a name that none has. */
+export const named = (...names: string[]) =>
+  names.map((name) => {
+    const found = scenarios.find((scenario) => scenario.name === name)
+    if (!found) throw new Error(`No scenario is called “${name}”.`)
+    return found
+  })
+export const main = named('after an approval', 'as one batch (EIP-5792)', 'over a bridge, whose transfer is followed')

@@ -28,7 +28,7 @@ export type Prompt = {
   reject: (error: Error) => void
 }
 
-/** A call, and the outcome of it that the conversation's history has, if any. */
+/** A call, and its outcome in the conversation's history, if any. */
 type Proposed = { proposal: Parameters<Ledger['propose']>[0]; answered: ToolResult | undefined }
 
 /** A tab's end of the channel between tabs. */
@@ -38,7 +38,7 @@ type Channel = {
   close: () => void
 }
 
-/** What the tabs of one browser share, and the world beyond it. */
+/** State shared by the tabs of one browser, and the world beyond it. */
 export type Browser = {
   name: string
   world: World
@@ -49,28 +49,28 @@ export type Browser = {
   tool: Tool
   wallet: ReturnType<typeof scriptedWallet>
   prompts: Prompt[]
-  /** The number of the request that is made now. */
+  /** Returns the number of the current request. */
   askedFor: () => number
   status: Routing['status']
-  /** The agent service takes an outcome. */
+  /** Delivers an outcome to the agent service. */
   take: (outcome: ReturnToSend) => ReturnAnswer
 }
 
-/** What there is to click on. */
+/** The parts of the page that a person can act on. */
 export type Page = {
-  /** None while the conversation is deleted. */
+  /** Empty while the conversation is deleted. */
   calls: readonly CallController[]
-  /** The conversation is deleted, or brought back. */
+  /** Deletes the conversation; `show` restores it. */
   hide: () => void
   show: () => Promise<void>
-  /** The service lets go of every call, as some do once more is written. */
+  /** Makes the service let go of every call, as some do when more is written. */
   letGo: () => void
   close: () => void
 }
 
 /**
- * A tab as the app makes it (`openWork`), every touch of the world of which goes through its life. `open` shows a card for
- * each call. It may die at any moment, and before it is open too.
+ * Creates a tab as the app does (`openWork`), whose every contact with the world goes through its life. `open` shows a
+ * card for each call. It may die at any moment, even before it is open.
  */
 export function createTab(browser: Browser) {
   const { world, anvil, owner } = browser
@@ -138,14 +138,14 @@ export function createTab(browser: Browser) {
     }
     const letGo = () => {
       for (const { proposal } of proposed) {
-        // As a turn's end says it, and as the history does.
+        // Both as a turn's end reports it and as the history does.
         void ledger.awaited(proposal, []).catch(() => undefined)
         void ledger.propose(proposal, supersededResult).catch(() => undefined)
       }
     }
     page = { calls, hide, show, letGo, close }
   }
-  /** The tab goes away in the middle of whatever it does. */
+  /** Kills the tab in the middle of whatever it does. */
   const die = () => {
     life.end()
     browser.channels.delete(channel)
@@ -178,8 +178,8 @@ function countedStore(store: LedgerStore, life: Life): LedgerStore {
 }
 
 /**
- * A lock is an effect where another tab is there to see it. The outbox takes its own at every change: what it does under it
- * is counted, not the lock.
+ * Counts a lock as an effect if another tab is there to see it. The outbox takes its own at every change: what it does
+ * under the lock is counted, not the lock.
  */
 function countedLocks(locks: Locks, { channels }: Browser, life: Life): Locks {
   const isSeen = (kind: string | undefined) => kind !== 'outbox' && channels.size > 1

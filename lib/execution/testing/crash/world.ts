@@ -1,39 +1,39 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What is done to a run. Everything is counted from 1 and from the start, or from the last kill. */
+/** Troubles of a run. Counts begin at 1, from the start or from the last kill. */
 export type Trouble = {
-  /** The tab dies right after so many effects; whichever takes its place, after so many more; and so on. */
+  /** The tab dies right after this many effects; its successor after this many more; and so on. */
   kills?: readonly number[]
-  /** From this write to the ledger on, so many fail. */
+  /** This many writes to the ledger fail, from the given one on. */
   writes?: { from: number; count: number }
-  /** This request to the node fails. */
+  /** The request to the node that fails. */
   read?: number
   /**
-   * After so many effects the person writes something else, and the service lets go of what is open; the session is lost with
-   * it, so that the next outcome is refused once.
+   * After this many effects the person writes something else, and the service lets go of what is open; the session ends
+   * too, so the next outcome is refused once.
    */
   talk?: number
   /**
-   * After so many effects the person deletes the conversation, unless something in it is under way, and brings it back once
-   * all is at rest. Meanwhile nobody sees its cards; its calls stay.
+   * After this many effects the person deletes the conversation, unless something in it is under way, and restores it
+   * once all is at rest. Meanwhile nobody sees its cards; its calls stay.
    */
   deletes?: number
-  /** The node is down from the death of a tab on, until all is at rest. */
+  /** The node is down from the death of a tab until all is at rest. */
   nodeDown?: true
 }
 
-/** One tab's code. Once it is dead nothing of it goes on: what it waits for never comes, and its timers are gone. */
+/** One tab's code. Once it is dead, none of it continues: what it waits for never comes, and its timers are gone. */
 export type Life = {
   isAlive: () => boolean
-  /** What the tab asks of the world. It is done whatever becomes of the tab, which hears of it only if it lives. */
+  /** Asks something of the world. It is done whatever becomes of the tab, which hears of it only if it lives. */
   ask: <T>(act: () => Promise<T>) => Promise<T>
-  /** The same for what may take as long as it likes: a person, a lock. */
+  /** The same for waits of any length: a person, a lock. */
   await: <T>(begin: () => Promise<T>) => Promise<T>
-  /** The same of the node, which may fail. */
+  /** The same for the node, which may fail. */
   read: <T>(act: () => Promise<T>) => Promise<T>
-  /** Whether the write that is about to happen fails. */
+  /** Returns whether the next write fails. */
   writeFails: () => boolean
-  /** Something of this tab's that outlives it has happened. The tab may be dead after it. */
+  /** Records an effect of this tab that outlives it. The tab may be dead afterwards. */
   effect: (label: string) => void
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   after: (milliseconds: number, run: () => void) => () => void
@@ -44,8 +44,9 @@ type Timer = { at: number; life: Life; run: () => void }
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * Time, and the one count of all that happens outside of the tabs' code: what is written, asked, sent, mined, told. Between
- * two such effects nothing changes that outlives a tab, so a tab that dies after each of them has died at every point.
+ * Holds the time, and the one count of everything that happens outside the tabs' code: what is written, asked, sent,
+ * mined, told. Between two such effects nothing changes that outlives a tab, so a tab that dies after each of them has
+ * died at every point.
  */
 export function createWorld({ kills = [], writes, read, talk, deletes }: Trouble) {
   const left = [...kills]
@@ -162,7 +163,7 @@ export function createWorld({ kills = [], writes, read, talk, deletes }: Trouble
       remove = deleted
     },
     now: () => time,
-    /** Resolves once nothing goes on by itself: all that is left are timers, and whoever may act. */
+    /** Resolves once nothing continues by itself: only timers and possible actions are left. */
     quiet: async () => {
       for (let calm = 0; calm < 3; calm += 1) {
         if (busy > 0) {
@@ -172,7 +173,7 @@ export function createWorld({ kills = [], writes, read, talk, deletes }: Trouble
         await nextTurn()
       }
     },
-    /** Lets the next timer go off. False if none is set. */
+    /** Fires the next timer. Returns false if none is set. */
     tick: (): boolean => {
       const [next] = timers.toSorted((a, b) => a.at - b.at)
       if (!next) return false

@@ -35,7 +35,7 @@ describe('G10: where an address comes from', () => {
     ])
   })
 
-  test('whatever it is that leaves, and however deep in a batch, where rewards were asked for', async () => {
+  test('is DANGER for any asset and at any depth of a batch if only rewards were asked for', async () => {
     const { usdc, postcards, badges } = bench.local
     const transfer = parseAbi(['function transfer(address, uint256)'])
     const batch = parseAbi(['function execute((address, uint256, bytes)[])'])
@@ -54,7 +54,7 @@ describe('G10: where an address comes from', () => {
     }
   })
 
-  test('nor does another standard, another kind of batch, or a claim beside it, make it less', async () => {
+  test('is DANGER for other standards, other kinds of batches, or beside a claim too', async () => {
     const { usdc, postcards, badges } = bench.local
     const call = (signature: string, args: readonly unknown[]): Hex =>
       encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
@@ -84,12 +84,12 @@ describe('G10: where an address comes from', () => {
     }
   })
 
-  test('one that the person wrote, in any case and any message, passes', async () => {
+  test('an address the person wrote passes, in any case and any message', async () => {
     const messages = typed(`my friend is ${friend.toLowerCase()}.`, 'send him 1 wei')
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
   })
 
-  test('one that the person refused is DANGER, and one that they only asked about is not asked for', async () => {
+  test('a refused address is DANGER, and one in a question counts as not asked for', async () => {
     const found = async (...messages: string[]) =>
       of(await reviewOn(bench.local, sendNative(thief, 1n), typed(...messages)), 'G10')
     const refused = [{ level: 'DANGER', title: 'You wrote that it should not go to this address.', observed: thief }]
@@ -109,22 +109,22 @@ describe('G10: where an address comes from', () => {
   test.each([
     ['a report of theft', `${friend} drained my wallet`],
     ['a question', `should I send 1 wei to ${friend}?`],
-    ['the words of somebody else', `they told me to send 1 wei to ${friend}`],
+    ['the words of someone else', `they told me to send 1 wei to ${friend}`],
     ['another request', `swap 1 ETH to ${friend}`],
-  ])('an address in %s is not whom it should go to', async (_, message) => {
+  ])('an address in %s is not a recipient', async (_, message) => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
     expect(of(review, 'G10')).toMatchObject([
       { level: 'DANGER', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
     ])
   })
 
-  test('nor is one that the request warns of and does not send to', async () => {
+  test('nor is one that the request only warns of', async () => {
     const messages = typed(`${thief} drained my wallet, send 1 wei to ${friend}`)
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
   })
 
-  test('a request before the last one vouches for nothing, nor do words that are not the person’s own', async () => {
+  test('only the last request and the person’s own words vouch for an address', async () => {
     const found = async (conversation: { userMessages: string[]; ownWords?: string[] }) =>
       levels(await reviewOn(bench.local, sendNative(friend, 1n), { conversation }), 'G10')
     const request = `send 1 wei to ${friend}`
@@ -134,7 +134,7 @@ describe('G10: where an address comes from', () => {
     expect(await found({ userMessages: ['hi', `don't send to ${friend}`], ownWords: ['hi'] })).toEqual(['DANGER'])
   })
 
-  test('what is written after it was proposed vouches for nothing and takes nothing back, but may speak against it', async () => {
+  test('messages after the proposal neither vouch nor withdraw, but may speak against an address', async () => {
     const found = async (to: Address, userMessages: string[], ...laterMessages: string[]) =>
       levels(await reviewOn(bench.local, sendNative(to, 1n), { conversation: { userMessages, laterMessages } }), 'G10')
     const request = `send 1 wei to ${friend}`
@@ -144,7 +144,7 @@ describe('G10: where an address comes from', () => {
     expect(await found(friend, [`don't send to ${friend}`], `send 1 wei to ${friend}`)).toEqual(['DANGER'])
   })
 
-  test('a request that the agent suggested asks for nothing, whoever was named or paid before', async () => {
+  test('a request suggested by the agent does not count, even for a named or paid address', async () => {
     const found = async (ownWords: string[], more = {}) => {
       const conversation = { userMessages: [...ownWords, 'send 1 wei to my friend'], ownWords }
       return levels(await reviewOn(bench.local, sendNative(friend, 1n), { ...more, conversation }), 'G10')
@@ -154,7 +154,7 @@ describe('G10: where an address comes from', () => {
     expect(await found([`send 1 wei to ${friend}`, 'thanks'])).toEqual([])
   })
 
-  test('by a mere yes the address of the message before stays the one', async () => {
+  test('a mere yes keeps the address of the message before', async () => {
     const messages = typed(`send 1 wei to ${friend}`, 'yes, go ahead')
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
@@ -169,13 +169,13 @@ describe('G10: where an address comes from', () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), known), 'G10')).toEqual([])
   })
 
-  test('an address that is not the one in the last message is DANGER, with both', async () => {
+  test('an address other than the one in the last message is DANGER, with both shown', async () => {
     expect(
       of(await reviewOn(bench.local, sendNative(thief, 1n), typed(`send 1 wei to ${friend}`)), 'G10'),
     ).toMatchObject([{ level: 'DANGER', title: 'You wrote a different address.', claim: friend, observed: thief }])
   })
 
-  test('it is so for tokens as well, and even if the address was written before or is vouched for', async () => {
+  test('so it is for tokens, and even if the address was written before or is vouched for', async () => {
     const messages = typed(`my savings are at ${thief}`, `send 1 USDC to ${friend}`)
     const known = { knownAddresses: [{ address: thief, source: 'pinned', label: 'a vault' } as const] }
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, thief, 1n), { ...messages, ...known })
@@ -183,7 +183,7 @@ describe('G10: where an address comes from', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('words that add to what was asked for before leave its address as good as the new one', async () => {
+  test('a message that adds to the request keeps the earlier address valid beside the new one', async () => {
     const messages = (second: string) => typed(`send 1 wei to ${friend}`, second)
     const level = async (to: typeof friend, second: string) =>
       levels(await reviewOn(bench.local, sendNative(to, 1n), messages(second)), 'G10')
@@ -193,7 +193,7 @@ describe('G10: where an address comes from', () => {
     expect(await level(friend, `send 2 wei to ${nobody}`)).toEqual(['DANGER'])
   })
 
-  test('of several addresses one has to be the recipient; else the most similar is shown', async () => {
+  test('one of several written addresses must be the recipient, otherwise the most similar is shown', async () => {
     const similar = getAddress(`${thief.slice(0, 30)}${nobody.slice(30)}`)
     const both = typed(`send 1 wei to ${friend} or ${similar}`)
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), both), 'G10')).toEqual([])
@@ -208,7 +208,7 @@ describe('G10: where an address comes from', () => {
     ])
   })
 
-  test('a last message without an address leaves it at what was written before', async () => {
+  test('a last message without an address keeps the earlier ones', async () => {
     const before = `my friend is ${friend}`
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(before, 'yes, send it')), 'G10')).toEqual(
       [],
@@ -218,19 +218,19 @@ describe('G10: where an address comes from', () => {
     ])
   })
 
-  test('your own account is no stranger, and a listed token is not whom you mean', async () => {
+  test('your own account passes, and a listed token does not count as a written recipient', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(account, 1n), typed(`pay ${friend}`)), 'G10')).toEqual([])
     const messages = typed(`my friend is ${friend}`, `send him 1 of ${bench.local.usdc}`)
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), messages), 'G10')).toEqual([])
   })
 
-  test('it needs no answer of the node', async () => {
+  test('needs no answer from the node', async () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]])
     const review = await reviewOn(bench.local, sendNative(thief, 1n), { chains, ...typed(`pay ${friend}`) })
     expect(levels(review, 'G10')).toEqual(['DANGER'])
   })
 
-  test('one that only a smaller send went to is as good as unknown: of the same asset, half at least', async () => {
+  test('an earlier send counts only for the same asset and at least half the amount', async () => {
     const asked = typed('send it to my friend')
     const found = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, { ...used(friend), ...asked }), 'G10').map(({ title }) => title)
@@ -268,28 +268,28 @@ describe('G10: where an address comes from', () => {
     ['how much did I send to my friend last week?', ['DANGER']],
     ['deposit 1 ETH into the vault', ['DANGER']],
     ['claim my rewards', ['DANGER']],
-  ])('one that you have sent to before passes only where a send is asked for: %s', async (message, expected) => {
+  ])('an address you have sent to before passes only if a send is requested: %s', async (message, expected) => {
     const again = { ...used(friend), ...typed(message) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), again), 'G10')).toEqual(expected)
   })
 
-  test('one that you have sent to before is none where the last message names another', async () => {
+  test('an address you have sent to before is DANGER if the last message names another', async () => {
     const other = { ...used(friend), ...typed(`pay ${nobody}`) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), other), 'G10')).toEqual(['DANGER'])
   })
 
-  test('having been sent to does not make a spender trustworthy', async () => {
+  test('an earlier send does not make a spender trustworthy', async () => {
     const grant = planOf([approve(bench.local.usdc, bench.local.vault, 1n)])
     expect(levels(await reviewOn(bench.local, grant, used(bench.local.vault)), 'G10')).toEqual(['DANGER'])
   })
 
-  test('a recipient hidden in token calldata is found too', async () => {
+  test('finds a recipient hidden in token calldata', async () => {
     expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G10')).toMatchObject([
       { observed: friend },
     ])
   })
 
-  test('an unknown spender is DANGER, a vouched one passes, and taking a permission away needs no vouching', async () => {
+  test('an unknown spender is DANGER, but a vouched one or a revocation passes', async () => {
     const grant = planOf([approve(bench.local.usdc, bench.local.vault, 1n)])
     expect(of(await reviewOn(bench.local, grant), 'G10')).toMatchObject([
       { level: 'DANGER', observed: bench.local.vault },
@@ -300,7 +300,7 @@ describe('G10: where an address comes from', () => {
     expect(levels(await reviewOn(bench.local, revoke), 'G10')).toEqual([])
   })
 
-  test('a spender of the app’s own lists passes, whichever call names it', async () => {
+  test('a spender in the app’s own lists passes', async () => {
     const { vaults, lending, router, multicall } = devnetAddresses
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     for (const spender of [vaults.flexibleUsdc, lending, router, multicall, permit2] as const) {
@@ -309,7 +309,7 @@ describe('G10: where an address comes from', () => {
     }
   })
 
-  test('an unknown address that is given power is DANGER, also inside a call; a vouched one and one that loses it pass', async () => {
+  test('power given to an unknown address is DANGER, also in nested calls; vouched ones and revocations pass', async () => {
     const setting = (given: boolean) =>
       encodeFunctionData({
         abi: parseAbi(['function setUserPositionManager(address positionManager, bool approve)']),
@@ -330,7 +330,7 @@ describe('G10: where an address comes from', () => {
     expect(await found(batch, used(friend))).toMatchObject([danger])
   })
 
-  describe('of what is bought, deposited or taken out', () => {
+  describe('of a receiver of a swap or deposit', () => {
     const abi = parseAbi([
       'function deposit(uint256 assets, address receiver)',
       'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
@@ -353,7 +353,7 @@ describe('G10: where an address comes from', () => {
       ])
     }
 
-    test('a tiny send before does not make a receiver of what is bought known', async () => {
+    test('an earlier tiny send does not make it known', async () => {
       const { usdc, weth, vault } = bench.local
       const sent = [erc20(weth), erc20(vault), erc20(usdc), native].map((asset) => ({ asset, amount: 1n }))
       const dusted = { knownAddresses: [{ address: friend, source: 'used', label: 'sent to', sent }] as const }
@@ -362,24 +362,24 @@ describe('G10: where an address comes from', () => {
         expect(of(await reviewOn(bench.local, plan, dusted), 'G10')).toMatchObject([{ level: 'DANGER', title }])
     })
 
-    test('a receiver whom only the agent named is DANGER', async () => {
+    test('is DANGER if only the agent named it', async () => {
       const danger = { level: 'DANGER', title: 'You pay, and someone else gets what it brings.', observed: friend }
       expect(of(await reviewOn(bench.local, deposit(friend)), 'G10')).toMatchObject([danger])
       expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
     })
 
-    test('so is one that you have written: to receive something that is sent is another thing', async () => {
+    test('is DANGER even if you wrote it, because receiving a send is something else', async () => {
       for (const message of [`deposit 1 wei for ${friend}`, `send 1 wei to ${friend}`])
         expect(levels(await reviewOn(bench.local, deposit(friend), typed(message)), 'G10')).toEqual(['DANGER'])
     })
 
-    test('yourself, and a router that keeps it for its next call, pass', async () => {
+    test('passes if it is yourself, or a router that keeps the proceeds for its next call', async () => {
       expect(levels(await reviewOn(bench.local, deposit(account)), 'G10')).toEqual([])
       expect(levels(await reviewOn(bench.local, swap(bench.local.vault)), 'G10')).not.toContain('DANGER')
     })
   })
 
-  test('the chain’s own router needs no vouching', async () => {
+  test('the chain’s own router passes', async () => {
     const chain = { ...bench.local.handle(bench.local.url), diamond: bench.local.vault }
     const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, bench.local.vault, 1n)]), {
       chains: new Map([[31337, chain]]),
@@ -393,7 +393,7 @@ describe('G11: look-alikes', () => {
   const check = async (address: Address) =>
     of(await reviewOn(bench.local, sendNative(address, 1n), typed(`pay ${anchor}`)), 'G11')
 
-  test('four characters at both ends block and show the address that is imitated', async () => {
+  test('four equal characters at both ends block and show the imitated address', async () => {
     expect(await check(getAddress('0xabcd5555555555555555555555555555555a1234'))).toMatchObject([
       { level: 'BLOCK', claim: `${anchor}, an address you wrote` },
     ])
@@ -404,15 +404,15 @@ describe('G11: look-alikes', () => {
     expect(await check(getAddress('0xabc5555555555555555555555555555555551234'))).toMatchObject([{ level: 'DANGER' }])
   })
 
-  test('three characters at each end are chance', async () => {
+  test('three equal characters at each end are chance', async () => {
     expect(await check(getAddress('0xabc5555555555555555555555555555555555234'))).toEqual([])
   })
 
-  test('the address itself is no imitation', async () => {
+  test('the address itself is not an imitation', async () => {
     expect(await check(anchor)).toEqual([])
   })
 
-  test('leading zeros alone are no likeness, with the same ending they are', async () => {
+  test('leading zeros count only together with the same ending', async () => {
     const messages = typed('pay 0x0000abc000000000000000000000000000001234')
     const other = getAddress('0x0000def000000000000000000000000000005678')
     const same = getAddress('0x0000def000000000000000000000000000001234')
@@ -420,7 +420,7 @@ describe('G11: look-alikes', () => {
     expect(levels(await reviewOn(bench.local, sendNative(same, 1n), messages), 'G11')).toEqual(['BLOCK'])
   })
 
-  test('one that you have sent to is imitated too, and imitates no less for having been sent to', async () => {
+  test('protects addresses you have sent to, but an earlier send does not excuse an imitation', async () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), used(anchor)), 'G11')).toEqual(['BLOCK'])
     expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), used(anchor, imitation)), 'G11')).toEqual([
@@ -430,14 +430,14 @@ describe('G11: look-alikes', () => {
     expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), both), 'G11')).toEqual(['BLOCK'])
   })
 
-  test('one that you have sent to is no imitation of itself, nor if you have written it as well', async () => {
+  test('an address you have sent to is not an imitation of itself, written or not', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(anchor, 1n), used(anchor)), 'G11')).toEqual([])
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const both = { ...used(anchor, imitation), ...typed(`pay ${anchor}`) }
     expect(levels(await reviewOn(bench.local, sendNative(anchor, 1n), both), 'G11')).toEqual([])
   })
 
-  test('one that you have written yourself may have been copied from a poisoned history', async () => {
+  test('an address you wrote may be copied from a poisoned history', async () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const copied = { ...used(anchor), ...typed(`pay ${imitation}`) }
     const dusted = { ...used(anchor, imitation), ...typed(`pay ${imitation}`) }
@@ -451,26 +451,26 @@ describe('G11: look-alikes', () => {
     expect(levels(await reviewOn(bench.local, sendNative(own, 1n), typed(`pay ${own}`)), 'G11')).toEqual(['DANGER'])
   })
 
-  test('with one end alone like it, your own word counts', async () => {
+  test('if only one end matches, your own words suffice', async () => {
     const similar = getAddress('0xabcd555555555555555555555555555555551235')
     const copied = { ...used(anchor), ...typed(`pay ${similar}`) }
     expect(levels(await reviewOn(bench.local, sendNative(similar, 1n), copied), 'G11')).toEqual([])
   })
 
-  test('your own account and listed tokens are imitated too', async () => {
+  test('protects your own account and listed tokens', async () => {
     const middle = (address: Address) => getAddress(`${address.slice(0, 8)}1111111111${address.slice(18)}`)
     for (const imitated of [account, bench.local.usdc])
       expect(levels(await reviewOn(bench.local, sendNative(middle(imitated), 1n)), 'G11')).toEqual(['BLOCK'])
   })
 
-  test('so is one that gets power over something', async () => {
+  test('checks addresses that are given power', async () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const data = encodeFunctionData({ abi: parseAbi(['function enableModule(address module)']), args: [imitation] })
     const review = await reviewOn(bench.local, planOf([step(bench.local.vault, data)]), typed(`use ${anchor}`))
     expect(levels(review, 'G11')).toEqual(['BLOCK'])
   })
 
-  test('a contract that imitates a listed token is found as the target of a call', async () => {
+  test('checks called contracts that imitate a listed token', async () => {
     const fake = getAddress(`${bench.local.usdc.slice(0, 8)}1111111111${bench.local.usdc.slice(18)}`)
     expect(levels(await reviewOn(bench.local, sendToken(fake, friend, 1n)), 'G11')).toEqual(['BLOCK'])
   })

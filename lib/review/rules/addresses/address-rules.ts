@@ -11,7 +11,7 @@ import { namesByAddress } from '../../words/written-names'
 import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
 
-/** Whoever is sent something outright, each once. */
+/** Returns everyone who is sent something, each once. */
 export const recipientsOf = ({ decoded }: RuleContext): Address[] =>
   unique(decoded.recipients.map(({ address }) => address))
 
@@ -20,27 +20,27 @@ const spendersOf = ({ decoded, isCollection }: RuleContext): Address[] => unique
 const holdersOf = ({ decoded }: RuleContext): Address[] => unique(empoweredBy(decoded))
 
 /**
- * Known by more than having been written or sent to. Writing an address says nothing of it but what the words around it
- * say; a send was one decision about one sum.
+ * True if an address is known by more than being typed or sent to. A typed address means only what the words around it
+ * say, and an earlier send was one decision about one amount.
  */
 export const isVouchedFor = (address: Address, { isKnownAs }: RuleContext): boolean =>
   isKnownAs('own', address) || isKnownAs('pinned', address)
 
-/** Whether the person has asked for something to be sent to this address, by their own words. */
+/** True if the person's own words ask to send something to this address. */
 export const isAskedReceiver = (address: Address, { requestedSend }: RuleContext): boolean =>
   requestedSend?.receivers.some((each) => isAddressEqual(each, address)) ?? false
 
-/** A contract of a protocol or a list that this app knows. */
+/** True for a contract of a protocol or list that this app knows. */
 export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
   listedContract(chain ?? { id: plan.steps[0].chainId, tokens: [] }, address) !== null
 
-/** Vouched for, or in a list of the app's own, whichever call it comes by. */
+/** True if the address is vouched for or in the app's own lists. */
 const isKnownHere = (address: Address, context: RuleContext): boolean =>
   isVouchedFor(address, context) || isOurs(address, context)
 
 /**
- * G10: where the address comes from. An address that only an agent has brought up deserves a second look; one that goes
- * against the person's last message must not be taken for the one in it, whatever else is known of it.
+ * G10: checks where addresses come from. An address that only an agent mentioned deserves a second look. One that
+ * differs from the address in the person's last message is reported even if it is known otherwise.
  */
 export const provenanceRule: Rule = {
   id: 'G10',
@@ -73,10 +73,10 @@ export const provenanceRule: Rule = {
   },
 }
 
-/** A message that adds to what was asked for before: "and also 0.2 to 0x...". */
+/** Marks a message that adds to the previous request: "and also 0.2 to 0x...". */
 const adding = /\b(?:also|too|as well|both)\b/i
 
-/** The addresses in the person's last message, and those before it where it adds to them. One of a listed token tells what to move, not to whom. */
+/** Returns the addresses in the last request, and in the one it adds to. Listed tokens are no receivers. */
 function writtenLast({ userMessages, request: { text }, chain }: RuleContext): Address[] {
   const before = userMessages[userMessages.lastIndexOf(text) - 1] ?? ''
   const messages = adding.test(text) && addressesIn(text).length > 0 ? [text, before] : [text]
@@ -85,7 +85,7 @@ function writtenLast({ userMessages, request: { text }, chain }: RuleContext): A
     .filter((address) => !(chain && findToken(chain, address)))
 }
 
-/** Whether the person has written last that the address is not the one. Before it was proposed, or since: later words take no refusal back. */
+/** True if the person's latest mention refuses the address, or did at the proposal: a refusal stays. */
 const isRefused = (address: Address, { userMessages, laterMessages }: RuleContext): boolean =>
   isRefusedIn(userMessages, address) || isRefusedIn([...userMessages, ...laterMessages], address)
 
@@ -152,19 +152,19 @@ function recipientFinding(address: Address, written: readonly Address[], context
 }
 
 /**
- * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
- * danger, unless the person has asked for just that [Rabby 1069, 1096, 1103, 1139].
+ * True if the address receives the proceeds of a swap, deposit or withdrawal. If that is not the account, it is a
+ * danger unless the person asked for exactly that [Rabby 1069, 1096, 1103, 1139].
  */
 const isPaidOut = (address: Address, { decoded }: RuleContext): boolean =>
   decoded.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
 
-/** In how many places two addresses have the same character. */
+/** Counts the positions in which two addresses have the same character. */
 function sameCharacters(a: Address, b: Address): number {
   const other = b.toLowerCase()
   return [...a.toLowerCase()].filter((character, index) => character === other[index]).length
 }
 
-/** G11: an address made to be taken for one that the person knows. */
+/** G11: finds addresses made to look like one the person knows. */
 export const lookalikeRule: Rule = {
   id: 'G11',
   about: 'whether an address imitates one you know',
@@ -190,7 +190,7 @@ export const lookalikeRule: Rule = {
   },
 }
 
-/** Written by the person and by nothing else known: it may have been copied from a history that somebody has poisoned. */
+/** True if the address is known only because the person typed it, perhaps copied from a poisoned history. */
 const isCopied = (address: Address, { isKnownAs, isPrecedented }: RuleContext): boolean =>
   isKnownAs('typed', address) && !isPrecedented(address) && !isKnownAs('own', address) && !isKnownAs('pinned', address)
 

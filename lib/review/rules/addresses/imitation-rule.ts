@@ -3,8 +3,8 @@ import type { Effects } from '../../review'
 import type { Observation, Rule } from '../rule'
 
 /**
- * G9: a token that arrives and calls itself like one of our list, whichever call it comes by, is not what it is taken for;
- * and of one that does not tell its decimals nobody knows how much moves.
+ * G9: reports incoming tokens whose symbol imitates a token of our list, by any call, and tokens without decimals,
+ * whose amounts cannot be judged.
  */
 export const imitationRule: Rule = {
   id: 'G9',

@@ -6,7 +6,7 @@ import type { BalanceEffect } from '../../review'
 import { kindOf, writtenCollections, writtenNetworks, writtenTokens } from '../../words/written-assets'
 import type { Observation, Rule } from '../rule'
 
-/** G25: the networks that the person's last message names are those of the transaction. */
+/** G25: the transaction must be on the networks that the person's last request names. */
 export const networkNameRule: Rule = {
   id: 'G25.network',
   about: 'whether it is on the network you wrote',
@@ -24,8 +24,8 @@ export const networkNameRule: Rule = {
 const namesOf = (ids: ReadonlySet<number>): string => [...ids].map(chainName).join(' or ')
 
 /**
- * G25: what the person's last message says is to be given is what leaves, and what it says is to come of a swap is what
- * arrives. What it does not name, it says nothing of.
+ * G25: the tokens that the last request gives away must be those that leave, and the ones it wants from a swap must be
+ * those that arrive. Tokens it does not name are not checked.
  */
 export const tokenNameRule: Rule = {
   id: 'G25.token',
@@ -42,13 +42,13 @@ export const tokenNameRule: Rule = {
     const other = out.find(({ symbol }) => !given.has(kindOf(symbol)) && !wanted.has(kindOf(symbol)))
     if (other) return differs('It moves a different token from the one you wrote.', symbolsOf(given), other.symbol)
     const stranger = moved.find(isStrange)
-    // What is taken out of a vault, or borrowed, arrives.
+    // A withdrawn or borrowed token arrives instead.
     if (stranger && !moved.some(({ symbol, listed }) => listed && given.has(kindOf(symbol))))
       return differs('It moves a different token from the one you wrote.', symbolsOf(given), addressOf(stranger.asset))
     const isFirst = out.some(({ symbol }) => given.has(kindOf(symbol)))
     if (!isFirst || wanted.size === 0 || !exchanging.test(text)) return null
     const arriving = arrivals(context, moved)
-    // What is bridged first may be swapped there.
+    // A bridged token may be swapped on the other chain.
     const fits = (symbol: string) =>
       wanted.has(kindOf(symbol)) || (context.plan.declares.later !== undefined && given.has(kindOf(symbol)))
     if (arriving.length === 0 || arriving.some(fits)) return null
@@ -56,7 +56,7 @@ export const tokenNameRule: Rule = {
   },
 }
 
-/** G25: "my Postcard #7" is not number 7 of another collection, whatever that calls itself. */
+/** G25: "my Postcard #7" is not number 7 of another collection, whatever its name. */
 export const collectionNameRule: Rule = {
   id: 'G25.collection',
   about: 'whether the NFT is from the collection you wrote',
@@ -79,13 +79,13 @@ export const collectionNameRule: Rule = {
 
 const exchanging = /\b(?:swap|exchange|convert|trade|sell)/i
 
-/** A token that leaves and that none of our lists has, whatever it calls itself. */
+/** True for an outgoing token that is in none of our lists, whatever its symbol. */
 export const isStrange = ({ asset, before, after, listed, vouched, debt }: BalanceEffect): boolean =>
   asset.kind === 'erc20' && after < before && !listed && !vouched && !debt
 
 const isFungible = ({ asset: { kind } }: BalanceEffect): boolean => kind === 'native' || kind === 'erc20'
 
-/** What arrives, by the names of our lists: now, and on another chain later. Of what is in none the address stands. */
+/** Returns the symbols of what arrives now, or later on another chain. Unlisted tokens give their address. */
 function arrivals({ plan, chains }: RuleContext, moved: readonly BalanceEffect[]): string[] {
   const now = moved
     .filter(({ before, after }) => after > before)

@@ -17,8 +17,8 @@ import type { Observation, Rule } from '../rule'
 import { isOurs, isVouchedFor } from './address-rules'
 
 /**
- * G28: whoever is paid by a call, and what comes back for it. A function's name says nothing of the contract that has it:
- * `deposit()` of somebody's contract keeps the coins as well as that of WETH gives something for them.
+ * G28: checks who is paid by a call, and what comes back for it. A function's name proves nothing: `deposit()` of an
+ * unknown contract may just keep the coins for which WETH's gives something.
  */
 export const paymentRule: Rule = {
   id: 'G28',
@@ -54,26 +54,26 @@ export const paymentRule: Rule = {
   },
 }
 
-/** What is bought goes to whom the person has asked for: whether it gets there, and what it is worth, G29 says. */
+/** True if the proceeds go to a receiver the person asked for. G29 checks that they arrive and their worth. */
 const isPassedOn = (context: RuleContext): boolean =>
   context.decoded.recipients.some(({ address, earned }) => earned && isAskedPayout(address, context))
 
-/** Contracts that are called, at any depth, and that nobody here knows. */
+/** Returns the unknown contracts that are called at any depth. */
 const unknownContracts = (context: RuleContext): Address[] =>
   unique(runningCalls(context.decoded).map(({ call }) => call.to)).filter(
     (address) => !isTrusted(address, context) && !isOurs(address, context),
   )
 
 /**
- * Strangers that may take a token. Of what a called contract itself gives out it may take as much back; and of a token
- * that this app approves the tool says whom for.
+ * Returns the unknown contracts that may take a token. A contract may take its own token back, and for a token that
+ * this app approves, the tool knows the spender.
  */
 const takers = (token: Address, context: RuleContext): Address[] =>
   context.plan.steps.some(({ purpose, to }) => purpose === 'approval' && isAddressEqual(to, token))
     ? []
     : unknownContracts(context).filter((address) => !isAddressEqual(address, token))
 
-/** Coins that a stranger is handed, and that are all back when the simulation ends: that it keeps none is its own choice. */
+/** Reports coins that an unknown contract gets and returns in the simulation: it is free to keep them when mined. */
 function lent(context: RuleContext): Observation[] {
   const unknown = unknownContracts(context)
   const calls = runningCalls(context.decoded).filter(
@@ -95,11 +95,11 @@ function lent(context: RuleContext): Observation[] {
   ]
 }
 
-/** Steps that send coins to a stranger without a call. */
+/** Returns the steps that send coins to an unknown address without a call. */
 const plainly = (context: RuleContext): Plan['steps'][number][] =>
   context.plan.steps.filter(({ to, data, value }) => data === '0x' && value > 0n && !isHonest(to, context))
 
-/** A contract to which coins are plainly sent, and which gives them back or something for them: a send asks for nothing. */
+/** Reports a contract that gives something for a plain transfer of coins, which nothing obliges it to. */
 function repaid(context: RuleContext): Observation[] {
   const [first] = plainly(context).filter(({ to }) => context.code(to) !== '0x')
   if (!first) return []
@@ -116,7 +116,7 @@ function repaid(context: RuleContext): Observation[] {
   ]
 }
 
-/** Contracts that keep coins which a call sends along. Of one that nobody knows it is not known that it hands any on. */
+/** Returns the contracts that keep coins sent with a call. Only known ones count as passing coins on. */
 const keepers = (context: RuleContext): Address[] =>
   unique(
     runningCalls(context.decoded).flatMap(({ call: { to, value, inner } }) => {
@@ -126,7 +126,7 @@ const keepers = (context: RuleContext): Address[] =>
     }),
   )
 
-/** Tokens of our list that are paid coins by a call, as WETH is: one that gives nothing for them keeps them for good. */
+/** Returns listed tokens that are paid coins by a call, like WETH. If they give nothing, the coins are lost. */
 const paidTokens = ({ decoded, chain, isKnownAs }: RuleContext): Address[] =>
   unique(
     runningCalls(decoded).flatMap(({ call: { to, value } }) =>
@@ -134,7 +134,7 @@ const paidTokens = ({ decoded, chain, isKnownAs }: RuleContext): Address[] =>
     ),
   )
 
-/** Whether a call ends tokens of the account's, by the functions that are known to. */
+/** True if a call burns tokens of the account by a known function. */
 const destroys = ({ decoded, plan }: RuleContext, token?: Address): boolean =>
   runningCalls(decoded).some(
     ({ call: { known, caller, to } }) =>
@@ -151,11 +151,11 @@ const destroyed = (observed: string): Observation => ({
   why: 'It cannot be brought back. Continue only if that is what you want.',
 })
 
-/** The account itself, and what is the person's own or the tool vouches for. */
+/** True for the account itself, the person's other accounts, and what is pinned. */
 const isTrusted = (address: Address, context: RuleContext): boolean =>
   isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
 
-/** What of an outflow is plainly sent to somebody: of that other rules speak. */
+/** Returns the part of an outflow that is sent directly to someone, which other rules check. */
 function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
   const { plan, decoded } = context
   const all = decoded.calls.flatMap(({ call }) => allCalls(call))
@@ -172,14 +172,14 @@ function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
 const isHonest = (address: Address, context: RuleContext): boolean =>
   isTrusted(address, context) || isOurs(address, context)
 
-/** Beyond this share of what leaves, what arrives is no fair price for it, as for swaps. */
+/** Greatest fair loss, as a divisor of what leaves: one twentieth, as for swaps. */
 const mostLost = 20n
 
 type Worth = { gave: bigint; got: bigint }
 
 /**
- * What leaves and what arrives in USD of 8 decimals, by prices that the contract has no say in; null where what leaves
- * has none. What has no price of what arrives counts for nothing.
+ * Returns the worth of what leaves and what arrives, in USD with 8 decimals, by prices the contract cannot influence.
+ * Null if something that leaves has no price. Incoming assets without a price count as zero.
  */
 function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
   const { left, arrived } = balanceChanges(effects().balances.filter(({ debt }) => !debt))
@@ -188,7 +188,7 @@ function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
   return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
 }
 
-/** What comes back for a payment. `relieved`: tokens that count a debt, of which there are fewer. */
+/** What comes back for a payment. `relieved`: debt tokens whose balance shrinks. */
 type Return = { gained: readonly BalanceEffect[]; relieved: readonly BalanceEffect[]; worth: Worth | null }
 
 function payment(
@@ -214,7 +214,7 @@ function payment(
       ...told,
       why: 'This app does not know this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
     }
-  // What arrives now may be all that the contract holds, put there for the simulation: it need not be there any more later.
+  // The contract may hold what arrives only for the simulation, and it may be gone when this is mined.
   const isFair = worth !== null && (worth.gave - worth.got) * mostLost <= worth.gave
   if (isFair || gained.some(({ asset }) => isDeclared(asset, plan)))
     return {

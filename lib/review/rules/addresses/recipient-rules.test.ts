@@ -12,19 +12,19 @@ import { reviewBench, typed, used } from '../../testing/bench'
 
 const bench = reviewBench()
 
-describe('G12: recipients that nobody has used', () => {
-  test('no transaction, no money, no code warns', async () => {
+describe('G12: unused recipients', () => {
+  test('warns if there is no transaction, no balance and no code', async () => {
     expect(of(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G12')).toMatchObject([{ level: 'WARN' }])
   })
 
-  test('one that you have sent to before is no news, whether or not you have written it too', async () => {
+  test('a recipient you have sent to before passes, written or not', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), used(nobody)), 'G12')).toEqual([])
     const both = { ...used(nobody), ...typed(`pay ${nobody}`) }
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), both), 'G12')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), used(friend)), 'G12')).toEqual(['WARN'])
   })
 
-  test('a tiny send before is said, and vouches for no large one, nor for another asset', async () => {
+  test('an earlier tiny send is reported, but does not cover a large one or another asset', async () => {
     const told = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, used(friend)), 'G12').filter(({ level }) => level === 'WARN')
     expect(await told(sendNative(friend, 2n))).toEqual([])
@@ -37,7 +37,7 @@ describe('G12: recipients that nobody has used', () => {
     ])
   })
 
-  test('one wei, one transaction or code is a life', async () => {
+  test('one wei, one transaction or code counts as used', async () => {
     const title = async () => of(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G12')[0]?.title
     expect(await title()).toContain('never been used')
     await bench.local.anvil.setBalance({ address: nobody, value: 1n })
@@ -50,7 +50,7 @@ describe('G12: recipients that nobody has used', () => {
     expect(await title()).toContain('not sent to this address before')
   })
 
-  test('a first send is one finding, with how much the recipient has sent itself where it is a person', async () => {
+  test('a first send gives one finding, with the transactions of a personal recipient', async () => {
     const told = async (plan: Plan) => of(await reviewOn(bench.local, plan, used(thief)), 'G12')
     await bench.local.anvil.setNonce({ address: friend, nonce: 4 })
     const [first, ...more] = await told(sendNative(friend, 1n))
@@ -64,13 +64,13 @@ describe('G12: recipients that nobody has used', () => {
     expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('of its own') })
   })
 
-  test('of several recipients each is named', async () => {
+  test('names each of several recipients', async () => {
     const both = planOf([...sendNative(friend, 1n).steps, ...sendNative(thief, 1n).steps])
     const findings = of(await reviewOn(bench.local, both), 'G12')
     expect(findings.map(({ observed }) => /0x\w{40}/.exec(observed ?? '')?.[0])).toEqual([friend, thief])
   })
 
-  test('fewer than five transactions are told of one that was pinned', async () => {
+  test('reports fewer than five transactions of a pinned recipient', async () => {
     const pinned = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a friend' } as const] }
     const told = async () => levels(await reviewOn(bench.local, sendNative(friend, 1n), pinned), 'G12')
     await bench.local.anvil.setNonce({ address: friend, nonce: 4 })
@@ -79,21 +79,21 @@ describe('G12: recipients that nobody has used', () => {
     expect(await told()).toEqual([])
   })
 
-  test('what is pinned is no first time, and what you have sent to is none either', async () => {
+  test('a pinned recipient, or one you have sent to, is not a first time', async () => {
     await bench.local.anvil.setNonce({ address: friend, nonce: 5 })
     const pinned = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a vault' } as const] }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), pinned), 'G12')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G12')).toEqual([])
   })
 
-  test('a node that cannot tell leaves it unverified', async () => {
+  test('is unverified if the node cannot tell', async () => {
     expect(
       levels(await reviewOn(bench.local, sendNative(nobody, 1n), bench.broken('eth_getTransactionCount')), 'G12'),
     ).toEqual(['UNVERIFIED'])
   })
 })
 
-describe('G12: what the chain remembers', () => {
+describe('G12: earlier sends in the chain’s logs', () => {
   const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
   const send = async (token: Address, to: Address, amount: bigint) => {
     const data = encodeFunctionData({ abi: erc20, args: [to, amount] })
@@ -102,16 +102,16 @@ describe('G12: what the chain remembers', () => {
   }
   const firstTime = (review: Review) => of(review, 'G12').filter(({ level }) => level === 'WARN')
 
-  test('a chain that was asked before is searched for earlier sends of the same token', async () => {
+  test('searches a chain it has asked before for earlier sends of the same token', async () => {
     const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
     const plan = sendToken(bench.local.usdc, friend, 1n)
     await send(bench.local.usdc, friend, 5n)
-    // Where the chain stands is known from the second review on.
+    // The chain's height is known from the second review on.
     expect(firstTime(await reviewOn(bench.local, plan, chains))).toMatchObject([
       { observed: expect.not.stringContaining('blocks') },
     ])
     expect(firstTime(await reviewOn(bench.local, plan, chains))).toEqual([])
-    // Of another token, and to another.
+    // A different token, and a different recipient.
     await bench.local.anvil.setBalance({ address: thief, value: 1n })
     expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.toll, friend, 1n), chains))).toHaveLength(1)
     expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, thief, 1n), chains))).toMatchObject([
@@ -119,7 +119,7 @@ describe('G12: what the chain remembers', () => {
     ])
   })
 
-  test('a send of less than half is no earlier send', async () => {
+  test('a send of less than half the amount does not count', async () => {
     const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
     await send(bench.local.usdc, friend, 5n)
     await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 11n), chains)
@@ -127,14 +127,14 @@ describe('G12: what the chain remembers', () => {
     expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 10n), chains))).toEqual([])
   })
 
-  test('a transfer of nothing, which anybody can log, is no earlier send', async () => {
+  test('a zero transfer, which anybody can log, does not count', async () => {
     const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
     await send(bench.local.usdc, friend, 0n)
     await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
     expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains))).toHaveLength(1)
   })
 
-  test('NFTs of both kinds are searched for as well', async () => {
+  test('searches for both kinds of NFTs', async () => {
     const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
     const { postcards, badges } = bench.local
     const card = () => step(postcards, tokenCall('safeTransferFrom', [account, friend, 1n]))
@@ -151,14 +151,14 @@ describe('G12: what the chain remembers', () => {
     expect(firstTime(await reviewOn(bench.local, planOf([badge()]), chains))).toEqual([])
   })
 
-  test('the search goes out with everything else, and what it costs is not waited for in turn', async () => {
+  test('the search runs in parallel with the simulation', async () => {
     const chains = bench.throughProxy()
     const plan = sendToken(bench.local.usdc, friend, 1n)
     await reviewOn(bench.local, plan, chains)
     const seen = { eth_getLogs: () => {}, eth_simulateV1: () => {} }
     const logs = new Promise<void>((resolve) => (seen.eth_getLogs = resolve))
     const simulation = new Promise<void>((resolve) => (seen.eth_simulateV1 = resolve))
-    // Each is answered once the other has been asked: one after the other they would wait for ever.
+    // Each is answered only after the other was asked, so in sequence they would wait forever.
     bench.proxy.reset(({ method }) => {
       if (method === 'eth_getLogs') {
         seen.eth_getLogs()
@@ -177,7 +177,7 @@ describe('G12: what the chain remembers', () => {
     ['an error', { error: { code: -32005, message: 'block range too large' } }],
     ['an answer of another shape', { result: 'none' }],
     ['silence', 'hang'],
-  ] as const)('%s leaves it at what is on record here', async (_, answer) => {
+  ] as const)('%s leaves only the record of this browser', async (_, answer) => {
     const chains = bench.throughProxy(({ method }) => (method === 'eth_getLogs' ? answer : undefined))
     await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
@@ -185,7 +185,7 @@ describe('G12: what the chain remembers', () => {
     expect(review.findings.filter(({ level }) => level === 'UNVERIFIED')).toEqual([])
   })
 
-  test('a plain send of the native coin leaves no logs, and none are searched', async () => {
+  test('does not search for sends of native coins, which leave no logs', async () => {
     const chains = bench.throughProxy()
     await reviewOn(bench.local, sendNative(friend, 1n), chains)
     await reviewOn(bench.local, sendNative(friend, 1n), chains)
@@ -193,7 +193,7 @@ describe('G12: what the chain remembers', () => {
   })
 })
 
-describe('G13: recipients with whom it is lost', () => {
+describe('G13: recipients where assets are lost', () => {
   const cases: [string, Address, string[]][] = [
     ['the zero address', '0x0000000000000000000000000000000000000000', ['BLOCK']],
     ['the first precompile', '0x0000000000000000000000000000000000000001', ['BLOCK']],
@@ -202,9 +202,9 @@ describe('G13: recipients with whom it is lost', () => {
     ['the burn address', '0x000000000000000000000000000000000000dEaD', ['BLOCK']],
     ['another burn address', '0xdEAD000000000000000042069420694206942069', ['BLOCK']],
     ['the highest address', '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF', ['BLOCK']],
-    ['what stands for the native coin', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', ['BLOCK']],
-    ['a word over and over', getAddress(`0x${'dead'.repeat(10)}`), ['BLOCK']],
-    ['a word over and over but for one character', getAddress(`0x${'dead'.repeat(9)}deae`), []],
+    ['the placeholder of the native coin', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', ['BLOCK']],
+    ['a repeated word', getAddress(`0x${'dead'.repeat(10)}`), ['BLOCK']],
+    ['a repeated word except for one character', getAddress(`0x${'dead'.repeat(9)}deae`), []],
     ['a person', friend, []],
     ['oneself', account, ['WARN']],
   ]
@@ -212,20 +212,20 @@ describe('G13: recipients with whom it is lost', () => {
     expect(levels(await reviewOn(bench.local, sendNative(address, 1n)), 'G13')).toEqual(expected)
   })
 
-  test('a contract of a protocol, which is called and not sent to; of another it is not known', async () => {
+  test('a protocol’s contract blocks unless it is called too; another contract is unknown', async () => {
     const { usdc, badges } = bench.local
     const found = async (more: Partial<ReviewRequest> = {}, plan = sendToken(usdc, badges, 1n)) =>
       levels(await reviewOn(bench.local, plan, more), 'G13')
     const pinned = { knownAddresses: [{ address: badges, source: 'pinned', label: 'the market' } as const] }
     expect(await found(pinned)).toEqual(['BLOCK'])
     expect(await found()).toEqual([])
-    // One that is called in the same plan pays itself out.
+    // A contract that the same plan calls can pay out again.
     const call = step(badges, encodeFunctionData({ abi: parseAbi(['function uri(uint256)']), args: [7n] }))
     const [send] = sendToken(usdc, badges, 1n).steps
     expect(await found(pinned, planOf([send, call]))).toEqual([])
   })
 
-  test('a listed token, an unlisted one, and the very token that is sent', async () => {
+  test('a listed token, an unlisted one, and the token that is sent', async () => {
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.toll, bench.local.usdc, 1n)), 'G13')).toEqual([
       'BLOCK',
     ])
@@ -237,13 +237,13 @@ describe('G13: recipients with whom it is lost', () => {
     ])
   })
 
-  test('a contract that is no token passes', async () => {
+  test('a contract that is not a token passes', async () => {
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.rejecter, 1n)), 'G13')).toEqual(
       [],
     )
   })
 
-  test('code that cannot be read leaves it unverified, but a zero address still blocks', async () => {
+  test('is unverified if code cannot be read, but the zero address still blocks', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), bench.broken('eth_getCode')), 'G13')).toEqual([
       'UNVERIFIED',
     ])
@@ -253,7 +253,7 @@ describe('G13: recipients with whom it is lost', () => {
 })
 
 describe('G14: recipients with code', () => {
-  test('a person’s account without code passes', async () => {
+  test('a personal account without code passes', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n)), 'G14')).toEqual([])
   })
 
@@ -295,36 +295,36 @@ describe('G14: recipients that are contracts on another chain', () => {
     createTestClient({ mode: 'anvil', transport: http(other.url) }).setCode({ address: nobody, bytecode })
   const plan = sendNative(nobody, 1n)
 
-  test('nothing there, and nothing here, passes', async () => {
+  test('no code on either chain passes', async () => {
     await setThere('0x')
     expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
   })
 
-  test('code there and none here is DANGER, with the name of the chain', async () => {
+  test('code only on the other chain is DANGER, with the name of the chain', async () => {
     await setThere('0x6001')
     expect(of(await reviewOn(bench.local, plan, both()), 'G14')).toMatchObject([
       { level: 'DANGER', observed: expect.stringContaining('Elsewhere') },
     ])
   })
 
-  test('code in both places is a contract here', async () => {
+  test('code on both chains counts as a contract here', async () => {
     await setThere('0x6001')
     await bench.local.anvil.setCode({ address: nobody, bytecode: '0x6001' })
     expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual(['WARN'])
   })
 
-  test('a person’s account that acts through a contract there is a person’s here', async () => {
+  test('a delegated account on the other chain is a personal account here', async () => {
     await setThere(`0xef0100${thief.slice(2).toLowerCase()}`)
     expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
   })
 
-  test('an address that has sent a transaction here has a key, whatever stands there', async () => {
+  test('an address that has sent a transaction here has a key, whatever code is there', async () => {
     await setThere('0x6001')
     await bench.local.anvil.setNonce({ address: nobody, nonce: 1 })
     expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
   })
 
-  test('a chain that does not answer is unverified where it matters', async () => {
+  test('is unverified if the other chain does not answer and it matters', async () => {
     const silent = both(there('http://127.0.0.1:22109'))
     expect(of(await reviewOn(bench.local, plan, silent), 'G14')).toMatchObject([
       { level: 'UNVERIFIED', observed: expect.stringContaining('Elsewhere') },

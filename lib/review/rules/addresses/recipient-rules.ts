@@ -12,10 +12,10 @@ import { lastPrecompile } from '../contracts/contract-rules'
 import type { Observation, Rule } from '../rule'
 import { isOurs, recipientsOf } from './address-rules'
 
-/** Transactions below which an address counts as hardly used [Safe]. */
+/** Number of transactions below which an address counts as hardly used [Safe]. */
 const fewTransactions = 5n
 
-/** G12: whether the recipient is used at all, and whether the account has sent to it before. */
+/** G12: warns if the recipient was never used, or if the account has not sent to it before. */
 export const firstTimeRule: Rule = {
   id: 'G12',
   about: 'whether the recipient has ever been used',
@@ -27,7 +27,7 @@ export const firstTimeRule: Rule = {
       .flatMap((address): Observation[] => {
         const { nonce, balance } = context.activity(address)
         const isPerson = context.code(address) === '0x'
-        // The card writes the one recipient out in full: it is not spelled a second time.
+        // The card shows a single recipient in full, so it is not repeated here.
         const name = recipients.length > 1 ? address : 'It'
         if (isPerson && nonce === 0n && balance === 0n)
           return [
@@ -48,11 +48,11 @@ export const firstTimeRule: Rule = {
   },
 }
 
-/** Vouched for by the operator, or sent to before as far as the chain's last blocks tell. */
+/** True if the recipient is pinned, or the chain's recent blocks show an earlier send. */
 const isKnownRecipient = (address: Address, context: RuleContext): boolean =>
   context.isKnownAs('pinned', address) || context.history()?.has(address) === true
 
-/** `use`: how much the recipient has been used itself, where it is a person's. */
+/** `use` says how many transactions the recipient has sent, null for a contract. */
 const firstTime = (recipient: string, use: string | null, context: RuleContext): Observation => ({
   level: 'WARN',
   title: 'You have not sent to this address before, as far as this app can tell.',
@@ -60,7 +60,7 @@ const firstTime = (recipient: string, use: string | null, context: RuleContext):
   why: 'Check the whole address once. This browser remembers it after the first send.',
 })
 
-/** `use`: as above. What was sent is said, the most of the first asset that goes there now, else of any. */
+/** Names the largest earlier send, of the asset that goes there now if possible. `use` as above. */
 function unlikeBefore(address: Address, use: string | null, context: RuleContext): Observation {
   const earlier = context.known.flatMap((each) =>
     each.source === 'used' && isAddressEqual(each.address, address) ? each.sent : [],
@@ -86,16 +86,16 @@ const hardlyUsed = (use: string): Observation => ({
 const countWords = (transactions: bigint): string =>
   transactions === 0n ? 'no transactions' : transactions === 1n ? 'one transaction' : `${transactions} transactions`
 
-/** Addresses that things are sent to in order to destroy them. */
+/** Addresses used for burning assets. */
 const burnAddresses: readonly Address[] = [
   '0x000000000000000000000000000000000000dEaD',
   '0xdEAD000000000000000042069420694206942069',
 ]
 
-/** The same few characters over and over, as 0xffff… and 0xEeee… (which stands for the native coin): nobody has a key for that. */
+/** True for a repeated pattern such as 0xffff… or 0xEeee… (the native coin), for which no one has a key. */
 const isPattern = (address: Address): boolean => /^0x(.{1,8})\1+$/i.test(address)
 
-/** G13: recipients with whom whatever arrives is lost, and sending to oneself. */
+/** G13: finds recipients where assets are lost, and sends to oneself. */
 export const lostRecipientRule: Rule = {
   id: 'G13',
   about: 'whether the recipient is a token contract',
@@ -125,15 +125,15 @@ export const lostRecipientRule: Rule = {
 }
 
 /**
- * What a token contract gives of itself for coins that are plainly sent to it, as WETH and stETH do. Only of those that
- * are known here: any other can give as much of itself as it likes.
+ * Returns the tokens that a token contract mints for a plain transfer of coins, as WETH and stETH do. Only for known
+ * tokens: any other can mint as much of itself as it likes.
  */
 function givenBack(address: Address, context: RuleContext): BalanceEffect | undefined {
   const sent = context.decoded.recipients.filter((each) => isAddressEqual(each.address, address))
   if (!context.chain || sent.some(({ asset }) => asset.kind !== 'native')) return undefined
   if (!findToken(context.chain, address) && !stakedWithLido(context.chain.id, address)) return undefined
   const simulation = context.simulation()
-  // What would fail gives nothing, and neither does what could not be simulated.
+  // A plan that fails or cannot be simulated gives nothing back.
   if (simulation.kind !== 'simulated' || simulation.steps.some(({ ok }) => !ok)) return undefined
   return context
     .effects()
@@ -157,7 +157,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   return isProtocol(address, context) ? 'The recipient is a contract for calling, not for sending to.' : null
 }
 
-/** A market or a router gives nothing for what is plainly sent to it. One that pays itself out is called as well. */
+/** True for a market or router, which gives nothing for a plain transfer unless the plan also calls it. */
 function isProtocol(address: Address, context: RuleContext): boolean {
   const { decoded, chain, isKnownAs } = context
   const isRouter = chain?.diamond !== undefined && isAddressEqual(chain.diamond, address)
@@ -165,7 +165,7 @@ function isProtocol(address: Address, context: RuleContext): boolean {
   return context.code(address) !== '0x' && !runningCalls(decoded).some(({ call }) => isAddressEqual(call.to, address))
 }
 
-/** G14: a recipient that is a contract may not be able to give back what it gets; one that is so elsewhere may be nobody's here. */
+/** G14: warns of contracts as recipients: they may keep what they get, or have no owner on this chain. */
 export const contractRecipientRule: Rule = {
   id: 'G14',
   about: 'whether the recipient is a contract, here or on another chain',
@@ -196,7 +196,7 @@ function contractHere(address: Address, code: Hex): Observation {
   }
 }
 
-/** An address that has sent a transaction while it has no code has a key: then nothing elsewhere matters. */
+/** Checks other chains. An address without code that has sent a transaction has a key, so they do not matter. */
 function* onlyElsewhere(address: Address, context: RuleContext): Generator<Observation> {
   const there = context.elsewhere(address)
   if (there.length === 0 || context.activity(address).nonce > 0n) return

@@ -23,7 +23,7 @@ afterAll(() => devnet?.stop())
 
 type Sent = { chainId?: number; keeper?: string | null }
 
-/** What is found of a send to `to`. `keeper`: where the chain that keeps names is read; null: not served. */
+/** Returns the findings for a send to `to`. `keeper`: RPC URL of the chain that holds names; null if not served. */
 async function found(to: Address, userMessages: string[], { chainId = 31337, keeper }: Sent = {}) {
   const urls = [devnet.first.info.rpcUrl, devnet.second.info.rpcUrl] as const
   const first = keeper === null ? [] : [{ id: 31337, rpcUrl: keeper ?? urls[0] }]
@@ -50,21 +50,21 @@ describe('G10: a name that the person wrote', () => {
   it.each([
     ['alone', [`send 1 wei to ${name}`]],
     ['in capitals', ['SEND 1 WEI TO FRIEND.COUNTERSIGN.ETH!']],
-    ['before a question of the agent', [`send 1 wei to ${name}`, 'on the first one']],
-    ['and agreed to', [`send 1 wei to ${name}`, 'yes']],
-  ])('is found to be the recipient, and vouches for it: %s', async (_, messages) => {
+    ['before a reply to the agent', [`send 1 wei to ${name}`, 'on the first one']],
+    ['followed by a yes', [`send 1 wei to ${name}`, 'yes']],
+  ])('is recognised as the recipient and vouches for it: %s', async (_, messages) => {
     const [first, ...others] = await found(friend, messages)
     expect(first).toMatchObject({ level: 'OK', observed: friend })
     expect(others).toEqual([])
   })
 
-  it('counts on a chain that keeps no names itself, and is said to be of the one that does', async () => {
+  it('counts on a chain without names, with a note of the chain it is from', async () => {
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338 })).toMatchObject([
       { level: 'INFO', title: `It goes to ${name}, at its address on Ethereum (local).`, observed: friend },
     ])
   })
 
-  it('says nothing of that where the name has an address of its own for the chain', async () => {
+  it('needs no such note if the name has its own address for the chain', async () => {
     const { client } = devnet.first
     const start = await client.snapshot()
     const hash = await client.writeContract({
@@ -80,13 +80,13 @@ describe('G10: a name that the person wrote', () => {
     await client.revert({ id: start })
   })
 
-  it('is DANGER where the agent says that it is another address', async () => {
+  it('is DANGER if the agent uses another address', async () => {
     expect(await found(thief, [`send 1 wei to ${name}`])).toMatchObject([
       { level: 'DANGER', title: 'You wrote a different address.', claim: `${name}, ${friend}`, observed: thief },
     ])
   })
 
-  it('is DANGER where it was refused', async () => {
+  it('is DANGER if it was refused', async () => {
     expect(await found(friend, [`send 1 wei to ${thief}, not to ${name}`])).toMatchObject([
       ...isFriend,
       { level: 'DANGER', title: 'You wrote that it should not go to this address.' },
@@ -94,9 +94,9 @@ describe('G10: a name that the person wrote', () => {
   })
 
   it.each([
-    ['nobody has recorded', 'nobody.countersign.eth'],
-    ['only looks like one', 'frіend.countersign.eth'],
-  ])('is DANGER where it is one that %s', async (_, written) => {
+    ['is not registered', 'nobody.countersign.eth'],
+    ['only looks like a registered one', 'frіend.countersign.eth'],
+  ])('is DANGER if it %s', async (_, written) => {
     expect(await found(thief, [`send 1 wei to ${written}`])).toMatchObject([
       { level: 'DANGER', title: 'The name you wrote has no address.', observed: thief },
       { level: 'DANGER', title: 'Only the agent named this recipient.' },
@@ -104,16 +104,16 @@ describe('G10: a name that the person wrote', () => {
   })
 
   it.each([
-    ['the chain that keeps names is not served', null, 'the network that holds names is not supported here'],
+    ['the chain that holds names is not served', null, 'the network that holds names is not supported here'],
     ['that chain does not answer', nowhere, 'the node is not responding'],
-  ])('is UNVERIFIED where %s', async (_, keeper, reason) => {
+  ])('is UNVERIFIED if %s', async (_, keeper, reason) => {
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338, keeper })).toMatchObject([
       { level: 'UNVERIFIED', observed: reason },
       { level: 'DANGER', title: 'Only the agent named this recipient.' },
     ])
   })
 
-  it('says nothing where it is not whom it goes to', async () => {
+  it('gives no finding if the send goes to another address that was written', async () => {
     expect(await found(thief, [`send 1 wei to ${thief}, I own nobody.countersign.eth`])).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ import type { Observation, Rule } from '../rule'
 import { recipientsOf } from './address-rules'
 
 /**
- * G10: a name that the person wrote (ENS) is looked up here and not taken from the agent. Where it stands for an address,
- * the other rules go by that as if it had been written.
+ * G10: looks up the ENS names that the person wrote, instead of trusting the agent. The other rules treat the resolved
+ * address as if the person had written it.
  */
 export const writtenNameRule: Rule = {
   id: 'G10.name',
@@ -21,7 +21,7 @@ export const writtenNameRule: Rule = {
       if (has(recipients, address) && has(own, address)) yield same(name, address, context)
     const { wanted } = writtenAddresses(context.request.text)
     if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
-    // What is left of names in the request stands for nothing, or nobody knows for what.
+    // Names left in the request were not resolved: they have no address, or could not be looked up.
     for (const name of namesIn([context.request.text])) {
       const meaning = context.names.get(name)
       if (!meaning?.ok) throw new Unavailable(meaning?.reason ?? 'it was not requested')

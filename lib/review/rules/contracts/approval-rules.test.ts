@@ -33,11 +33,11 @@ const approvedDeposit = (approved: bigint, deposited: bigint) =>
   })
 
 describe('G18: approvals', () => {
-  test('an exact one is good', async () => {
+  test('an exact approval is OK', async () => {
     expect(levels(await reviewOn(bench.local, approvedDeposit(100n, 100n)), 'G18')).toEqual(['OK'])
   })
 
-  test('a spender that does whatever anyone asks of it is DANGER, however little it may take', async () => {
+  test('a spender that anyone can control is DANGER for any amount', async () => {
     const approval = planOf([approve(bench.local.usdc, devnetAddresses.multicall, 1n)])
     expect(of(await reviewOn(bench.local, approval), 'G18')).toContainEqual(
       expect.objectContaining({ level: 'DANGER', title: 'Anyone may take your tokens.' }),
@@ -50,12 +50,12 @@ describe('G18: approvals', () => {
     ])
   })
 
-  test('up to 1% above the holding is more than needed, beyond it is DANGER', async () => {
+  test('up to 1% above the balance is a WARN, beyond it is DANGER', async () => {
     expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_000n, 100n)), 'G18')).toEqual(['WARN'])
     expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_001n, 100n)), 'G18')).toEqual(['DANGER'])
   })
 
-  test('the holding counts even where the plan does not move it', async () => {
+  test('the balance counts even if the plan does not move it', async () => {
     const plan = (amount: bigint) =>
       planOf([approve(bench.local.usdc, bench.local.vault, amount)], {
         allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount }],
@@ -64,7 +64,7 @@ describe('G18: approvals', () => {
     expect(levels(await reviewOn(bench.local, plan(1_010_000_001n)), 'G18')).toEqual(['DANGER'])
   })
 
-  test('can be made exact where the tool can rewrite them: what is used, else what is held', async () => {
+  test('offers an exact amount if the tool supports it: the amount used, or else the balance', async () => {
     const fixes = async (plan: ReturnType<typeof planOf>) =>
       of(await reviewOn(bench.local, plan), 'G18').flatMap(({ fix }) => (fix ? [fix] : []))
     const key = `allow:${bench.local.usdc.toLowerCase()}:${bench.local.vault.toLowerCase()}`
@@ -83,7 +83,7 @@ describe('G18: approvals', () => {
     expect(await fixes({ ...held, adjustsAllowances: true }), 'exact already').toEqual([])
   })
 
-  test('160 bits count as without limit', async () => {
+  test('the maximum of 160 bits counts as unlimited', async () => {
     const titles = async (amount: bigint) =>
       of(await reviewOn(bench.local, approvedDeposit(amount, 100n)), 'G18').map(({ title }) => title)
     expect(await titles(2n ** 160n - 1n)).toEqual(['The approval has no limit.'])
@@ -91,7 +91,7 @@ describe('G18: approvals', () => {
     expect(await titles(unlimited)).toEqual(['The approval has no limit.'])
   })
 
-  test('names the spender where there is more than one approval: of a single one the card says it', async () => {
+  test('names the spender only if there are several approvals, because the card shows a single one', async () => {
     const endless = (spender: Address) => approve(bench.local.usdc, spender, unlimited)
     const observed = async (first: Address, ...more: Address[]) =>
       of(await reviewOn(bench.local, planOf([endless(first), ...more.map(endless)])), 'G18')
@@ -105,7 +105,7 @@ describe('G18: approvals', () => {
     ])
   })
 
-  test('a person as spender is DANGER, and so is one that delegates', async () => {
+  test('a personal account as spender is DANGER, delegated or not', async () => {
     const plan = planOf([approve(bench.local.usdc, thief, 1n)])
     const titles = async () => of(await reviewOn(bench.local, plan), 'G18').map(({ title }) => title)
     expect(await titles()).toContain('A personal account may take your tokens.')
@@ -115,7 +115,7 @@ describe('G18: approvals', () => {
   })
 
   test.each([`approve 1 wei of USDC for ${thief}`, `${thief} is my own second account`, `send 1 USDC to ${thief}`])(
-    'a person as spender is no less one for being written: %s',
+    'a personal account as spender is DANGER even if the person typed it: %s',
     async (message) => {
       const plan = planOf([approve(bench.local.usdc, thief, 1n)])
       const titles = of(await reviewOn(bench.local, plan, typed(message)), 'G18').map(({ title }) => title)
@@ -125,15 +125,15 @@ describe('G18: approvals', () => {
 
   test('increaseAllowance is an approval too', async () => {
     const plan = planOf([step(bench.local.usdc, tokenCall('increaseAllowance', [thief, unlimited]))])
-    // The token does not know the call, so the plan fails; the bytes alone are enough to warn.
+    // The token lacks the function, so the plan fails, but the bytes alone suffice for a warning.
     expect(levels(await reviewOn(bench.local, plan), 'G18')).toContain('DANGER')
   })
 
-  test('taking an approval away is no approval', async () => {
+  test('a revocation is not an approval', async () => {
     expect(levels(await reviewOn(bench.local, planOf([approve(bench.local.usdc, thief, 0n)])), 'G18')).toEqual([])
   })
 
-  test('what could be seen is said even where the simulation is missing', async () => {
+  test('reports what the bytes show even without a simulation', async () => {
     const { chains } = bench.throughProxy(withoutSimulation)
     const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, thief, unlimited)]), { chains })
     expect(levels(review, 'G18')).toEqual(['DANGER', 'DANGER', 'UNVERIFIED'])
@@ -141,7 +141,7 @@ describe('G18: approvals', () => {
 })
 
 describe('G19: permissions over NFTs', () => {
-  test('all of a collection', async () => {
+  test('approval for a whole collection is DANGER', async () => {
     const plan = planOf([step(bench.local.postcards, tokenCall('setApprovalForAll', [friend, true]))])
     const review = await reviewOn(bench.local, plan)
     expect(of(review, 'G19')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(friend) }])
@@ -149,12 +149,12 @@ describe('G19: permissions over NFTs', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('taking it away passes', async () => {
+  test('its revocation passes', async () => {
     const plan = planOf([step(bench.local.postcards, tokenCall('setApprovalForAll', [friend, false]))])
     expect(levels(await reviewOn(bench.local, plan), 'G19')).toEqual([])
   })
 
-  test('a single token, whose approval looks like one of an amount', async () => {
+  test('a single token is recognised although its approval looks like that of an amount', async () => {
     const review = await reviewOn(
       bench.local,
       planOf([step(bench.local.postcards, tokenCall('approve', [bench.local.vault, 1n]))]),
@@ -167,7 +167,7 @@ describe('G19: permissions over NFTs', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('a token number is no amount: 0 is given like any other, and a large one is not without limit', async () => {
+  test('a token id is not an amount: 0 grants like any other, and a large one is not unlimited', async () => {
     const { postcards, anvil, vault, usdc } = bench.local
     const owned = async (id: bigint) =>
       anvil.setStorageAt({
@@ -193,7 +193,7 @@ describe('G19: permissions over NFTs', () => {
     expect(levels(await reviewOn(bench.local, planOf([approve(usdc, vault, 0n)])), 'G10')).toEqual([])
   })
 
-  test('without a simulation nobody knows which kind it is', async () => {
+  test('is unverified without a simulation, which would tell the kind of token', async () => {
     const { chains } = bench.throughProxy(withoutSimulation)
     const plan = planOf([step(bench.local.postcards, tokenCall('approve', [bench.local.vault, 1n]))])
     expect(levels(await reviewOn(bench.local, plan, { chains }), 'G19')).toEqual(['UNVERIFIED'])
@@ -206,20 +206,20 @@ describe('G21: the bytes say what is shown', () => {
     expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual([])
   })
 
-  test('bytes after an approval that we built block', async () => {
+  test('bytes after an approval built by this app block', async () => {
     const plain = approve(bench.local.usdc, bench.local.vault, 1n)
     const plan = planOf([{ ...plain, data: concat([plain.data, '0x00']) }])
     expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['BLOCK'])
   })
 
-  test('an approval step that is another call, or that sends value, blocks', async () => {
+  test('an approval step that makes another call or sends value blocks', async () => {
     const transferred = { ...transfer(bench.local.usdc, friend, 1n), purpose: 'approval' } as const
     expect(levels(await reviewOn(bench.local, planOf([transferred])), 'G21')).toEqual(['BLOCK'])
     const paid = { ...approve(bench.local.usdc, bench.local.vault, 1n), value: 1n }
     expect(levels(await reviewOn(bench.local, planOf([paid])), 'G21')).toEqual(['BLOCK'])
   })
 
-  test('bytes after a call that somebody else built are a note', async () => {
+  test('bytes after a call built by others are an INFO', async () => {
     const plain = transfer(bench.local.usdc, friend, 1n)
     const plan = planOf([{ ...plain, data: concat([plain.data, '0x00']) }])
     expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['INFO'])
@@ -233,7 +233,7 @@ describe('G21: the bytes say what is shown', () => {
     expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual([])
   })
 
-  test('dirty upper bytes of an address are not what they are shown as', async () => {
+  test('dirty upper bytes of an address are DANGER', async () => {
     const plain = transfer(bench.local.usdc, friend, 1n)
     const dirty = `${plain.data.slice(0, 10)}ff${plain.data.slice(12)}` as const
     expect(levels(await reviewOn(bench.local, planOf([{ ...plain, data: dirty as `0x${string}` }])), 'G21')).toEqual([

@@ -11,7 +11,7 @@ import { declaredAllowance } from '../../simulation/effects'
 import { writtenFigures } from '../../words/written-figures'
 import type { Observation, Rule } from '../rule'
 
-/** From here on an amount is meant as "without limit" (Permit2 and older tokens count in 160 bits) [Revoke, Rabby]. */
+/** Least amount that means "without limit": Permit2 and older tokens count in 160 bits [Revoke, Rabby]. */
 const unlimited = 2n ** 160n - 1n
 
 const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
@@ -20,10 +20,10 @@ const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
   address: token,
 })
 
-/** One of an NFT looks the same in calldata: where the simulation tells, what it gives is G19's to say. */
+/** Returns the approvals that grant something. NFT approvals look the same in calldata; G19 reports those. */
 const granted = ({ decoded, isCollection }: RuleContext): readonly Approval[] => granting(decoded, isCollection)
 
-/** G18: who may take tokens, and how many. The best approval is exact, and used up when the last step is done. */
+/** G18: checks who may take tokens, and how many. The best approval is exact and used up by the last step. */
 export const approvalRule: Rule = {
   id: 'G18',
   about: 'how much the approval lets others take',
@@ -37,7 +37,7 @@ export const approvalRule: Rule = {
     yield* staysOpen
     const { allowances, operators } = context.effects()
     const isUsedUp = allowances.every(({ amount }) => amount === 0n) && operators.every(({ approved }) => !approved)
-    // What stands in Permit2, or in the name of another contract, or of an NFT, is not among the account's allowances.
+    // Approvals in Permit2, of another owner or of an NFT do not show in the account's allowances.
     const isSeen = approvals.every(
       ({ way, owner, token }) =>
         way !== 'permit2' && isAddressEqual(owner, context.plan.account) && !context.isCollection(token),
@@ -47,11 +47,11 @@ export const approvalRule: Rule = {
   },
 }
 
-/** What these spenders could take already, and still can: not this plan's doing, but worth knowing. */
+/** Reports open approvals of these spenders that the plan did not create: they are worth knowing. */
 function earlierApprovals(context: RuleContext): Observation[] {
   return context.effects().allowances.flatMap(({ token, spender, amount, before }): Observation[] => {
     if (amount === 0n || amount > before || granted(context).some(isFor(token, spender))) return []
-    // A tool that declares it speaks of it itself.
+    // A tool that declares the allowance explains it itself.
     if (amount <= declaredAllowance(context.plan, { token, spender })) return []
     const asset: Asset = { kind: 'erc20', chainId: context.plan.steps[0].chainId, address: token }
     return [
@@ -70,7 +70,7 @@ const isFor =
   (approval: Approval): boolean =>
     isAddressEqual(approval.token, token) && isAddressEqual(approval.spender, spender)
 
-/** What the approval's own bytes show. The worst first, for the next read may fail. */
+/** Checks the approval's bytes. Worst findings first, because the next read may fail. */
 function* inCalldata(approval: Approval, context: RuleContext): Generator<Observation> {
   const { token, spender, amount, owner } = approval
   if (amount >= unlimited && !context.isCollection(token)) {
@@ -83,7 +83,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       title: 'The approval has no limit.',
       terms: { claim: 'Token', observed: 'Allowed' },
       claim: info.listed ? info.symbol : token,
-      // Of one approval the card says to whom it goes: where there are several, that tells them apart.
+      // With several approvals the spender tells them apart; the card shows a single one anyway.
       observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
       why: 'Any you receive later can be taken too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
@@ -112,7 +112,7 @@ function leftOver(approval: Approval, context: RuleContext): Observation[] {
   const info = context.token(asset)
   const left = context.effects().allowances.find(({ token, spender }) => isFor(token, spender)(approval))
   if (!left || left.amount === 0n) return []
-  // Room for the interest of a debt that is repaid whole: the tool declares it, and says so itself.
+  // A declared margin for the interest of a debt that is repaid in full. The tool explains it itself.
   if (left.amount * 400n <= approval.amount && left.amount <= declaredAllowance(context.plan, left)) return []
   const held = context.held(asset)
   const exceedsHolding = held !== null && approval.amount * 100n > held * 101n
@@ -138,8 +138,8 @@ function leftOver(approval: Approval, context: RuleContext): Observation[] {
 }
 
 /**
- * The repair of an approval that is too large: what the plan itself uses of it; else what the person wrote; else what
- * the account holds. None where the tool could not carry it out, and none that would allow more.
+ * Returns a fix for an excessive approval: the amount the plan uses, or else the one the person wrote, or else the
+ * balance. Null if the tool cannot apply it, or if it would allow more.
  */
 function exactFix(approval: Approval, context: RuleContext): Fix | null {
   const { plan } = context
@@ -158,24 +158,24 @@ function exactAmount(approval: Approval, context: RuleContext): bigint | null {
   try {
     return usedBy(approval, context) ?? writtenAmountOf(approval, context) ?? context.held(assetOf(approval))
   } catch (error) {
-    // Without a simulation there is no figure to offer. What is wrong is said all the same.
+    // Without a simulation there is no amount to offer. The finding stands nevertheless.
     if (error instanceof Unavailable || error instanceof NotApplicable) return null
     throw error
   }
 }
 
-/** What the steps after it take of the allowance; null where they take nothing. */
+/** Returns how much of the allowance the later steps use. Null if they use none. */
 function usedBy(approval: Approval, context: RuleContext): bigint | null {
   const { allowances, balances } = context.effects()
   const left = allowances.find(({ token, spender }) => isFor(token, spender)(approval))
   if (!left) return null
-  // Many tokens do not count down an allowance without limit: then what left the account tells.
+  // Many tokens do not reduce an unlimited allowance. The outflow tells how much was used then.
   if (left.amount < approval.amount) return approval.amount - left.amount
   const moved = balances.find(({ asset }) => asset.kind === 'erc20' && isAddressEqual(asset.address, approval.token))
   return moved && moved.before > moved.after ? moved.before - moved.after : null
 }
 
-/** The one amount of this token in the person's last message. */
+/** Returns the only amount of this token in the person's last request. Null if there is none or several. */
 function writtenAmountOf(approval: Approval, { token, request }: RuleContext): bigint | null {
   const { listed, symbol, decimals } = token(assetOf(approval))
   if (!listed || decimals === null) return null

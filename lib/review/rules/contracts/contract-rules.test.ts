@@ -8,35 +8,35 @@ import { reviewBench } from '../../testing/bench'
 const bench = reviewBench()
 
 const batchAbi = parseAbi(['function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable'])
-/** Calls inside a call, as Multicall3 takes them. */
+/** Nests calls in a call of Multicall3. */
 const batched = (...calls: [Address, Hex][]): Hex =>
   encodeFunctionData({
     abi: batchAbi,
     args: [calls.map(([target, callData]) => ({ target, allowFailure: false, callData }))],
   })
-/** The precompile that returns what it is given. */
+/** The precompile that returns its input. */
 const identity: Address = '0x0000000000000000000000000000000000000004'
 
-describe('G15: calls to nobody', () => {
+describe('G15: calls to addresses without code', () => {
   test('data to an address without code blocks', async () => {
     expect(levels(await reviewOn(bench.local, planOf([step(nobody, '0x12345678')])), 'G15')).toEqual(['BLOCK'])
   })
 
-  test('no data, or a contract, passes', async () => {
+  test('a call without data, or to a contract, passes', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G15')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G15')).toEqual([])
   })
 
-  test('a token that does not exist here is found through its transfer', async () => {
+  test('detects a token that does not exist on this chain', async () => {
     const plan = planOf([step(nobody, tokenCall('transfer', [friend, 1n]))])
     expect(levels(await reviewOn(bench.local, plan), 'G15')).toEqual(['BLOCK'])
   })
 
-  test('calls inside a call are looked at, at every depth', async () => {
+  test('checks nested calls at any depth', async () => {
     const data = tokenCall('transfer', [friend, 1n])
     const [toNobody, toToken] = [batched([nobody, data]), batched([bench.local.toll, data])]
     expect(of(await reviewOn(bench.local, planOf([step(odd, toNobody)])), 'G15')).toMatchObject([
-      // The contract that is called has no code here either.
+      // The called contract has no code here either.
       { level: 'BLOCK', observed: odd },
       { level: 'BLOCK', observed: nobody },
     ])
@@ -45,7 +45,7 @@ describe('G15: calls to nobody', () => {
     expect(await found(toNobody)).toMatchObject([{ level: 'BLOCK', observed: nobody }])
     expect(await found(batched([odd, toNobody]))).toMatchObject([{ level: 'BLOCK', observed: nobody }])
     expect(await found(toToken)).toEqual([])
-    // Coins alone run nothing, and precompiles have no code.
+    // A plain transfer of coins runs nothing, and precompiles have no code.
     expect(await found(batched([nobody, '0x'], [identity, '0x1234']))).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('G15: calls to nobody', () => {
   })
 })
 
-// EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and so on.
+// EIP-1967: bytes32(uint256(keccak256('eip1967.proxy.implementation')) - 1), and likewise for the others.
 const slots = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
@@ -73,13 +73,13 @@ const beacon = getAddress('0xbeac0000000000000000000000000000000beac0')
 const setCode = (address: Address, bytecode: Hex) => bench.local.anvil.setCode({ address, bytecode })
 const put = (address: Address, slot: keyof typeof slots, value: Address | null) =>
   bench.local.anvil.setStorageAt({ address, index: slots[slot], value: value ? pad(value) : pad('0x0') })
-/** STOP: takes every call, and knows no function. */
+/** STOP: accepts every call and has no function. */
 const mute = '0x00'
 const cloneOf = (address: Address): Hex =>
   concat(['0x363d3d373d3d3d363d73', address, '0x5af43d82803e903d91602b57fd5bf3'])
-/** Answers every call with one address: PUSH20, MSTORE at 0, RETURN of 32 bytes. */
+/** Answers every call with an address: PUSH20, MSTORE at 0, RETURN of 32 bytes. */
 const answering = (address: Address): Hex => concat(['0x73', address, '0x60005260206000f3'])
-/** Answers facetAddress(bytes4) with one address and takes every other call. */
+/** Answers facetAddress(bytes4) with an address and accepts every other call. */
 const diamond = (facet: Address): Hex => concat(['0x60003560e01c63cdffacc614601057005b73', facet, '0x60005260206000f3'])
 const zero: Address = '0x0000000000000000000000000000000000000000'
 
@@ -87,7 +87,7 @@ const send = (token: Address) => sendToken(token, friend, 0n)
 const found = async (token: Address, rule: string) => of(await reviewOn(bench.local, send(token)), rule)
 
 describe('G16: whose code a contract runs', () => {
-  test('a contract with code of its own passes', async () => {
+  test('a contract with only its own code passes', async () => {
     expect(await found(bench.local.toll, 'G16')).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('G16: whose code a contract runs', () => {
     ['implementation', 'EIP-1967'],
     ['openZeppelin', 'OpenZeppelin'],
     ['proxiable', 'EIP-1822'],
-  ] as const)('the slot of the %s is read', async (slot, kind) => {
+  ] as const)('reads the slot of the %s', async (slot, kind) => {
     await put(bench.local.toll, slot, bench.local.usdc)
     expect(await found(bench.local.toll, 'G16')).toMatchObject([
       {
@@ -107,7 +107,7 @@ describe('G16: whose code a contract runs', () => {
     expect((await found(bench.local.toll, 'G16'))[0]?.observed).toContain(bench.local.usdc)
   })
 
-  test('a minimal proxy is read from its code, and can run no other', async () => {
+  test('recognises a minimal proxy by its code, which cannot be replaced', async () => {
     await setCode(odd, cloneOf(bench.local.toll))
     expect(await found(odd, 'G16')).toMatchObject([
       {
@@ -116,12 +116,12 @@ describe('G16: whose code a contract runs', () => {
         observed: expect.stringContaining(bench.local.toll),
       },
     ])
-    // One byte away from the standard's code.
+    // Differs from the standard's code in one byte.
     await setCode(odd, cloneOf(bench.local.toll).replace('0x363d3d37', '0x363d3d38') as Hex)
     expect(await found(odd, 'G16')).toEqual([])
   })
 
-  test('a beacon is asked for what it names', async () => {
+  test('reads the implementation of a beacon', async () => {
     await setCode(odd, mute)
     await setCode(beacon, answering(bench.local.toll))
     await put(odd, 'beacon', beacon)
@@ -130,26 +130,26 @@ describe('G16: whose code a contract runs', () => {
     ])
   })
 
-  test('a beacon that names nothing leaves it unverified', async () => {
+  test('is unverified if a beacon names no implementation', async () => {
     await setCode(odd, mute)
     await setCode(beacon, mute)
     await put(odd, 'beacon', beacon)
     expect(await found(odd, 'G16')).toMatchObject([{ level: 'UNVERIFIED' }])
   })
 
-  test('a diamond names the facet of the function that is called', async () => {
+  test('reads a diamond’s facet for the called function', async () => {
     await setCode(odd, diamond(bench.local.toll))
     expect(await found(odd, 'G16')).toMatchObject([{ level: 'INFO', observed: expect.stringContaining('EIP-2535') }])
     await setCode(odd, diamond(zero))
     expect(await found(odd, 'G16')).toEqual([])
   })
 
-  test('an account that acts through a contract is named with it', async () => {
+  test('names the delegate of a delegated account', async () => {
     await setCode(odd, concat(['0xef0100', bench.local.toll]))
     expect(await found(odd, 'G16')).toMatchObject([{ observed: expect.stringContaining('EIP-7702') }])
   })
 
-  test('one person who can exchange the code warns, a contract that can does not', async () => {
+  test('warns if a personal account can replace the code, but not if a contract can', async () => {
     await put(bench.local.toll, 'admin', friend)
     expect(await found(bench.local.toll, 'G16')).toMatchObject([
       { level: 'WARN', observed: expect.stringContaining(friend) },
@@ -158,7 +158,7 @@ describe('G16: whose code a contract runs', () => {
     expect(await found(bench.local.toll, 'G16')).toEqual([])
   })
 
-  test('a contract that gets a permission is looked at as well, one that loses it is not', async () => {
+  test('also checks a contract that gets a permission, but not one that loses it', async () => {
     await put(bench.local.vault, 'implementation', bench.local.toll)
     const grant = await reviewOn(bench.local, planOf([approve(bench.local.usdc, bench.local.vault, 1n)]))
     expect(levels(grant, 'G16')).toEqual(['INFO'])
@@ -166,7 +166,7 @@ describe('G16: whose code a contract runs', () => {
     expect(levels(revoke, 'G16')).toEqual([])
   })
 
-  test('what is pinned and what is not called is not asked', async () => {
+  test('does not read contracts that are pinned or not called', async () => {
     await put(bench.local.usdc, 'implementation', friend)
     expect(await found(bench.local.usdc, 'G16')).toEqual([])
     await reviewOn(bench.local, sendNative(bench.local.toll, 1n), bench.throughProxy())
@@ -176,7 +176,7 @@ describe('G16: whose code a contract runs', () => {
   test.each([
     ['an error', { error: { code: -32000, message: 'no storage here' } }],
     ['more than an address', { result: `0x${'f'.repeat(64)}` }],
-  ])('%s leaves it unverified, which is news at the click', async (_, answer) => {
+  ])('%s leaves it unverified, which counts as new at the click', async (_, answer) => {
     const before = await reviewOn(bench.local, send(bench.local.toll), bench.throughProxy())
     const faulty = bench.throughProxy(({ method }) => (method === 'eth_getStorageAt' ? answer : undefined))
     const after = await reviewOn(bench.local, send(bench.local.toll), faulty)
@@ -185,22 +185,22 @@ describe('G16: whose code a contract runs', () => {
     expect(compareReviews(after, before)).toBeNull()
   })
 
-  test.each(['0x', '0x0'])('an empty word written as %s is no implementation', async (result) => {
+  test.each(['0x', '0x0'])('an empty word encoded as %s is no implementation', async (result) => {
     const shortened = bench.throughProxy(({ method }) => (method === 'eth_getStorageAt' ? { result } : undefined))
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.toll, nobody, 0n), shortened), 'G16')).toEqual([])
   })
 
-  test('a proxy takes two round trips, and the second goes out with the second simulation', async () => {
-    // A gift of the trap shows up in logs alone, so that the effects need a second simulation.
+  test('a proxy takes two round trips, the second together with the second simulation', async () => {
+    // The bait's permission shows only in logs, so the effects need a second simulation.
     await put(bench.local.bait, 'implementation', bench.local.toll)
     await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n), bench.throughProxy())
     expect(bench.proxy.seen.roundTrips).toHaveLength(2)
-    // Here, in another block, and with little gas now and later; a stranger is not asked before its steps.
+    // The plan, plus separate reads and steps in another block, with real gas now, and with real gas later.
     expect(bench.proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_getCode', ...Array(7).fill('eth_simulateV1')])
   })
 })
 
-describe('G16 at the click: code that is exchanged meanwhile blocks', () => {
+describe('G16 at the click: code replaced meanwhile blocks', () => {
   const blocked = { rule: 'G16', level: 'BLOCK' }
 
   test('another implementation, in either direction', async () => {
@@ -230,14 +230,14 @@ describe('G16 at the click: code that is exchanged meanwhile blocks', () => {
     expect(compareReviews(before, await reviewOn(bench.local, send(bench.local.toll)))).toMatchObject([blocked])
   })
 
-  test('other code of the contract itself, pinned or not', async () => {
+  test('other code of the contract itself, even if pinned', async () => {
     const before = await reviewOn(bench.local, send(bench.local.usdc))
     const code = (await bench.local.anvil.getCode({ address: bench.local.usdc })) ?? '0x'
     await setCode(bench.local.usdc, concat([code, '0x00']))
     expect(compareReviews(before, await reviewOn(bench.local, send(bench.local.usdc)))).toMatchObject([blocked])
   })
 
-  test('code that could not be read at the click is unverified, and not taken for another', async () => {
+  test('code that is unreadable at the click is unverified, not different', async () => {
     const before = await reviewOn(bench.local, send(bench.local.usdc))
     const after = await reviewOn(bench.local, send(bench.local.usdc), bench.broken('eth_getCode'))
     expect(compareReviews(before, after)?.every(({ level }) => level === 'UNVERIFIED')).toBe(true)
@@ -245,14 +245,14 @@ describe('G16 at the click: code that is exchanged meanwhile blocks', () => {
 })
 
 describe('G17: new contracts', () => {
-  /** A chain that makes a block a day: three days are three blocks. */
+  /** A chain with one block per day: three days are three blocks. */
   const slow = (url = bench.local.url) => {
     const handle = bench.local.handle(url)
     return { chains: new Map([[31337, { ...handle, viemChain: { ...handle.viemChain, blockTime: 86_400_000 } }]]) }
   }
   const fresh = () => bench.local.deploy({ abi: [], bytecode: '0x6001600c60003960016000f300' })
 
-  test('one that was not there three days ago warns, to the block', async () => {
+  test('warns about a contract that did not exist three days ago, exact to the block', async () => {
     const contract = await fresh()
     const plan = planOf([step(contract, '0x12345678')])
     await bench.local.anvil.mine({ blocks: 2 })
@@ -263,22 +263,22 @@ describe('G17: new contracts', () => {
     expect(levels(await reviewOn(bench.local, plan, slow()), 'G17')).toEqual([])
   })
 
-  test('a contract that gets a permission is as suspect', async () => {
+  test('also warns about a contract that gets a permission', async () => {
     const contract = await fresh()
     const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, contract, 1n)]), slow())
     expect(levels(review, 'G17')).toEqual(['WARN'])
   })
 
-  test('a chain that is younger than three days says so once', async () => {
+  test('reports a chain younger than three days once', async () => {
     const plan = planOf([step(await fresh(), '0x12345678'), step(await fresh(), '0x12345678')])
     expect(levels(await reviewOn(bench.local, plan), 'G17')).toEqual(['INFO'])
   })
 
-  test('what is pinned is not asked', async () => {
+  test('ignores pinned contracts', async () => {
     expect(levels(await reviewOn(bench.local, send(bench.local.usdc), slow()), 'G17')).toEqual([])
   })
 
-  test('a node that keeps no old states leaves it unverified, with its words', async () => {
+  test('is unverified if the node keeps no old state, with its message', async () => {
     bench.throughProxy((request) =>
       request.method === 'eth_getCode' && !JSON.stringify(request).includes('latest')
         ? { error: { code: -32000, message: 'missing trie node' } }
@@ -291,19 +291,19 @@ describe('G17: new contracts', () => {
   })
 })
 
-describe('G22: a function that the contract does not have', () => {
-  test('one that it has passes, in its own code', async () => {
+describe('G22: a function that the contract lacks', () => {
+  test('a function in the contract’s own code passes', async () => {
     expect(await found(bench.local.toll, 'G22')).toEqual([])
   })
 
-  test('one that it does not have is DANGER', async () => {
+  test('a missing function is DANGER', async () => {
     await setCode(odd, mute)
     expect(await found(odd, 'G22')).toMatchObject([
       { level: 'DANGER', observed: expect.stringContaining('0xa9059cbb') },
     ])
   })
 
-  test('the same bytes inside another constant are no function', async () => {
+  test('the selector inside another constant does not count', async () => {
     // PUSH32 with the selector after a byte that reads like PUSH4, POP, STOP.
     await setCode(odd, concat(['0x7f', pad('0x63a9059cbb'), '0x5000']))
     expect((await found(odd, 'G22')).map(({ level }) => level)).toEqual(['DANGER'])
@@ -311,7 +311,7 @@ describe('G22: a function that the contract does not have', () => {
     expect(await found(odd, 'G22')).toEqual([])
   })
 
-  test('a selector that begins with zeros is compared without them', async () => {
+  test('a selector with leading zeros is compared without them', async () => {
     await setCode(odd, '0x621234565000')
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x00123456')])), 'G22')).toEqual([])
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x12345600')])), 'G22')).toEqual(['DANGER'])
@@ -329,20 +329,20 @@ describe('G22: a function that the contract does not have', () => {
       },
     ],
     [
-      'a beacon’s proxy',
+      'a beacon proxy',
       async () => {
         await setCode(odd, mute)
         await setCode(beacon, answering(bench.local.toll))
         await put(odd, 'beacon', beacon)
       },
     ],
-  ])('%s has the functions of the code that it runs, and no others', async (_, prepare) => {
+  ])('%s has exactly the functions of the code it runs', async (_, prepare) => {
     await prepare()
     expect(await found(odd, 'G22')).toEqual([])
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x12345678')])), 'G22')).toEqual(['DANGER'])
   })
 
-  test('a diamond without a facet for it has no such function', async () => {
+  test('a diamond without a facet for the function is DANGER', async () => {
     await setCode(odd, diamond(zero))
     expect((await found(odd, 'G22')).map(({ level }) => level)).toEqual(['DANGER'])
   })
@@ -353,7 +353,7 @@ describe('G22: a function that the contract does not have', () => {
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x12')])), 'G22')).toEqual(['DANGER'])
   })
 
-  test('calls inside a call are looked at, of what is not pinned', async () => {
+  test('checks nested calls of unpinned contracts', async () => {
     const data = tokenCall('transfer', [friend, 0n])
     await setCode(odd, '0x6382ad56cb5000')
     const found = async (...inner: Parameters<typeof batched>) =>
@@ -371,7 +371,7 @@ describe('G22: a function that the contract does not have', () => {
     ).toEqual(['UNVERIFIED'])
   })
 
-  test('what is pinned is not searched, and code that cannot be read is unverified', async () => {
+  test('ignores pinned contracts, and is unverified if code cannot be read', async () => {
     const pinned = { knownAddresses: [{ address: odd, source: 'pinned', label: 'a vault' } as const] }
     await setCode(odd, mute)
     expect(levels(await reviewOn(bench.local, send(odd), pinned), 'G22')).toEqual([])

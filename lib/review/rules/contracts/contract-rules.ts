@@ -18,15 +18,15 @@ const names: Record<ProxyKind, string> = {
   diamond: 'a facet of a diamond, EIP-2535',
 }
 
-/** Code that stays what it is as long as the contract stands. */
+/** True if the code cannot change while the contract exists. */
 const isFixed = (kind: ProxyKind): boolean => kind === 'EIP-1167'
 
 const withCode = (context: RuleContext): Address[] => context.contracts().filter((each) => context.code(each) !== '0x')
 
-/** Precompiles sit at the lowest addresses; 0x1ff leaves room for those of rollups. */
+/** Highest precompile address. Precompiles have the lowest addresses; 0x1ff leaves room for those of rollups. */
 export const lastPrecompile = 0x1ffn
 
-/** G15: data sent to an address without code is not run by anybody, whoever sends it. */
+/** G15: data sent to an address without code runs nothing, whoever sends it. */
 export const emptyTargetRule: Rule = {
   id: 'G15',
   about: 'whether there is a contract to call',
@@ -45,8 +45,8 @@ export const emptyTargetRule: Rule = {
 }
 
 /**
- * G16: a contract that runs the code of another. That is common and no fault; but somebody may be able to exchange it,
- * and a person who can do so alone warns. Code that is exchanged between review and click blocks (`compareReviews`).
+ * G16: reports contracts that run the code of others. That is common and no fault, but someone may be able to replace
+ * the code; if a single person can, that is a WARN. Code replaced between review and click blocks (`compareReviews`).
  */
 export const proxyRule: Rule = {
   id: 'G16',
@@ -76,17 +76,17 @@ export const proxyRule: Rule = {
   },
 }
 
-/** Days in which a contract counts as new [Rabby]. */
+/** Days for which a contract counts as new [Rabby]. */
 const fresh = 3
 
-/** G17: swindles are played with contracts that were put up for them a short time ago. */
+/** G17: warns about new contracts, because swindles use freshly deployed ones. */
 export const contractAgeRule: Rule = {
   id: 'G17',
   about: 'how old the contract is',
   looksBack: (decoded, known) => unpinnedContracts(decoded, known).map(({ address }) => ({ address, days: fresh })),
   check: function* (context) {
     for (const contract of withCode(context)) {
-      // An account that lends itself a contract's code is as old as it likes: its delegate's age says nothing of it.
+      // The code of a delegated account (EIP-7702) says nothing about the account's age.
       if (delegateOf(context.code(contract))) continue
       const age = context.age(contract, fresh)
       if (age === 'unborn') {
@@ -108,7 +108,7 @@ export const contractAgeRule: Rule = {
   },
 }
 
-/** G22: the function that the calldata names is one that the contract has; otherwise its fallback runs, which may do anything. */
+/** G22: the contract must have the called function. Otherwise its fallback runs, which may do anything. */
 export const selectorRule: Rule = {
   id: 'G22',
   about: 'whether the contract has the function being called',
@@ -117,7 +117,7 @@ export const selectorRule: Rule = {
       const calls = runningCalls(context.decoded).filter(({ call }) => isAddressEqual(call.to, contract))
       if (calls.length === 0) continue
       const codes = [context.code(contract), ...context.runs(contract).map(({ code }) => code)]
-      // A diamond names the facet of each selector itself; that facet's code is among those searched.
+      // `runs` includes the facet that a diamond names for each selector.
       for (const { step, call } of calls) {
         const [selector] = selectorOf(call.data)
         if (selector && codes.some((code) => hasSelector(code, selector))) continue

@@ -2,7 +2,7 @@ import { allCalls, type DecodedCall, type Hidden } from '@/lib/chain/calldata/de
 import type { Step } from '@/lib/tools/plan'
 import type { Observation, Rule } from '../rule'
 
-/** G21: what is shown of a call is all of it: encoding what was read gives the same bytes again, at every depth. */
+/** G21: a call must be shown completely: encoding its decoded form must give the same bytes, at any depth. */
 export const encodingRule: Rule = {
   id: 'G21',
   about: 'whether the calldata says what is shown',
@@ -10,7 +10,7 @@ export const encodingRule: Rule = {
     decoded.calls.flatMap(({ step, call }) => (step.purpose === 'approval' ? ours(step, call) : theirs(step, call))),
 }
 
-/** Approvals are built by this app: anything but a plain `approve` without value is a fault or a forgery. */
+/** Checks approvals, which this app builds: anything but a plain `approve` without value is a bug or a forgery. */
 function ours(step: Step, { known, exact }: DecodedCall): Observation[] {
   if (known?.signature === 'approve(address,uint256)' && step.value === 0n && exact) return []
   return [
@@ -38,7 +38,7 @@ function theirs(step: Step, call: DecodedCall): Observation[] {
           } as const,
         ]
       : []),
-    // Apps mark the transactions that they bring about so. The functions of the table read no further than their arguments.
+    // Apps mark their transactions with suffixes. Known functions do not read beyond their arguments.
     ...[...suffixes].slice(0, mostSuffixes).map(
       (suffix): Observation => ({
         level: 'INFO',

@@ -21,7 +21,7 @@ const multicall = (...calls: Hex[]) => call('multicall(bytes[])', [calls])
 const out = { asset: { kind: 'erc20', chainId: 31337, address: usdc }, before: 5n, after: 0n } as BalanceEffect
 const back = { asset: { kind: 'native', chainId: 31337 }, before: 0n, after: 5n } as BalanceEffect
 
-/** What is found where such balances come of it. */
+/** Returns the findings, given the resulting balances. */
 function found(data: Hex, ...balances: BalanceEffect[]) {
   const effects = () => ({ chainId: 31337, balances, allowances: [], operators: [] })
   const context = contextOfPlan(planOf([step(router, data)]), { effects })
@@ -29,8 +29,8 @@ function found(data: Hex, ...balances: BalanceEffect[]) {
 }
 const danger = [['DANGER', router]]
 
-describe('G33: what a contract pays out to itself', () => {
-  test('stays with it where nothing pays it on', () => {
+describe('G33: a payout to the contract itself', () => {
+  test('is a danger if no call pays it on', () => {
     expect(found(swap(router), out)).toEqual(danger)
     expect(found(multicall(swap(router)), out)).toEqual(danger)
     expect(found(multicall(swap(router), swap(router)), out, back)).toEqual(danger)
@@ -41,15 +41,15 @@ describe('G33: what a contract pays out to itself', () => {
     ['unwrapWETH9(uint256)', [1n]],
     ['sweepToken(address,uint256,address)', [weth, 1n, account]],
     ['sweepToken(address,uint256)', [weth, 1n]],
-  ])('is paid on by %s, unless nothing arrives of it', (signature, args) => {
+  ])('is paid on by %s, unless nothing arrives', (signature, args) => {
     const both = multicall(swap(router), call(signature, args))
     expect(found(both, out, back)).toEqual([])
     expect(found(both, out)).toEqual(danger)
-    // What came before it pays on nothing of it.
+    // An earlier call cannot pay it on.
     expect(found(multicall(call(signature, args), swap(router)), out, back)).toEqual(danger)
   })
 
-  test('is paid on to somebody else, of whom G10 speaks', () => {
+  test('may be paid on to someone else, whom G10 checks', () => {
     expect(found(multicall(swap(router), call('unwrapWETH9(uint256,address)', [1n, friend])), out)).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('G33: what a contract pays out to itself', () => {
     ['exactInput((bytes,address,uint256,uint256,uint256))', 0n],
     ['exactInput((bytes,address,uint256,uint256))', 2n],
     ['collect((uint256,address,uint128,uint128))', 0n],
-  ])('stays with it where %s names it by the number %s', (signature, kept) => {
+  ])('is a danger if %s names the contract by the number %s', (signature, kept) => {
     const named = (number: bigint) => {
       const recipient = numberToHex(number, { size: 20 })
       if (signature.startsWith('collect')) return call(signature, [[7n, recipient, 5n, 5n]])
@@ -75,11 +75,11 @@ describe('G33: what a contract pays out to itself', () => {
     }
     expect(found(named(kept), out)).toEqual(danger)
     expect(found(multicall(named(kept), call('unwrapWETH9(uint256)', [1n])), out, back)).toEqual([])
-    // The other numbers are whoever calls, or addresses.
+    // The other numbers mean the caller, or are plain addresses.
     for (const other of [0n, 1n, 2n].filter((number) => number !== kept)) expect(found(named(other), out)).toEqual([])
   })
 
-  test('is none where the account or somebody else is paid', () => {
+  test('does not occur if the account or someone else is paid', () => {
     expect(found(swap(account), out, back)).toEqual([])
     expect(found(swap(friend), out)).toEqual([])
   })

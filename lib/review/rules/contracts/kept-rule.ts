@@ -5,8 +5,8 @@ import type { RuleContext } from '../../context'
 import type { Rule } from '../rule'
 
 /**
- * G33: what a contract pays out to itself is not the account's. Routers keep what is bought in one of their calls for the
- * next one, which pays it on; without a next one, whoever comes next can have it paid out.
+ * G33: what a contract pays to itself does not belong to the account. Routers keep the proceeds of one call for the
+ * next one, which pays them on. Without a next one, whoever calls next can take them.
  */
 export const keptRule: Rule = {
   id: 'G33',
@@ -26,7 +26,7 @@ export const keptRule: Rule = {
   },
 }
 
-/** The account's own calls that name the called contract as the receiver, and whether a later one pays it on. */
+/** Returns the account's calls that name the called contract as receiver, and whether a later call pays it on. */
 const keeping = ({ plan, decoded }: RuleContext): { call: DecodedCall; passesOn: boolean }[] =>
   decoded.calls.flatMap(({ call }) => {
     const own = allCalls(call).filter(({ caller }) => isAddressEqual(caller, plan.account))
@@ -40,14 +40,14 @@ const keeping = ({ plan, decoded }: RuleContext): { call: DecodedCall; passesOn:
 const receivers = (call: DecodedCall) =>
   meaningsOf(call).flatMap((meaning) => (meaning.kind === 'payout' ? [meaning.to] : []))
 
-/** Of routers: to whoever calls. */
+/** Router functions that pay their caller. */
 const paysCaller = /^(?:unwrapWETH9\(uint256\)|sweepToken\(address,uint256\)|refundETH\(\))$/
 
 const paysOn = (call: DecodedCall): boolean =>
   receivers(call).some((to) => !isAddressEqual(to, call.to)) ||
   (call.known !== null && paysCaller.test(call.known.signature))
 
-/** Whether a call of the same contract pays somebody else: then G10 speaks of whoever that is. */
+/** True if the contract pays someone else, whom G10 checks. */
 const isForOthers = ({ to: contract }: DecodedCall, { plan, decoded }: RuleContext): boolean =>
   decoded.recipients.some(
     ({ address, earned }) => earned && !isAddressEqual(address, contract) && !isAddressEqual(address, plan.account),

@@ -30,9 +30,9 @@ const word = `0x${'11'.repeat(32)}` as const
 const call = (signature: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
 
-/** What rules that look at the bytes alone find, without a chain. */
+/** Runs rules that need only the bytes, without a chain. */
 function find(rules: readonly Rule[], data: Hex, to: Address = contract) {
-  // How a token is written needs a chain: here none is listed.
+  // Token metadata needs a chain. This stub stands in for it.
   const token = () => ({ symbol: '', decimals: 0, listed: true })
   return runRules(rules, contextOfPlan(planOf([step(to, data)]), { token }))
 }
@@ -54,7 +54,7 @@ const matchOrders = `matchOrders((${parameters},bytes)[],((uint256,uint256)[],(u
 const fulfillOrder = `fulfillOrder((${parameters},bytes),bytes32)`
 const ordered = (offerer: Address) => [offerer, thief, [], [], 0, 0n, 9n, word, 1n, word, 0n]
 
-/** Each permission of the catalogue (G19), as it is given; and where there is one, how it is taken or given by nobody. */
+/** Each permission of G19: how it is granted, its level, how it is revoked or harmless, and the level of that. */
 const permissions = [
   ['setApprovalForAll(address,bool)', [thief, true], 'DANGER', [thief, false], null],
   ['increaseAllowance(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], null],
@@ -112,7 +112,7 @@ const permissions = [
   ['swapOwner(address,address,address)', [nobody, friend, thief], 'BLOCK', null, null],
   ['removeOwner(address,address,uint256)', [nobody, friend, 1n], 'BLOCK', null, null],
   ['changeThreshold(uint256)', [1n], 'BLOCK', null, null],
-  // Whatever the zero address is given, nobody has.
+  // Nobody holds what the zero address is given.
   ['setGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
   ['setModuleGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
   ['setFallbackHandler(address)', [thief], 'DANGER', [nobody], 'INFO'],
@@ -145,7 +145,7 @@ const permissions = [
     [account, ['0x', 9n], word],
     null,
   ],
-  // Powers that no balance shows.
+  // Powers that show in no balance.
   [
     'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
     [account, thief, 1n, 9n, 27, word, word],
@@ -233,7 +233,7 @@ describe('G19: permissions', () => {
     if (taken) expect(levels(call(signature, taken))).toEqual(whenTaken ? [whenTaken] : [])
   })
 
-  test.each(permissions)('%s, hidden in calls within calls', (signature, given, level) => {
+  test.each(permissions)('%s, hidden in nested calls', (signature, given, level) => {
     const inner = call(signature, given)
     const batch = call('aggregate3((address,bool,bytes)[])', [[[contract, false, inner]]])
     expect(levels(call('multicall(bytes[])', [[call('multicall(bytes[])', [[inner]])]]))).toEqual([level])
@@ -241,7 +241,7 @@ describe('G19: permissions', () => {
     expect(levels(call(exec, execution(0, batch)))).toEqual([level])
   })
 
-  test('says who is removed from the owners of a Safe, who is added, and how many must sign then', () => {
+  test('says which owners of a Safe are removed and added, and how many must sign then', () => {
     const said = (signature: string, args: readonly unknown[]) =>
       find([permissionRule], call(signature, args))[0]?.observed
     expect(said('removeOwner(address,address,uint256)', [nobody, friend, 1n])).toBe(
@@ -256,14 +256,14 @@ describe('G19: permissions', () => {
     expect(said('changeThreshold(uint256)', [3n])).toBe('3 signatures are needed then')
   })
 
-  test('a name below one’s own goes with what answers for it', () => {
+  test('reports the owner and the resolver of a subname', () => {
     const record = 'setSubnodeRecord(bytes32,bytes32,address,address,uint64)'
     expect(levels(call(record, [word, word, thief, thief, 0n]))).toEqual(['DANGER', 'DANGER'])
     expect(levels(call(record, [word, word, account, thief, 0n]))).toEqual(['DANGER'])
     expect(levels(call(record, [word, word, account, account, 0n]))).toEqual([])
   })
 
-  test('who receives what an order brings is a recipient', () => {
+  test('the receiver of an order’s proceeds is a recipient', () => {
     const fulfil = `fulfillAdvancedOrder((${parameters},uint120,uint120,bytes,bytes),(uint256,uint8,uint256,uint256,bytes32[])[],bytes32,address)`
     const to = (receiver: Address) =>
       decodePlan(
@@ -274,14 +274,14 @@ describe('G19: permissions', () => {
     expect(to(nobody)).toEqual([])
   })
 
-  test('a call that hands on an allowance is one', () => {
+  test('approveAndCall is an approval', () => {
     const given = (signature: string, args: readonly unknown[]) =>
       decodePlan(planOf([step(token, call(signature, args))])).approvals.map(({ spender, amount }) => [spender, amount])
     expect(given('approveAndCall(address,uint256,bytes)', [thief, 5n, '0x'])).toEqual([[thief, 5n]])
     expect(given('approveAndCall(address,uint256)', [thief, 5n])).toEqual([[thief, 5n]])
   })
 
-  test('nothing of the kind passes', () => {
+  test('other calls pass', () => {
     expect(levels(call('transfer(address,uint256)', [friend, 1n]))).toEqual([])
     expect(levels(call('approve(address,uint256)', [friend, 1n]))).toEqual([])
     expect(levels('0x12345678')).toEqual([])
@@ -299,7 +299,7 @@ describe('G19: permissions', () => {
   })
 })
 
-describe('G19: rights that are given up', () => {
+describe('G19: lost rights', () => {
   const found = (data: Hex) => find([permissionRule], data).map(({ level, title }) => [level, title])
   const own = ['DANGER', 'You give up a right of your own.']
   const revoked = ['INFO', 'A permission is revoked.']
@@ -324,12 +324,12 @@ describe('G19: rights that are given up', () => {
     ['deny(address)', (who: Address) => [who]],
     ['setUserPositionManager(address,bool)', (who: Address) => [who, false]],
     ['revokeOperator(address)', (who: Address) => [who]],
-  ])('%s is DANGER of your own, and a revocation of somebody else’s', (signature, args) => {
+  ])('%s is DANGER for your own right, and a revocation for someone else’s', (signature, args) => {
     expect(found(call(signature, args(account)))).toEqual([own])
     expect(found(call(signature, args(thief)))).toEqual([revoked])
   })
 
-  test('those of a Safe that acts for you are your own', () => {
+  test('rights of a Safe that acts for you count as your own', () => {
     const inner = call('revokeRole(bytes32,address)', [word, contract])
     expect(found(call(exec, execution(0, inner)))).toEqual([own])
   })
@@ -337,7 +337,7 @@ describe('G19: rights that are given up', () => {
   test.each([
     ['disableModule(address,address)', [friend, thief]],
     ['uninstallModule(uint256,address,bytes)', [1n, thief, '0x']],
-  ] as const)('%s takes what may protect a smart account: DANGER', (signature, args) => {
+  ] as const)('%s is DANGER, because the module may protect the smart account', (signature, args) => {
     expect(found(call(signature, args))).toEqual([['DANGER', 'A smart account loses a module.']])
   })
 
@@ -350,17 +350,17 @@ describe('G19: rights that are given up', () => {
     },
   )
 
-  test('setPaused(bool) is DANGER where it stops a contract, and nothing where it lets it go on', () => {
+  test('setPaused(bool) is DANGER if it stops a contract, and passes if it resumes it', () => {
     expect(found(call('setPaused(bool)', [true]))).toEqual([['DANGER', 'This stops a contract.']])
     expect(found(call('setPaused(bool)', [false]))).toEqual([])
   })
 })
 
-describe('G30: what another account gives away', () => {
+describe('G30: outflows of another account', () => {
   const send = call('transfer(address,uint256)', [thief, 100n])
   const found = (data: Hex) => find([proxiedRule], data).map(({ level, claim, observed }) => [level, claim, observed])
 
-  test('is said of a Safe, and is DANGER where it goes to a stranger', () => {
+  test('are reported for a Safe, as DANGER if they go to a stranger', () => {
     expect(found(call(exec, execution(0, send)))).toEqual([['DANGER', contract, `100  to ${thief}`]])
     const back = call('transfer(address,uint256)', [account, 100n])
     expect(found(call(exec, execution(0, back)))).toMatchObject([['WARN', contract, `100  to ${account}`]])
@@ -372,7 +372,7 @@ describe('G30: what another account gives away', () => {
     expect(found(coins)).toEqual([['DANGER', contract, `5  to ${thief}`]])
   })
 
-  test('is nothing where the account calls in its own name, or only has its calls passed on', () => {
+  test('do not occur if the account calls for itself or its calls are only forwarded', () => {
     expect(found(send)).toEqual([])
     expect(found(call('multicall(bytes[])', [[send]]))).toEqual([])
     const { multicall } = devnetAddresses
@@ -397,23 +397,23 @@ describe('a Safe’s own batches', () => {
   const toFriend = call('transfer(address,uint256)', [friend, 100n])
   const toThief = call('setApprovalForAll(address,bool)', [thief, true])
 
-  test.each(safeBatches.map(({ name, address }) => [name, address] as const))('%s at %s is read', (_, at) => {
+  test.each(safeBatches.map(({ name, address }) => [name, address] as const))('%s at %s is decoded', (_, at) => {
     expect(levels(run(at, packed([token, toFriend])))).toEqual([])
     expect(levels(run(at, packed([token, toFriend], [token, toThief])))).toEqual(['DANGER'])
     expect(find([proxiedRule], run(at, packed([token, toFriend])))).toMatchObject([{ observed: `100  to ${friend}` }])
-    // Foreign code within it is foreign code.
+    // A delegatecall to foreign code blocks inside a batch too.
     expect(levels(run(at, packed([token, toFriend], [thief, toFriend, 1])))).toEqual(['BLOCK'])
-    // What cannot be read, or is another function, is not vouched for.
+    // Malformed batches and other functions are not trusted.
     expect(levels(run(at, call('multiSend(bytes)', ['0x0011'])))).toEqual(['BLOCK'])
     expect(levels(run(at, toFriend))).toEqual(['BLOCK'])
   })
 
-  test('at any other address blocks', () => {
+  test('block at any other address', () => {
     expect(levels(run(thief, packed([token, toFriend])))).toEqual(['BLOCK'])
     expect(levels(run(token, packed([token, toFriend])))).toEqual(['BLOCK'])
   })
 
-  test('passes in the other ways of running code as well', () => {
+  test('pass in the other ways of running code too', () => {
     const [, , callOnly] = safeBatches
     if (!callOnly) throw new Error('no batch is pinned')
     const data = packed([token, toFriend])
@@ -424,7 +424,7 @@ describe('a Safe’s own batches', () => {
     expect(levels(call('execute(bytes32,bytes)', [mode, concatHex([thief, data])]))).toEqual(['BLOCK'])
   })
 
-  test('passes one batch within another, and with what a module is told of it', () => {
+  test('pass when nested in each other and when run by a module that gets the return data', () => {
     const [both] = safeBatches
     if (!both) throw new Error('no batch is pinned')
     const within = (data: Hex) => packed([token, toFriend], [both.address, packed([token, data]), 1])
@@ -455,12 +455,12 @@ describe('G21: calls that cannot be shown', () => {
     expect(hidden(wrap(four))).toEqual(['G21 DANGER'])
   })
 
-  test('bytes that are no calls are DANGER, commands of another form UNVERIFIED', () => {
+  test('bytes that are not calls are DANGER, commands in another form UNVERIFIED', () => {
     expect(hidden(call('multiSend(bytes)', ['0x0011']))).toEqual(['G21 DANGER'])
     expect(hidden(call('execute(bytes,bytes[],uint256)', ['0x00', ['0x'], 1n]))).toEqual(['G21 UNVERIFIED'])
   })
 
-  test('bytes behind the arguments that nobody reads are a note, also inside of calls', () => {
+  test('unread bytes after the arguments are an INFO, also in nested calls', () => {
     expect(hidden(wrap(plain))).toEqual([])
     const batch = (data: Hex) => call('aggregate3((address,bool,bytes)[])', [[[token, false, data]]])
     for (const suffix of ['00', 'd00dfeeddeadbeef', '8021'.repeat(20)]) {
@@ -474,7 +474,7 @@ describe('G21: calls that cannot be shown', () => {
     expect(found?.observed).toBe('0xd00dfeed')
   })
 
-  test('so are bytes behind a call in a Safe’s batch, in an account’s own and behind a redemption', () => {
+  test('so are bytes after a call in a batch of a Safe or an account, and in a redemption', () => {
     const suffixed = concatHex([plain, '0x62635f6e6b6461'])
     const [, , callOnly] = safeBatches
     if (!callOnly) throw new Error('no batch is pinned')
@@ -490,7 +490,7 @@ describe('G21: calls that cannot be shown', () => {
     expect(hidden(call('redeemDelegations(bytes[],bytes32[],bytes[])', redeemed))).toEqual(['G21 INFO'])
   })
 
-  test('a truth that is neither 0 nor 1, and padding that is not empty, are a second meaning', () => {
+  test('a bool other than 0 or 1 and non-zero padding are DANGER', () => {
     const operator = call('setApprovalForAll(address,bool)', [friend, true])
     const truth = operator.replace(/1$/, '2') as Hex
     const note = call('safeTransferFrom(address,address,uint256,bytes)', [account, friend, 7n, '0x11'])
@@ -501,10 +501,10 @@ describe('G21: calls that cannot be shown', () => {
     }
   })
 
-  test('a second meaning stays DANGER: dirty words, offsets that overlap or leave a gap, alone and inside', () => {
+  test('dirty words and offsets that overlap or leave a gap are DANGER, alone and nested', () => {
     const dirty = plain.replace(plain.slice(10, 12), 'ff') as Hex
     const toSelf = call('multicall(bytes[])', [[plain, plain]])
-    // The second of the two is read from where the first stands.
+    // The second call is read from the position of the first.
     const overlapping = toSelf.replace(/(0{62}40)(0{61}[\da-f]{3})/, '$1$1') as Hex
     expect(overlapping).not.toBe(toSelf)
     const gap = wrap(plain)
@@ -517,7 +517,7 @@ describe('G21: calls that cannot be shown', () => {
     }
   })
 
-  test('an approval of this app’s own has no byte behind it', () => {
+  test('an approval built by this app must not have a suffix', () => {
     const data = `${call('approve(address,uint256)', [friend, 1n])}00` as Hex
     const plan = planOf([step(token, data, 0n, { purpose: 'approval' })])
     expect(runRules([encodingRule], contextOfPlan(plan))).toMatchObject([{ rule: 'G21', level: 'BLOCK' }])

@@ -8,8 +8,8 @@ import { figure } from '../../findings/figures'
 import type { Observation, Rule } from '../rule'
 
 /**
- * G19: permissions, at every depth of calls within calls. Those over NFTs, allowances in other ways than a plain
- * `approve`, and powers over contracts. What comes along unseen is G7's.
+ * G19: reports permissions at any depth of nested calls: over NFTs, allowances by other ways than a plain `approve`,
+ * and powers over contracts. G7 reports permissions that no calldata shows.
  */
 export const permissionRule: Rule = {
   id: 'G19',
@@ -51,7 +51,7 @@ export const permissionRule: Rule = {
   },
 }
 
-/** The calls that stop a contract: only whoever is trusted with that right can make them. */
+/** Returns the calls that stop a contract. Only a holder of that right can make them. */
 const stopped = ({ decoded }: RuleContext): DecodedCall[] =>
   runningCalls(decoded).flatMap(({ call }) => (isStopping(call) ? [call] : []))
 
@@ -62,7 +62,7 @@ const stopping = /^(?:pause|emergencyPause|shutdown|stop|freeze|kill|kill_me)\(\
 
 const granting = ({ operators }: DecodedPlan) => operators.filter(({ approved }) => approved)
 
-/** `approve` of an ERC-721 looks like that of an ERC-20: where the token is not listed, only the simulation tells. */
+/** `approve` of an ERC-721 looks like that of an ERC-20. For unlisted tokens only the simulation tells. */
 const maybeNftApprovals = ({ decoded, token }: RuleContext) =>
   decoded.approvals.filter((approval) => !token(assetOf(approval)).listed)
 
@@ -73,10 +73,10 @@ const singleTokens = (context: RuleContext) =>
 
 const assetOf = ({ token, step }: Approval): Asset => ({ kind: 'erc20', chainId: step.chainId, address: token })
 
-/** Beyond these bits an amount is meant as "without limit". */
+/** Least amount that means "without limit". */
 const unlimited = 2n ** 160n - 1n
 
-/** Allowances by permit, in Permit2 and by `increaseAllowance`: asked for rarely, and by thieves often. */
+/** Reports allowances by permit, Permit2 and `increaseAllowance`: rarely needed, often used by thieves. */
 function otherWays(approval: Approval, context: RuleContext): Observation[] {
   const { way, token, spender, amount, until } = approval
   if (amount === 0n || way === 'approve') return []
@@ -104,7 +104,7 @@ const titles: Readonly<Record<Exclude<Approval['way'], 'approve'>, string>> = {
   permit2: 'A permission to take tokens is given through Permit2, or something like it.',
 }
 
-/** The last moment that a date can tell, in Unix seconds. */
+/** Latest time that `Date` can represent, in Unix seconds. */
 const lastDate = 8_640_000_000_000n
 
 const endsAt = (until: bigint | null): string => {
@@ -116,7 +116,7 @@ const endsAt = (until: bigint | null): string => {
 
 type PowerWords = { level: 'BLOCK' | 'DANGER' | 'WARN'; title: string; why: string }
 
-/** Owner, upgrade and delegatecall block by default policy (docs/review-rules.md, `G19`). */
+/** Wording by power. Owner, signers, upgrade and delegatecall block by default policy (docs/review-rules.md, `G19`). */
 const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   owner: {
     level: 'BLOCK',
@@ -215,7 +215,7 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
 }
 
-/** Who comes and goes, and how many have to sign then. */
+/** Says who is added and removed, and how many must sign afterwards. */
 function signerWords(added: string | null, { removed, threshold }: NonNullable<Power['signers']>): string {
   const change =
     removed && added
@@ -229,8 +229,8 @@ function signerWords(added: string | null, { removed, threshold }: NonNullable<P
 }
 
 /**
- * A right that is taken from whoever calls, or from a smart account that obeys the caller: it may be the only way to
- * what the contract holds. Null where somebody else loses it, which is a revocation.
+ * Reports a right lost by the caller, or by a smart account that the caller controls: it may be the only access to what
+ * the contract holds. Null if someone else loses it, which is a revocation.
  */
 function lostFinding(
   { power, holder, over, given }: DecodedPlan['powers'][number],

@@ -9,8 +9,8 @@ import { isAskedReceiver, isOurs, isVouchedFor } from '../addresses/address-rule
 import type { Observation, Rule } from '../rule'
 
 /**
- * G30: an account of several owners (Safe) acts when one of them calls it. What leaves it is no change of the owner's
- * own account, and so stands in no list of changes: that is said, with what the calls inside tell of it.
+ * G30: an account with several owners (Safe) acts when one of them calls it. What leaves it does not change the
+ * caller's own account, so no list of effects shows it. Reports what the nested calls reveal about it.
  */
 export const proxiedRule: Rule = {
   id: 'G30',
@@ -43,7 +43,7 @@ export const proxiedRule: Rule = {
 const calls = ({ decoded }: RuleContext): DecodedCall[] => decoded.calls.flatMap(({ call }) => inside(call))
 const inside = (call: DecodedCall): DecodedCall[] => [...call.inner, ...call.inner.flatMap(inside)]
 
-/** Whoever makes calls inside of a call and is neither the account nor a contract that only passes calls on. */
+/** Returns the callers of nested calls, except for the account and contracts that only forward calls. */
 const holders = (context: RuleContext): Address[] =>
   unique(calls(context).map(({ caller }) => caller)).filter(
     (caller) => !isAddressEqual(caller, context.plan.account) && !isOurs(caller, context),
@@ -52,7 +52,7 @@ const holders = (context: RuleContext): Address[] =>
 const callsOf = (holder: Address, context: RuleContext): DecodedCall[] =>
   calls(context).filter(({ caller }) => isAddressEqual(caller, holder))
 
-/** What a call gives away of its caller's, in words. */
+/** Says in words what a call gives away of its caller's holdings. */
 function given(call: DecodedCall, { plan, token }: RuleContext): { what: string; to: Address }[] {
   const { chainId } = plan.steps[0]
   const words = (asset: Asset, amount: bigint) => figure(amount, asset, token(asset))

@@ -7,7 +7,7 @@ const bench = reviewBench()
 const revoking = (gas?: bigint) =>
   planOf([{ ...approve(bench.local.usdc, bench.local.vault, 0n), ...(gas === undefined ? {} : { gas }) }])
 
-test('taking a permission away at the usual cost passes', async () => {
+test('a revocation at the usual cost passes', async () => {
   expect(levels(await reviewOn(bench.local, revoking()), 'G27')).toEqual([])
 })
 
@@ -18,7 +18,7 @@ test('a million gas passes, one more warns', async () => {
   ])
 })
 
-test('a collection’s operator counts as well, and giving a permission does not', async () => {
+test('revoking a collection’s operator counts too, granting a permission does not', async () => {
   const operator = (approved: boolean) =>
     planOf([
       step(bench.local.postcards, tokenCall('setApprovalForAll', [bench.local.vault, approved]), 0n, {

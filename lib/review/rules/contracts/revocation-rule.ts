@@ -3,10 +3,10 @@ import type { RuleContext } from '../../context'
 import { granting } from '../../facts/decoded-plan'
 import type { Rule } from '../rule'
 
-/** Far more than any honest token needs to write one word, in gas units [Rabby 1118]. */
+/** Gas limit of a revocation: far more than honest tokens need to write one word [Rabby 1118]. */
 const mostGas = 1_000_000n
 
-/** G27: worthless tokens are put into wallets to have people take a permission away, at a cost that their author earns. */
+/** G27: spam tokens lure people into revoking a permission at a high gas cost, from which their author earns. */
 export const revocationRule: Rule = {
   id: 'G27',
   about: 'what it costs to revoke the permission',
@@ -28,7 +28,7 @@ export const revocationRule: Rule = {
   },
 }
 
-/** The steps that take a right away, each once. */
+/** Returns the steps that revoke a permission, each once. */
 const revocations = ({ decoded, isCollection }: RuleContext): Step[] => {
   const given = granting(decoded, isCollection)
   return [

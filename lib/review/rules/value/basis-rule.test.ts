@@ -20,11 +20,11 @@ const by = (terms: PlanTerms, dates = 1, done = 0): { basis: Basis } => ({ basis
 const send = async (amount: string, basis: { basis: Basis | null }, more: object = {}) =>
   reviewOn(bench.local, sendNative(friend, parseEther(amount)), { ...basis, ...more })
 
-test('what the person has asked for is held against no plan', async () => {
+test('a request of the person is not checked against a plan', async () => {
   expect(of(await send('1', { basis: null }), 'G34')).toEqual([])
 })
 
-test('what was never confirmed here is UNVERIFIED, and says why', async () => {
+test('a proposal never confirmed in this browser is UNVERIFIED, with the reason', async () => {
   for (const [is, words] of [
     ['plan', 'you did not confirm this plan in this browser'],
     ['permission', 'you did not sign this permission in this browser'],
@@ -35,7 +35,7 @@ test('what was never confirmed here is UNVERIFIED, and says why', async () => {
     ])
 })
 
-test('the sum of the plan passes, more is DANGER and less warns', async () => {
+test('the plan’s amount passes, more is DANGER, and less is a WARN', async () => {
   expect(levels(await send('1', by(sends('1'))), 'G34')).toEqual([])
   expect(of(await send('1.000001', by(sends('1'))), 'G34')).toMatchObject([
     { level: 'DANGER', title: 'More leaves than your plan says.', claim: '1 ETH' },
@@ -43,12 +43,12 @@ test('the sum of the plan passes, more is DANGER and less warns', async () => {
   expect(levels(await send('0.9', by(sends('1'))), 'G34')).toEqual(['WARN'])
 })
 
-test('after words of the person in that conversation another sum warns', async () => {
+test('another amount is only a WARN if the person wrote in that conversation', async () => {
   const conversation = { userMessages: ['make it 2 instead'] }
   expect(levels(await send('2', by(sends('1')), { conversation }), 'G34')).toEqual(['WARN'])
 })
 
-test('another token, another receiver and another network are DANGER', async () => {
+test('another token, receiver or network is DANGER', async () => {
   const { usdc } = bench.local
   const token = sendToken(usdc, friend, 5_000_000n)
   expect(of(await reviewOn(bench.local, token, by(sends('1'))), 'G34').map(({ title }) => title)).toContain(
@@ -62,7 +62,7 @@ test('another token, another receiver and another network are DANGER', async () 
   ])
 })
 
-test('a date is used once: there is none before the first, and none for a second purchase', async () => {
+test('each date allows one proposal: none before the first date, and no second one', async () => {
   expect(of(await send('1', by(sends('1'), 0)), 'G34')).toMatchObject([
     { level: 'DANGER', claim: '0 dates so far', observed: 'transfer 1' },
   ])
@@ -70,7 +70,7 @@ test('a date is used once: there is none before the first, and none for a second
   expect(of(await send('1', by(sends('1'), 2, 2)), 'G34')).toMatchObject([{ level: 'DANGER', observed: 'transfer 3' }])
 })
 
-test('the receiver of a confirmed plan is asked for', async () => {
+test('the receiver of a confirmed plan counts as asked for', async () => {
   expect(levels(await send('1', by(sends('1'))), 'G10')).toEqual([])
   expect(levels(await send('1', { basis: null }), 'G10')).not.toEqual([])
 })
@@ -82,14 +82,14 @@ const buys: PlanTerms = {
 const wrap = (amount: string, to = bench.local.weth) =>
   planOf([step(to, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), parseEther(amount))])
 
-test('a purchase has to bring what the plan buys, to the account', async () => {
+test('a purchase must bring what the plan buys, to the account', async () => {
   expect(levels(await reviewOn(bench.local, wrap('1'), by(buys)), 'G34')).toEqual([])
   expect(of(await send('1', by(buys)), 'G34').map(({ title }) => title)).toEqual(
     expect.arrayContaining(['What arrives is not what your plan buys.', 'It goes to someone who is not in your plan.']),
   )
 })
 
-test('dollars are held against the price of now, and without one it is UNVERIFIED', async () => {
+test('dollar amounts use the current price, and are UNVERIFIED without one', async () => {
   const dollars = (value: string) => by(sends('1', { amount: { kind: 'usd', value } }))
   expect(levels(await send('1', dollars('2000')), 'G34')).toEqual(['UNVERIFIED'])
   const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000n * 10n ** 8n])
@@ -114,7 +114,7 @@ const permission = (more: object = {}, hasEnded = false): { basis: Basis } => ({
   },
 })
 
-test('a move keeps to the permission that was signed', async () => {
+test('a move must keep to the signed permission', async () => {
   const move = (amount: bigint, basis: { basis: Basis }) =>
     reviewOn(bench.local, deposit(bench.local, amount), { ...basis, ...vaultIsPinned(bench.local) })
   expect(levels(await move(100_000_000n, permission()), 'G34')).toEqual([])

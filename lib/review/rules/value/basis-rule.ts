@@ -15,8 +15,8 @@ import { recipientsOf } from '../addresses/address-rules'
 import type { Observation, Rule } from '../rule'
 
 /**
- * G34: what the service has begun by itself keeps to the plan that the person has confirmed, or to the permission that they
- * have signed, in this browser. Where there is neither here, nothing is known of what they agreed to.
+ * G34: a proposal initiated by the service must keep to the plan that the person confirmed, or to the permission they
+ * signed, in this browser. Without either it is unknown what they agreed to.
  */
 export const basisRule: Rule = {
   id: 'G34',
@@ -102,7 +102,7 @@ function* sum(
     throw new Unavailable('there is no price for what leaves')
   const amount = inDollars ? worth.usd : moved.amount
   const write = (size: bigint) => (inDollars ? formatUsd(size) : named({ ...moved, amount: size }, context))
-  // Dollars are counted at prices of two moments.
+  // The amounts in dollars come from prices at two different times.
   const slack = inDollars ? meant / 20n : 0n
   if (amount > meant + slack) yield differs('More leaves than your plan says.', write(meant), write(amount), context)
   if (amount + slack + meant / 100n < meant)
@@ -131,7 +131,7 @@ function* againstPermission(
   )
   if (!moved) return yield differs('It moves another token than your permission covers.', token, 'another', context)
   const most = BigInt(permission.maxAmountPerMove)
-  // What a withdrawal brings may have earned something since it was proposed.
+  // A withdrawn amount may have earned interest since the proposal.
   if (moved.amount > most + most / 100n)
     yield differs(
       'It moves more than your permission allows.',
@@ -145,7 +145,7 @@ const isOf = (token: Token, { asset }: AssetAmount): boolean => assetKey(asset) 
 const named = ({ asset, amount }: AssetAmount, context: RuleContext): string =>
   figure(amount, asset, context.token(asset))
 
-/** What the person has asked for since, in that conversation, may well be something else. */
+/** Reports a difference, less severely if the person wrote in that conversation: they may want something else. */
 const differs = (title: string, claim: string, observed: string, { ownWords }: RuleContext): Observation => ({
   level: ownWords.length > 0 ? 'WARN' : 'DANGER',
   title,

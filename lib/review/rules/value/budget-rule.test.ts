@@ -30,13 +30,13 @@ const budget = (more: Partial<Budget['limits']>, spent: readonly AssetAmount[] =
   unrecorded,
 })
 
-/** ETH at 2,000 USD by a feed of Chainlink's kind; USDC has none. */
+/** Prices ETH at 2,000 USD by a Chainlink-style feed. USDC has no price. */
 async function priced(url = bench.local.url) {
   const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000n * 10n ** 8n])
   const handle = bench.local.handle(url)
   const tokens = handle.tokens.map((token) => (token.address === nativeAddress ? { ...token, priceFeed: feed } : token))
   const chain: ChainHandle = { ...handle, tokens }
-  // Feeds tell their age in the chain's own time.
+  // Feeds report their age in the chain's own time.
   const { timestamp } = await bench.local.anvil.getBlock()
   return { chains: new Map([[31337, chain]]), now: () => Number(timestamp) * 1000 }
 }
@@ -45,19 +45,19 @@ const check = async (amount: string, given: Budget | 'unreadable' | null) =>
   of(await reviewOn(bench.local, sendNative(friend, parseEther(amount)), { ...(await priced()), budget: given }), 'G26')
 
 describe('G26: spending limits', () => {
-  test('without limits nothing is said', async () => {
+  test('gives no finding without limits', async () => {
     expect(await check('9', null)).toEqual([])
   })
 
-  test('exactly the limit of one proposal passes, a wei’s worth more blocks', async () => {
+  test('exactly the limit per proposal passes, the least amount more blocks', async () => {
     expect(await check('1', budget({ perProposal: usd(2000) }))).toEqual([])
-    // 0.00000001 USD is the smallest step of a price.
+    // 0.00000001 USD is the smallest unit of a price.
     expect(await check('1.00000000001', budget({ perProposal: usd(2000) }))).toMatchObject([
       { level: 'BLOCK', claim: '$2,000.00', why: expect.stringContaining('Spending limits') },
     ])
   })
 
-  test('the limit of a day counts what was spent before, and says both', async () => {
+  test('the daily limit includes earlier spending and shows both amounts', async () => {
     expect(await check('1', budget({ perDay: usd(3000) }, [eth('0.5')]))).toEqual([])
     expect(await check('1', budget({ perDay: usd(3000) }, [eth('0.50000000001')]))).toMatchObject([
       {
@@ -68,13 +68,13 @@ describe('G26: spending limits', () => {
     ])
   })
 
-  test('both limits may be exceeded, and a limit of nothing lets nothing through', async () => {
+  test('reports both limits, and a limit of zero blocks everything', async () => {
     const found = await check('1', budget({ perProposal: usd(1), perDay: usd(2) }))
     expect(found.map(({ level }) => level)).toEqual(['BLOCK', 'BLOCK'])
     expect((await check('0.1', budget({ perProposal: 0n }))).map(({ level }) => level)).toEqual(['BLOCK'])
   })
 
-  test('what leaves counts in full, whatever arrives for it', async () => {
+  test('counts outflows in full, whatever arrives for them', async () => {
     const wrap = planOf([step(bench.local.weth, '0xd0e30db0', parseEther('1'))], {
       out: [eth('1')],
       in: [{ asset: erc20(bench.local.weth), amount: parseEther('1') }],
@@ -86,7 +86,7 @@ describe('G26: spending limits', () => {
     expect(levels(review, 'G26')).toEqual(['BLOCK'])
   })
 
-  test('a token without a price, an unlisted one and an NFT are unverified, and say what they are', async () => {
+  test('tokens without a price, unlisted tokens and NFTs are unverified and named', async () => {
     const given = { ...(await priced()), budget: budget({ perProposal: usd(10) }) }
     const card = { kind: 'erc721', chainId: 31337, address: bench.local.postcards, tokenId: 1n } as const
     const nft = planOf([step(card.address, tokenCall('safeTransferFrom', [account, friend, 1n]))], {
@@ -102,7 +102,7 @@ describe('G26: spending limits', () => {
       ])
   })
 
-  test('what has no price does not hide that a limit is exceeded', async () => {
+  test('an unpriced asset does not hide an exceeded limit', async () => {
     const both = planOf([step(friend, '0x', parseEther('1')), ...sendToken(bench.local.usdc, friend, 5n).steps], {
       out: [eth('1'), { asset: erc20(bench.local.usdc), amount: 5n }],
     })
@@ -110,7 +110,7 @@ describe('G26: spending limits', () => {
     expect(levels(review, 'G26')).toEqual(['BLOCK', 'UNVERIFIED'])
   })
 
-  test('a past that cannot be counted leaves the day unverified, and the single proposal verified', async () => {
+  test('unknown earlier spending leaves only the daily limit unverified', async () => {
     const unpriced = { asset: erc20(bench.local.toll), amount: 1n }
     expect((await check('1', budget({ perDay: usd(3000) }, [unpriced]))).map(({ level }) => level)).toEqual([
       'UNVERIFIED',
@@ -119,11 +119,11 @@ describe('G26: spending limits', () => {
     expect(await check('1', budget({ perProposal: usd(3000) }, [unpriced], 1))).toEqual([])
   })
 
-  test('limits that cannot be read are not taken for none', async () => {
+  test('unreadable limits are unverified', async () => {
     expect(await check('1', 'unreadable')).toMatchObject([{ level: 'UNVERIFIED' }])
   })
 
-  test('a node that does not simulate, or gives no price, leaves it unverified', async () => {
+  test('is unverified without a simulation or prices', async () => {
     const given = { budget: budget({ perProposal: usd(3000) }) }
     const through = await priced(bench.proxy.url)
     const withoutPrices: Interference = ({ method }) => (method === 'eth_call' ? methodMissing : undefined)
@@ -134,12 +134,12 @@ describe('G26: spending limits', () => {
     }
   })
 
-  test('prices are asked for together with everything else', async () => {
+  test('reads prices in parallel with the simulation', async () => {
     const through = await priced(bench.proxy.url)
     const seen = { eth_call: () => {}, eth_simulateV1: () => {} }
     const prices = new Promise<void>((resolve) => (seen.eth_call = resolve))
     const simulation = new Promise<void>((resolve) => (seen.eth_simulateV1 = resolve))
-    // Each is answered once the other has been asked.
+    // Each is answered only after the other was asked.
     bench.proxy.reset(({ method }) => {
       if (method !== 'eth_call' && method !== 'eth_simulateV1') return undefined
       seen[method]()
@@ -153,7 +153,7 @@ describe('G26: spending limits', () => {
     expect(levels(review, 'G26')).toEqual([])
   })
 
-  test('what was spent on another chain is priced there', async () => {
+  test('prices earlier spending on its own chain', async () => {
     const { chains, now } = await priced()
     const here = chains.get(31337)
     if (!here) throw new Error('no chain')

@@ -6,8 +6,8 @@ import { balanceChanges } from '../../simulation/balance-changes'
 import type { Observation, Rule } from '../rule'
 
 /**
- * G26: what the person allows to leave the account, with one proposal and within 24 hours. All that leaves counts, also
- * what is swapped or lent; network fees do not. What has no price cannot be counted, and is UNVERIFIED.
+ * G26: checks the person's limits on what may leave the account in one proposal and within 24 hours. All outflows
+ * count, including swaps and loans, but not network fees. Assets without a price cannot be counted and are UNVERIFIED.
  */
 export const budgetRule: Rule = {
   id: 'G26',

@@ -22,7 +22,7 @@ import { reviewBench, typed } from '../../testing/bench'
 
 const bench = reviewBench()
 
-/** What the account has allowed before the plan. */
+/** Approves a spender before the plan. */
 const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount: bigint) => {
   const hash = await bench.local.anvil.sendTransaction({
     account,
@@ -34,7 +34,7 @@ const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount:
 }
 
 describe('G7: nothing undeclared leaves', () => {
-  test('exactly what is declared passes and says on which block', async () => {
+  test('exactly the declared amount passes and names the block', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5n))
     expect(of(review, 'G7')).toMatchObject([{ level: 'OK', title: expect.stringContaining(`block ${review.block}`) }])
   })
@@ -52,45 +52,45 @@ describe('G7: nothing undeclared leaves', () => {
     [9_999n, 1n, ['BLOCK']],
     [10_000n, 1n, ['OK']],
     [10_000n, 2n, ['BLOCK']],
-  ])('of %d units a token may take %d more, as those do that count in shares', async (declared, more, expected) => {
+  ])('of %d declared units %d more leave, as tokens that count in shares do', async (declared, more, expected) => {
     const plan = planOf([transfer(bench.local.usdc, friend, declared + more)], {
       out: [{ asset: erc20(bench.local.usdc), amount: declared }],
     })
     expect(levels(await reviewOn(bench.local, plan), 'G7')).toEqual(expected)
   })
 
-  test('a wei of the coin more than declared blocks', async () => {
+  test('one wei more than declared blocks', async () => {
     const plan = planOf([step(friend, '0x', 100_001n)], { out: [{ asset: native, amount: 100_000n }] })
     expect(levels(await reviewOn(bench.local, plan), 'G7')).toEqual(['BLOCK'])
   })
 
-  test('native coin that is not declared blocks', async () => {
+  test('undeclared native coins block', async () => {
     const plan = planOf([step(friend, '0x', parseEther('1'))])
     expect(of(await reviewOn(bench.local, plan), 'G7')).toMatchObject([
       { level: 'BLOCK', title: 'Something else leaves your account.', observed: '1 ETH' },
     ])
   })
 
-  test('a harmless-looking call that takes a whole approved holding blocks', async () => {
+  test('a harmless-looking call that takes a whole approved balance blocks', async () => {
     await allowBefore(bench.local.usdc, bench.local.bait, 2n ** 256n - 1n)
     const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [bench.local.usdc] })
     const review = await reviewOn(bench.local, planOf([step(bench.local.bait, claim)]))
     expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '1,000 USDC' }])
   })
 
-  test('the same with a token that the plan does not name at all, found by its log', async () => {
+  test('so it does with a token that the plan does not name, found by its log', async () => {
     await allowBefore(bench.local.toll, bench.local.bait, 2n ** 256n - 1n)
     const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [bench.local.toll] })
     const review = await reviewOn(bench.local, planOf([step(bench.local.bait, claim)]))
     expect(of(review, 'G7')[0]?.observed).toContain(`of the unlisted token ${bench.local.toll}`)
   })
 
-  test('a permission that a transfer gives on the side blocks', async () => {
+  test('a permission hidden in a transfer blocks', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n))
     expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: expect.stringContaining(thief) }])
   })
 
-  test('an approval that stays open blocks unless it is declared', async () => {
+  test('an approval that stays open blocks unless declared', async () => {
     const approval = approve(bench.local.usdc, bench.local.vault, 7n)
     expect(levels(await reviewOn(bench.local, planOf([approval])), 'G7')).toEqual(['BLOCK'])
     const declared = { allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: 7n }] }
@@ -99,7 +99,7 @@ describe('G7: nothing undeclared leaves', () => {
     expect(levels(await reviewOn(bench.local, planOf([approval], less)), 'G7')).toEqual(['BLOCK'])
   })
 
-  test('an allowance from before that the plan leaves alone does not block', async () => {
+  test('an earlier allowance that the plan does not change passes', async () => {
     await allowBefore(bench.local.usdc, bench.local.vault, 9n)
     const deposit = encodeFunctionData({
       abi: parseAbi(['function deposit(uint256 assets, address receiver)']),
@@ -111,7 +111,7 @@ describe('G7: nothing undeclared leaves', () => {
     expect(of(review, 'G18')).toMatchObject([{ level: 'WARN', title: 'An earlier approval is still open.' }])
   })
 
-  test('a declared token that cannot be read leaves it unverified', async () => {
+  test('is unverified if a declared token cannot be read', async () => {
     const plan = planOf([step(friend, '0x', 1n)], {
       out: [
         { asset: native, amount: 1n },
@@ -124,7 +124,7 @@ describe('G7: nothing undeclared leaves', () => {
   })
 })
 
-describe('G8: what must arrive arrives', () => {
+describe('G8: declared inflows arrive', () => {
   const wrap = (least: bigint, more: Partial<Declared> = {}) =>
     planOf([step(bench.local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 1000n)], {
       out: [{ asset: native, amount: 1000n }],
@@ -132,7 +132,7 @@ describe('G8: what must arrive arrives', () => {
       ...more,
     })
 
-  test('exactly the least passes, one unit less blocks an exchange', async () => {
+  test('exactly the minimum passes, one unit less blocks an exchange', async () => {
     expect(levels(await reviewOn(bench.local, wrap(1000n)), 'G8')).toEqual([])
     expect(of(await reviewOn(bench.local, wrap(1001n)), 'G8')).toMatchObject([
       { level: 'BLOCK', title: 'Less arrives than promised.' },
@@ -149,21 +149,21 @@ describe('G8: what must arrive arrives', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('too little is DANGER where nothing is given for it', async () => {
-    // What goes in is not declared either, which is G7's: here only the inflow is looked at.
+  test('too little is DANGER if nothing is given for it', async () => {
+    // The outflow is undeclared too, which G7 reports. Only the inflow matters here.
     expect(levels(await reviewOn(bench.local, wrap(1001n, { out: [] })), 'G8')).toEqual(['DANGER'])
   })
 })
 
-describe('G24: emptying a holding', () => {
-  test('nine tenths warn, a unit less does not', async () => {
+describe('G24: emptying a balance', () => {
+  test('nine tenths are a WARN, a unit less is not', async () => {
     expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 900_000_000n)), 'G24')).toMatchObject([
       { level: 'WARN', observed: '900 USDC, 90% of what you hold' },
     ])
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 899_999_999n)), 'G24')).toEqual([])
   })
 
-  test('all of it is said so', async () => {
+  test('reports a completely used balance', async () => {
     const [finding] = of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_000n)), 'G24')
     expect(finding?.title).toBe('This uses up all you hold of it.')
   })
@@ -181,7 +181,7 @@ describe('G24: emptying a holding', () => {
     })
     const leaving = async (...written: string[]) => {
       const plan = deposit(bench.local, 100n)
-      // An estimate of the second before may be too low: the vault notes the time, which costs more when it has changed.
+      // An estimate made a second earlier may be too low: the vault stores the time, which costs more if it changed.
       for (const { to, data } of plan.steps)
         await minedReceipt(
           bench.local.anvil,
@@ -193,26 +193,26 @@ describe('G24: emptying a holding', () => {
       )
     }
 
-    test('all of a position, for oneself, is what leaving is for', async () => {
+    test('withdrawing a whole position for oneself passes', async () => {
       expect(await leaving()).toEqual([])
       expect(await leaving('take everything out of Flexible USDC')).toEqual([])
     })
 
     test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50% out'])(
-      'all of it warns where the person wrote “%s”',
+      'withdrawing everything is a WARN if the person wrote “%s”',
       async (written) => {
         expect(await leaving(written)).toMatchObject([{ level: 'WARN', title: 'This uses up all you hold of it.' }])
       },
     )
 
-    test('all of it warns where it goes to somebody else, or is plainly sent', async () => {
+    test('withdrawing everything to someone else, or sending it all, is a WARN', async () => {
       await leaving()
       const away = planOf([step(bench.local.vault, redeem(100n, friend))], declares())
       expect(levels(await reviewOn(bench.local, away), 'G24')).toEqual(['WARN'])
       expect(levels(await reviewOn(bench.local, sendToken(bench.local.vault, friend, 100n)), 'G24')).toEqual(['WARN'])
     })
 
-    test('a whole holding that leaves beside it warns', async () => {
+    test('another whole balance that leaves beside it is a WARN', async () => {
       await leaving()
       const both = planOf([step(bench.local.vault, redeem(100n)), transfer(bench.local.usdc, friend, 1_000_000_000n)], {
         ...declares(),
@@ -224,7 +224,7 @@ describe('G24: emptying a holding', () => {
     })
   })
 
-  test('too little native coin for two more such transactions warns', async () => {
+  test('too few native coins for two more such transactions are a WARN', async () => {
     const total = (await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n))).fee?.total ?? 0n
     await bench.local.anvil.setBalance({ address: account, value: total * 3n })
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G24')).toEqual([])
@@ -234,7 +234,7 @@ describe('G24: emptying a holding', () => {
     ])
   })
 
-  test('sending nearly all native coin warns of both', async () => {
+  test('sending nearly all native coins warns of both', async () => {
     const review = await reviewOn(bench.local, sendNative(friend, parseEther('10') - 60_000n * 10n ** 9n))
     expect(levels(review, 'G24')).toEqual(['WARN', 'WARN'])
   })

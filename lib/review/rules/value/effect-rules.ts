@@ -13,18 +13,18 @@ import type { Observation, Rule } from '../rule'
 const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
   declared.filter(({ asset }) => assetKey(asset) === key).reduce((sum, { amount }) => sum + amount, 0n)
 
-/** What the account is the poorer for. Of a token that counts a debt that is what comes on top of it. */
+/** Returns the account's loss. For a debt token that is its increase. */
 const lost = ({ before, after, debt }: BalanceEffect): bigint => (debt ? after - before : before - after)
 
 /**
- * Tokens that grow by themselves count in shares, and may take a unit more than they are told to (aTokens since Aave
- * 3.5, by design). From so many units on that is nothing.
+ * Least declared amount for which a unit more may leave: rebasing tokens count in shares and may take a unit more than
+ * requested (aTokens since Aave 3.5, by design).
  */
 const enoughToRound = 10_000n
 const rounding = ({ asset }: BalanceEffect, declared: bigint): bigint =>
   asset.kind === 'erc20' && declared >= enoughToRound ? 1n : 0n
 
-/** G7: nothing leaves the account, and nothing stays allowed, beyond what the tool declares. */
+/** G7: nothing may leave the account or stay allowed beyond what the tool declares. */
 export const outflowRule: Rule = {
   id: 'G7',
   about: 'whether anything more than shown leaves the account',
@@ -62,7 +62,7 @@ export const outflowRule: Rule = {
       })
     }
     for (const { collection, operator, approved, tokenId } of operators) {
-      // What a step asks for in plain sight is G19's to judge; this is about what comes along unseen.
+      // G19 judges permissions that a step requests openly. This check finds hidden ones.
       const inSight =
         decoded.operators.some(
           (each) => isAddressEqual(each.operator, operator) && isAddressEqual(each.collection, collection),
@@ -91,7 +91,7 @@ export const outflowRule: Rule = {
   },
 }
 
-/** A debt that grows by a call that is known to borrow is what was asked for; by any other it comes unseen. */
+/** Reports a growing debt: as expected if a known call borrows, otherwise as hidden. */
 function owing(effect: BalanceEffect, { plan, decoded }: RuleContext): Observation {
   const observed = figure(lost(effect), effect.asset, effect)
   const borrows = runningCalls(decoded).some(
@@ -114,7 +114,7 @@ function owing(effect: BalanceEffect, { plan, decoded }: RuleContext): Observati
   }
 }
 
-/** G8: what the tool says must arrive does arrive. */
+/** G8: what the tool declares to arrive must arrive. */
 export const inflowRule: Rule = {
   id: 'G8',
   about: 'whether everything that should arrive does',
@@ -128,7 +128,7 @@ export const inflowRule: Rule = {
       const least = declaredAmount(declares.in, key)
       if (asset.chainId !== context.plan.steps[0].chainId || least === 0n) return []
       const effect = balances.find((each) => assetKey(each.asset) === key)
-      // An incoming asset that could not be read is missing from the effects: that is not the same as nothing arriving.
+      // The effects lack an incoming asset that could not be read, which does not mean that nothing arrives.
       if (!effect) throw new Unavailable(context.incomplete() ?? 'what arrives could not be read')
       const received = effect.after - effect.before
       if (received >= least) return []
@@ -145,7 +145,7 @@ export const inflowRule: Rule = {
       const [atLeast, arrives] = figures(least, received, asset, effect, 'in')
       return [
         {
-          // Giving something for less than the least that was promised is never what was asked for.
+          // Nobody asks for an exchange that gives less than the promised minimum.
           level: isExchange ? 'BLOCK' : 'DANGER',
           title: 'Less arrives than promised.',
           claim: `At least ${atLeast}`,
@@ -160,12 +160,12 @@ export const inflowRule: Rule = {
   },
 }
 
-/** Functions that take a position apart and pay its owner out: what is used up is the position's own token. */
+/** Functions that close a position and pay its owner. They use up the position's own token. */
 const exits = /^(?:withdraw|redeem)\(uint256,address,address\)$/
 
 /**
- * A position in a vault that is taken out for the account itself, by nothing but the call that does so. All of it is what
- * that is for, unless the person has said how much: of a figure that is not kept to G25 speaks, but not of a part.
+ * True if the plan only withdraws a vault position to the account itself: that is meant to use it up, unless the person
+ * named an amount. G25 checks amounts, but not all parts.
  */
 function isAskedFor({ asset }: BalanceEffect, { plan, decoded, request: { text } }: RuleContext): boolean {
   const calls = runningCalls(decoded).map(({ call }) => call)
@@ -183,7 +183,7 @@ const partWords = /\b(?:half|third|quarter|part|some|most)\b|\d\s?(?:%|percent\b
 const namesPart = (text: string): boolean =>
   partWords.test(text) || [writtenFigures, keptFigures, writtenSums].some((read) => read(text).length > 0)
 
-/** G24: a person should know when a holding is nearly emptied, or when nothing is left to pay fees with. */
+/** G24: warns if a balance is nearly used up, or if almost nothing is left for fees. */
 export const emptyingRule: Rule = {
   id: 'G24',
   about: 'how much of each holding this uses up',
@@ -213,9 +213,9 @@ export const emptyingRule: Rule = {
       },
     )
     const left = context.balance() - spent - total
-    // "Two more transactions" of the same cost as these.
+    // The cost of two more transactions like these.
     const reserve = (total * 2n) / BigInt(gas.length)
-    // Below nothing is G6's to say.
+    // G6 reports a negative remainder.
     if (left >= 0n && left < reserve)
       findings.push({
         level: 'WARN',

@@ -9,9 +9,9 @@ import { receivedBy } from '../../simulation/possible-effects'
 import type { Observation, Rule } from '../rule'
 
 /**
- * G29: what a swap gives is worth what it takes, by prices that the swap has no say in. A tool that swaps asks for quotes
- * and judges them itself; a router that is called directly gives what its path gives, and a path may lead through a pool
- * that somebody has put up for it.
+ * G29: a swap must give what it takes in worth, by prices it cannot influence. Tools that swap judge their quotes
+ * themselves, but a router called directly gives whatever its path gives, and the path may lead through a pool that
+ * someone set up for it.
  */
 export const exchangeRule: Rule = {
   id: 'G29',
@@ -20,7 +20,7 @@ export const exchangeRule: Rule = {
   check: (context) => {
     const { left, arrived: own } = balanceChanges(context.effects().balances)
     const arrived = own.length > 0 ? own : passedOn(context)
-    // That nothing leaves or nothing arrives, others say.
+    // Other rules report if nothing leaves or arrives.
     if (left.length === 0 || arrived.length === 0) return null
     if (arrived.every(({ amount }) => amount <= 0n)) return nothing
     const gave = worthOf(left, context.prices, context.chains)
@@ -34,7 +34,7 @@ export const exchangeRule: Rule = {
 
 const swaps = /^(?:swap|exactInput|exactOutput)/
 
-/** What arrives with whom the person has asked it to go to: their own account shows nothing of it. */
+/** Returns what arrives at the receivers the person asked for, which the own account's effects do not show. */
 function passedOn(context: RuleContext): AssetAmount[] {
   const asked = context.decoded.recipients.filter(({ address, earned }) => earned && isAskedPayout(address, context))
   if (asked.length === 0) return []

@@ -26,25 +26,25 @@ describe('G31: gas', () => {
     expect(await found(using(gas))).toEqual(expected)
   })
 
-  test('that is burnt in the simulation counts', async () => {
+  test('burnt in the simulation counts', async () => {
     // 250,000 rounds of PUSH3 n; JUMPDEST; PUSH1 1; SWAP1; SUB; DUP1; PUSH1 4; JUMPI; STOP.
     await bench.local.anvil.setCode({ address: thief, bytecode: '0x6203d0905b600190038060045700' })
     const [[level] = []] = await found(planOf([step(thief, '0x18160ddd')]))
     expect(level).toBe('WARN')
   })
 
-  test('that cannot be told leaves it unverified', async () => {
+  test('is unverified if the fee is unknown', async () => {
     expect(levels(await reviewOn(bench.local, using(1n), bench.broken('eth_feeHistory')), 'G31')).toEqual([
       'UNVERIFIED',
     ])
   })
 })
 
-describe('G31: the fee against what moves', () => {
+describe('G31: the fee compared with what moves', () => {
   const part = (share: number) => ['INFO', `The network fee may be ${share}% of what this moves.`]
   const dear = ['WARN', 'The network fee may be more than what this moves.']
 
-  test('of the same coin, without any price', async () => {
+  test('in native coins, without any price', async () => {
     const { fee } = await reviewOn(bench.local, sendNative(friend, parseEther('1')))
     const total = fee?.total ?? 0n
     expect(total).toBeGreaterThan(1n)
@@ -54,7 +54,7 @@ describe('G31: the fee against what moves', () => {
     expect(await found(sendNative(friend, total - 1n))).toEqual([dear])
   })
 
-  /** Calls of a stranger and sends of USDC, with ETH at 2,000 USD, USDC at one, and gas at a hundred gwei and more. */
+  /** Reviews calls of an unknown contract and sends of USDC. ETH costs 2,000 USD, USDC 1, gas over 100 gwei. */
   async function priced() {
     const { usdc } = bench.local
     const dollar = await bench.local.deploy(readArtifact('PriceFeed'), ['USDC / USD', 10n ** 8n])
@@ -79,7 +79,7 @@ describe('G31: the fee against what moves', () => {
     const price = (fee?.total ?? 0n) / 100_000n
     return {
       price,
-      /** The most gas that costs no more than so many dollars. */
+      /** Returns the most gas for at most this many dollars. */
       worth: (dollars: bigint) => (dollars * parseEther('1')) / (2_000n * price),
       judged: (gas: bigint, value = 0n) => found(calling(gas, value), more),
       sent: (gas: bigint, amount: bigint) => {
@@ -90,7 +90,7 @@ describe('G31: the fee against what moves', () => {
   }
   const sum = (level: string) => [level, expect.stringMatching(/^The network fee may come to \$/)]
 
-  test('in money, where a stranger is called', async () => {
+  test('in dollars, for a call of an unknown contract', async () => {
     const { worth, judged } = await priced()
     expect(await judged(worth(50n))).toEqual([])
     expect(await judged(worth(50n) + 100n)).toEqual([sum('WARN')])
@@ -98,7 +98,7 @@ describe('G31: the fee against what moves', () => {
     expect(await judged(worth(250n) + 100n)).toEqual([sum('DANGER')])
   })
 
-  test('in money, and beside the sum that moves', async () => {
+  test('in dollars, beside the sum that moves', async () => {
     const { worth, judged, price } = await priced()
     const gas = worth(60n)
     const total = gas * price
@@ -110,7 +110,7 @@ describe('G31: the fee against what moves', () => {
     expect(await judged(small, small * price - 10n ** 12n)).toEqual([dear])
   })
 
-  test('in money, where a token is plainly sent', async () => {
+  test('in dollars, for a send of a token', async () => {
     const { worth, sent } = await priced()
     const gas = worth(20n)
     expect(await sent(gas, 200_000_000n)).toEqual([])

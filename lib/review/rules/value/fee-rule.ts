@@ -8,21 +8,21 @@ import { figure } from '../../findings/figures'
 import { balanceChanges } from '../../simulation/balance-changes'
 import type { Observation, Rule } from '../rule'
 
-/** Far more gas than swaps along many pools and deposits into nested vaults need, which stay below two million. */
+/** Far more gas than swaps over many pools or deposits into nested vaults need, which is below two million. */
 const muchGas = 5_000_000n
-/** More than one transaction may use on Ethereum [EIP-7825]. */
+/** Gas limit of one transaction on Ethereum [EIP-7825]. */
 const mostGas = 16_777_216n
 
-/** USD of 8 decimals. Below it a fee is no loss to speak of, whatever moves. */
+/** USD with 8 decimals. Smaller fees are acceptable, whatever moves. */
 const largeFee = 50_00000000n
 const hugeFee = 250_00000000n
-/** Up to this part of a sum a fee is the price of moving it [LI.FI: value lost]. */
+/** A fee of at most one in this many parts of a sum is a normal price for moving it [LI.FI: value lost]. */
 const partOfSum = 10n
 
 /**
- * G31: what the network fee comes to. A contract that burns gas costs whoever calls it, and may earn from it; a node that
- * tells a wrong price of gas costs as much. In money where the coin has a price; else against what is sent, where both are
- * the native coin.
+ * G31: checks the size of the network fee. A contract that burns gas costs its callers money and may earn from it; a
+ * node that reports a wrong gas price costs as much. Compares in dollars if the native coin has a price, otherwise with
+ * the native coins sent.
  */
 export const feeRule: Rule = {
   id: 'G31',
@@ -62,7 +62,7 @@ export const feeRule: Rule = {
   },
 }
 
-/** What goes through the pinned router has its fees judged with its quote. */
+/** True if the plan uses the pinned router, whose tool judges the fees with its quote. */
 const isRouted = ({ plan, chain }: RuleContext): boolean =>
   plan.steps.some(({ to }) => chain?.diamond !== undefined && isAddressEqual(to, chain.diamond))
 
@@ -73,7 +73,7 @@ const burning = (gas: bigint, title: string): Observation => ({
   why: 'You pay for all of it, whatever the call does. Some contracts burn gas to profit from those who call them.',
 })
 
-/** A fee that is a large part of what moves, or more than all of it; both in one unit. */
+/** Reports a fee that is a large part of what moves, or exceeds it. Both amounts are in the same unit. */
 function* besideSum(fee: bigint, sum: bigint, write: (amount: bigint) => string): Generator<Observation> {
   if (fee * partOfSum <= sum) return
   const isMore = fee > sum

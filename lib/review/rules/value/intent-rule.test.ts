@@ -26,12 +26,12 @@ const after = (...userMessages: string[]) => ({ conversation: { userMessages } }
 const send = async (amount: string, ...messages: string[]) =>
   levels(await reviewOn(bench.local, sendNative(friend, parseEther(amount)), after(...messages)), 'G25')
 
-test('the amount that was written passes, with its symbol or after a verb', async () => {
+test('the written amount passes, with its symbol or after a verb', async () => {
   expect(await send('0.1', 'send 0.1 ETH to my friend')).toEqual([])
   expect(await send('0.1', 'send 0.1 to my friend')).toEqual([])
 })
 
-test('one percent off passes, more warns, twice or half of it is DANGER', async () => {
+test('one percent off passes, more is a WARN, twice or half of it is DANGER', async () => {
   expect(await send('1.01', 'send 1 ETH')).toEqual([])
   expect(await send('1.0101', 'send 1 ETH')).toEqual(['WARN'])
   expect(await send('1.99', 'send 1 ETH')).toEqual(['WARN'])
@@ -39,7 +39,7 @@ test('one percent off passes, more warns, twice or half of it is DANGER', async 
   expect(await send('0.5', 'send 1 ETH')).toEqual(['DANGER'])
 })
 
-test('an equal part of what is to be shared passes, any other does not, and more than all of it least of all', async () => {
+test('an equal part of an amount to split passes, any other part or more than all of it does not', async () => {
   expect(await send('0.5', 'split 1 ETH between USDC and DAI')).toEqual([])
   expect(await send('0.25', 'swap a quarter of my 1 ETH')).toEqual([])
   expect(await send('0.333', 'divide 1 ETH evenly between the three of them')).toEqual([])
@@ -50,7 +50,7 @@ test('an equal part of what is to be shared passes, any other does not, and more
   expect(await send('0.5', 'send 1 ETH between the two of us')).toEqual(['DANGER'])
 })
 
-test('what was written to be kept has to stay', async () => {
+test('an amount to keep must stay', async () => {
   // The account has 10 ETH.
   expect(await send('1', 'keep 9 ETH and send the rest')).toEqual([])
   expect(await send('1.05', 'keep 9 ETH and send the rest')).toEqual([])
@@ -59,7 +59,7 @@ test('what was written to be kept has to stay', async () => {
   expect(await send('0.8', 'send 0.8 ETH, leave me 9.9 ETH')).toEqual(['DANGER'])
 })
 
-test('the words behind an amount may correct it', async () => {
+test('later words may correct an amount', async () => {
   expect(await send('0.2', 'send 0.1 ETH, no, actually 0.2')).toEqual([])
   expect(await send('0.4', 'send 0.1 ETH, no, actually 0.2')).toEqual(['DANGER'])
   // The account has 10 ETH.
@@ -70,7 +70,7 @@ test('the words behind an amount may correct it', async () => {
   expect(await send('5', 'send 5 gwei')).toEqual(['DANGER'])
 })
 
-test('an amount with a decimal comma is read, and one that may be two is not guessed', async () => {
+test('parses a decimal comma and does not guess an ambiguous amount', async () => {
   expect(await send('1.5', 'send 1,5 ETH')).toEqual([])
   expect(await send('1.5', 'send 15 ETH')).toEqual(['DANGER'])
   expect(await send('5', 'send 1,5 ETH')).toEqual(['DANGER'])
@@ -78,7 +78,7 @@ test('an amount with a decimal comma is read, and one that may be two is not gue
   expect(await send('1.234', 'send 1.234 ETH')).toEqual([])
 })
 
-test('a decimal place too far is told with both figures', async () => {
+test('a misplaced decimal point is reported with both figures', async () => {
   const review = await reviewOn(bench.local, sendNative(friend, parseEther('1')), after('send 0.1 to my friend'))
   expect(of(review, 'G25')).toMatchObject([{ level: 'DANGER', claim: '0.1 ETH', observed: '1 ETH' }])
 })
@@ -88,13 +88,13 @@ test('only the last message counts', async () => {
   expect(await send('2', 'send 1 ETH', 'what does that cost?')).toEqual([])
 })
 
-test('by a mere yes nothing is taken back: more is DANGER, and less may have been offered', async () => {
+test('a mere yes withdraws nothing: more is DANGER, and less is a WARN, as it may be an offer', async () => {
   expect(await send('1', 'send 1 ETH', 'yes')).toEqual([])
   expect(await send('2', 'send 1 ETH', 'yes, go ahead!')).toEqual(['DANGER'])
   expect(await send('0.1', 'send 1 ETH', 'ok')).toEqual(['WARN'])
 })
 
-test('of a holding no more leaves than the part that was written', async () => {
+test('no more than the written share of a balance may leave', async () => {
   // The account has 10 ETH.
   expect(await send('5', 'send half my ETH')).toEqual([])
   expect(await send('4.9', 'send half of my ETH')).toEqual([])
@@ -105,7 +105,7 @@ test('of a holding no more leaves than the part that was written', async () => {
   expect(await send('9.9', 'send half of my ETH to my friend and half to my other account')).toEqual([])
 })
 
-test('the number of an NFT is the one that was written', async () => {
+test('the NFT must have the written token id', async () => {
   const give = async (id: bigint, message: string) => {
     const { postcards } = bench.local
     const asset = { kind: 'erc721', chainId: 31337, address: postcards, tokenId: id } as const
@@ -118,9 +118,9 @@ test('the number of an NFT is the one that was written', async () => {
   expect(await give(2n, 'give my postcard #1 to a friend')).toEqual(['DANGER'])
 })
 
-test('for a sum of money as much moves as that is worth', async () => {
+test('a sum of money must match the worth of what moves', async () => {
   const local = bench.local.handle(bench.local.url)
-  // The price is of a feed that the chain has: here one that the test puts there.
+  // The price comes from a feed on the chain, which the test deploys.
   const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000_00000000n])
   const tokens = local.tokens.map((token) => (token.address === nativeAddress ? { ...token, priceFeed: feed } : token))
   const chains = new Map([[31337, { ...local, tokens }]])
@@ -134,7 +134,7 @@ test('for a sum of money as much moves as that is worth', async () => {
   expect(await send('2.5', 'send $50 of ETH')).toEqual(['UNVERIFIED'])
 })
 
-test('one of several figures has to fit', async () => {
+test('one of several figures must fit', async () => {
   expect(await send('1', 'I have 5 ETH, send 1 ETH')).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('a figure of another token says nothing about this one', async () => {
   expect(levels(review, 'G25')).toEqual([])
 })
 
-test('what arrives is compared as well, and the wrapped coin answers to the native name', async () => {
+test('compares what arrives too, and accepts the native name for the wrapped coin', async () => {
   const wrap = planOf(
     [step(bench.local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 10n ** 17n)],
     {
@@ -156,7 +156,7 @@ test('what arrives is compared as well, and the wrapped coin answers to the nati
   expect(levels(await reviewOn(bench.local, wrap, after('wrap 0.1 ETH')), 'G25')).toEqual([])
 })
 
-test('another token than the one that was written is DANGER, and so is another network', async () => {
+test('a token or network other than the written one is DANGER', async () => {
   const { usdc } = bench.local
   const found = async (message: string, rule: string) =>
     levels(await reviewOn(bench.local, sendToken(usdc, friend, 5_000_000n), after(message)), rule)
@@ -184,7 +184,7 @@ test('another token than the one that was written is DANGER, and so is another n
   expect(await bridged('bridge 5 USDC from Ethereum to Base')).toEqual(['DANGER'])
 })
 
-test('what comes of a swap is the token that was written', async () => {
+test('a swap must bring the written token', async () => {
   const { weth } = bench.local
   const deposit = encodeFunctionData({ abi: parseAbi(['function deposit() payable']) })
   const wrap = planOf([step(weth, deposit, 10n ** 17n)], {
@@ -197,7 +197,7 @@ test('what comes of a swap is the token that was written', async () => {
   expect(await found('put 0.1 ETH to use')).toEqual([])
 })
 
-test('without a simulation it is unverified, and without figures there is nothing to check', async () => {
+test('is unverified without a simulation, and checks nothing without figures', async () => {
   bench.proxy.reset(withoutSimulation)
   const chains = new Map([[31337, bench.local.handle(bench.proxy.url)]])
   const plan = sendNative(friend, 1n)
@@ -205,7 +205,7 @@ test('without a simulation it is unverified, and without figures there is nothin
   expect(levels(await reviewOn(bench.local, plan, { chains, ...after('go on') }), 'G25')).toEqual([])
 })
 
-test('a token in none of our lists is none that was written, whatever it calls itself, nor a sum of money', async () => {
+test('an unlisted token matches no written token, whatever its symbol, and no sum of money', async () => {
   const found = async (message: string) => {
     const { findings } = await reviewOn(bench.local, sendToken(bench.local.toll, friend, 5n), after(message))
     return findings.filter(({ rule }) => rule.startsWith('G25')).map(({ rule, level }) => [rule, level])
@@ -215,7 +215,7 @@ test('a token in none of our lists is none that was written, whatever it calls i
   expect(await found('send 5 of that token to my friend')).toEqual([])
 })
 
-test('what is moved out of a place arrives: the token of the place is not the one that was meant', async () => {
+test('for a withdrawal the token that arrives is compared, not the vault’s own', async () => {
   const { usdc, vault } = bench.local
   for (const { to, data } of deposit(bench.local, 100n).steps)
     await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction({ account, to, data }))

@@ -18,7 +18,7 @@ import {
 import { isStrange } from '../addresses/names-rule'
 import type { Observation, Rule } from '../rule'
 
-/** G25: the figures of what the person asks for last are those of the transaction. */
+/** G25: the transaction must have the figures of the person's last request. */
 export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one you wrote',
@@ -38,7 +38,7 @@ export const intentRule: Rule = {
   },
 }
 
-/** "100 USDC", "send 0.1", "keep 2 ETH". */
+/** Checks amounts: "100 USDC", "send 0.1", "keep 2 ETH". */
 function amounts(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   const [figures, keeps] = [writtenFigures(text), keptFigures(text)]
   const isShared = sharing.test(text)
@@ -53,7 +53,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
     const amount = sizeOf(effect)
     const meant = amountsOf(figures, effect)
     const shares = isShared && effect.after < effect.before ? equalShares : [1n]
-    // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
+    // A symbol may occur more than once ("I have 500 USDC, send 100 USDC"). One figure must fit.
     const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
     const isTaken = fits || (effect.after < effect.before && allAfterAll.test(text))
     const [closest] = isTaken ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
@@ -66,16 +66,16 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
   })
 }
 
-/** "Repay 200 of it, no, everything": the figure before is taken back, and no more than all can leave. */
+/** "Repay 200 of it, no, everything": withdraws the figure before. No more than everything can leave. */
 const allAfterAll =
   /\b(?:no|nah|wait|actually|sorry|rather|i mean|make (?:it|that))[\s,]+(?:all|everything|max)(?:\s+of\s+(?:it|them|that))?(?:\s+please)?\s*(?:[.,;!]|$)(?!.*\d)/i
 
 const partWords = /\b(?:half|third|quarter|\d[\d.]*\s?(?:%|percent))(?![a-z])/gi
 
-/** "half of my ETH": no more of it than that leaves. Less is no harm, and a fee may have to stay. */
+/** Checks shares: of "half of my ETH" no more may leave. Less does no harm, and fees may have to stay. */
 function wholes(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   if (/\b(?:all|everything|rest|max|whole)\b/i.test(text)) return []
-  // "Half to Ann and half to Bob": when the second card is looked at, half is already gone.
+  // "Half to Ann and half to Bob": half is already gone when the second card is reviewed.
   if ((text.match(partWords) ?? []).length > 1) return []
   const written = writtenParts(text)
   return moved.flatMap((effect): Observation[] => {
@@ -89,7 +89,7 @@ function wholes(text: string, moved: readonly BalanceEffect[], context: RuleCont
   })
 }
 
-/** "my Seal #3": no other number of a collection leaves. */
+/** Checks token ids: of "my Seal #3" no other number may leave. */
 function numbers(text: string, context: RuleContext): Observation[] {
   const ids = writtenIds(text)
   if (ids.length === 0) return []
@@ -109,7 +109,7 @@ function numbers(text: string, context: RuleContext): Observation[] {
   })
 }
 
-/** "$50 of ETH": what leaves or what arrives is worth about that. */
+/** Checks sums of money: for "$50 of ETH" what leaves or arrives must be worth about that. */
 function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   const meant = writtenSums(text)
   if (meant.length === 0) return []
@@ -130,21 +130,21 @@ function sums(text: string, moved: readonly BalanceEffect[], context: RuleContex
   return [compared(closest, usd, context, formatUsd)]
 }
 
-/** Words by which only a part of the figure moves at a time: "split 100 USDC between ETH and DAI", "half of my 100 USDC". */
+/** Words that let a part of the figure move: "split 100 USDC between ETH and DAI", "half of my 100 USDC". */
 const sharing = /\b(?:split|splits|divide|divided|half|halves|halve|third|thirds|quarter|quarters|evenly|equally)\b/i
 const equalShares = [1n, 2n, 3n, 4n, 5n]
 
-/** Within one percent of what was meant. */
+/** True within one percent of the meant amount. */
 const isClose = (meant: bigint, amount: bigint): boolean => apart(meant, amount) * 100n <= meant
 
-/** What a bare number in "send 0.1" must mean: the one thing that the plan gives away, if it is one. */
+/** Returns what a bare number ("send 0.1") refers to: the only asset the plan declares to give, if it is one. */
 function outgoing({ plan }: RuleContext, moved: readonly BalanceEffect[]): BalanceEffect | null {
   const [only, ...others] = plan.declares.out
   if (!only || others.length > 0) return null
   return moved.find(({ asset }) => assetKey(asset) === assetKey(only.asset)) ?? null
 }
 
-/** People call the wrapped coin by the native coin's name. */
+/** True if a symbol names the asset. People call the wrapped coin by the native coin's name. */
 function isSymbolOf(symbol: string, { asset, symbol: own }: BalanceEffect, { chain }: RuleContext): boolean {
   const names = isWrapped(asset, chain?.wrappedNative) ? [own, chain?.viemChain.nativeCurrency.symbol ?? own] : [own]
   return names.some((name) => name.toLowerCase() === symbol.toLowerCase())
@@ -164,7 +164,7 @@ function compared(
   { request: { confirmed } }: RuleContext,
   write: (amount: bigint) => string,
 ): Observation {
-  // Of what was only agreed to since, less may well have been offered.
+  // After a mere yes, a smaller amount may be what the agent offered.
   const isFarOff = amount >= meant * 2n || (!confirmed && meant >= amount * 2n)
   return {
     level: isFarOff ? 'DANGER' : 'WARN',

@@ -9,9 +9,8 @@ import { isStrange } from '../addresses/names-rule'
 import type { Rule } from '../rule'
 
 /**
- * G32: what is put into a pool of two tokens can be taken out of it for as much of the other one as the pool's price
- * says. So both have to be worth something, and as much as each other: a pool of equal parts at a price that is off is
- * brought back by others, at the cost of those who put in.
+ * G32: anybody can exchange one token of a pool for the other at the pool's price. So both must be worth something, and
+ * both halves of a deposit the same: others correct a wrong price by trading, at the expense of those who deposited.
  */
 export const poolRule: Rule = {
   id: 'G32',
@@ -32,9 +31,9 @@ export const poolRule: Rule = {
     if (typeof one !== 'bigint' || typeof other !== 'bigint' || more.length > 0)
       throw new Unavailable('there is no on-chain price for what is put in. Compare the pool’s price elsewhere')
     const whole = Number(one + other)
-    // What is left once others have traded until both halves are worth the same: x · y stays, x + y shrinks to 2√(xy).
+    // After others have traded until both halves are worth the same, x · y is unchanged and x + y shrinks to 2√(xy).
     const lost = whole === 0 ? 0 : 1 - (2 * Math.sqrt(Number(one) * Number(other))) / whole
-    // It is lost to whoever sets the price right, and judged as what a swap loses.
+    // Traders gain what is lost. It is judged like the loss of a swap.
     const level = impactLevel(lost, 'swap')
     if (!level) return null
     return {

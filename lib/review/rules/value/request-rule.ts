@@ -4,7 +4,7 @@ import type { RequestPart } from '../../review'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
 
-/** G35: the plan is what the person asked for last, in every respect that was read from their words. */
+/** G35: the plan must match the person's last request in every respect that the reader found. */
 export const requestRule: Rule = {
   id: 'G35',
   about: 'whether it is what you asked for',

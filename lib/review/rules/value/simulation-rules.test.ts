@@ -6,7 +6,7 @@ import { reviewBench } from '../../testing/bench'
 
 const bench = reviewBench()
 
-describe('G5: a step that fails blocks, with the reason that the contract gives', () => {
+describe('G5: a failing step blocks, with the contract’s reason', () => {
   test('a custom error in plain words', async () => {
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_001n))
     expect(of(review, 'G5')).toMatchObject([
@@ -23,7 +23,7 @@ describe('G5: a step that fails blocks, with the reason that the contract gives'
     expect(observed?.observed).toMatch(/unknown error \(0x[0-9a-f]{8}\)/)
   })
 
-  test('the step that fails is named, and what stood before it is not held against the plan', async () => {
+  test('names the failing step, and does not blame the plan for the steps before it', async () => {
     const plan = planOf([
       approve(bench.local.usdc, bench.local.vault, 5n),
       step(bench.local.vault, encodeFunctionData({ abi: parseAbi(['function nothing()']) }), 0n, {
@@ -40,7 +40,7 @@ describe('G5: a step that fails blocks, with the reason that the contract gives'
   })
 })
 
-describe('G6: value and fee must be there', () => {
+describe('G6: the account can pay value and fee', () => {
   test('exactly enough passes, one wei less blocks', async () => {
     const value = parseEther('1')
     const total = (await reviewOn(bench.local, sendNative(friend, value))).fee?.total ?? 0n
@@ -52,7 +52,7 @@ describe('G6: value and fee must be there', () => {
     expect(of(review, 'G6')).toMatchObject([{ level: 'BLOCK', title: 'Not enough ETH.' }])
   })
 
-  test('less than what is sent blocks with figures, without noise from what could not be simulated', async () => {
+  test('a balance below the value sent blocks with figures, without unverified findings', async () => {
     await bench.local.anvil.setBalance({ address: account, value: parseEther('0.5') })
     const review = await reviewOn(bench.local, sendNative(friend, parseEther('1')))
     expect(of(review, 'G6')).toMatchObject([
@@ -62,12 +62,12 @@ describe('G6: value and fee must be there', () => {
     expect(review.verdict).toBe('blocked')
   })
 
-  test('what all steps send counts together', async () => {
+  test('adds the value of all steps', async () => {
     const plan = planOf([step(friend, '0x', parseEther('6')), step(friend, '0x', parseEther('6'))])
     expect(of(await reviewOn(bench.local, plan), 'G6')[0]?.claim).toContain('12 ETH')
   })
 
-  test('a token transfer needs the fee alone', async () => {
+  test('a token transfer needs only the fee', async () => {
     await bench.local.anvil.setBalance({ address: account, value: 0n })
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G6')).toEqual(['BLOCK'])
   })
@@ -83,7 +83,7 @@ describe('G6: value and fee must be there', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
-  test('the tip is the middle one of those lately paid, upon a base fee with room to rise', async () => {
+  test('the maximum fee is a base fee with room to rise plus the median recent tip', async () => {
     const history = {
       oldestBlock: '0x1',
       gasUsedRatio: [0.5, 0.5, 0.5],
@@ -95,8 +95,8 @@ describe('G6: value and fee must be there', () => {
     expect((await reviewOn(bench.local, sendNative(friend, 1n), { chains })).fee?.maxFeePerGas).toBe(127n)
   })
 
-  test('on a chain that charges for data, that is part of the fee', async () => {
-    // PUSH2 0x1234, stored and returned: an oracle that always says 0x1234 wei.
+  test('the fee includes the data fee on chains that charge one', async () => {
+    // PUSH2 0x1234, stored and returned: an oracle that always answers 0x1234 wei.
     await bench.local.anvil.setCode({
       address: '0x420000000000000000000000000000000000000F',
       bytecode: '0x6112346000526020 6000f3'.replace(' ', '') as `0x${string}`,

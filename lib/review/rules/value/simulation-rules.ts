@@ -4,7 +4,7 @@ import { figure } from '../../findings/figures'
 import { revertReason } from '../../simulation/revert-reason'
 import type { Rule } from '../rule'
 
-/** G5: each step succeeds when it is tried. */
+/** G5: each step must succeed in the simulation. */
 export const revertRule: Rule = {
   id: 'G5',
   about: 'whether this would succeed',
@@ -30,7 +30,7 @@ export const revertRule: Rule = {
             : 'this node could try it, but not show what it changes',
         )
       case 'underfunded':
-        // G6 says so, with figures.
+        // G6 reports it, with figures.
         return null
       case 'unsupported':
       case 'unreachable':
@@ -48,7 +48,7 @@ const wouldFail = (title: string, reason: string) =>
     fix: { kind: 'refresh', label: 'Check again' },
   }) as const
 
-/** G6: the account can pay what the steps send and the network fee on top. */
+/** G6: the account must be able to pay the value of the steps and the network fee. */
 export const fundsRule: Rule = {
   id: 'G6',
   about: 'whether the account can pay the network fee',

@@ -52,7 +52,7 @@ contract BurnableCollection {
     }
 }
 
-/// A collection of which one may have several of a kind, and destroy them. It takes `extra` more than it is told to.
+/// A collection whose tokens exist in several copies and can be destroyed. It takes `extra` more than it is told to.
 contract BurnableBadges {
     uint256 private immutable extra;
     mapping(address => mapping(uint256 => uint256)) public balanceOf;
@@ -89,7 +89,7 @@ interface Token {
     function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
-/// What stands for a deposit in a LendingPool.
+/// Represents a deposit in a LendingPool.
 contract PoolShare {
     string public constant symbol = "aUSDC";
     uint8 public constant decimals = 6;
@@ -116,7 +116,7 @@ contract PoolShare {
     }
 }
 
-/// A vault whose shares somebody has made so dear that rounding eats a deposit: it gives one in `part` of what is due.
+/// A vault whose share price was inflated so far that rounding eats a deposit: it gives one in `part` of what is due.
 contract BlownUpVault {
     address public immutable asset;
     uint256 private immutable part;
@@ -155,7 +155,7 @@ contract BlownUpVault {
     }
 }
 
-/// What counts a debt in a LendingPool.
+/// Records a debt in a LendingPool.
 contract PoolDebt {
     string public constant symbol = "variableDebtUSDC";
     uint8 public constant decimals = 6;
@@ -204,13 +204,13 @@ contract LendingPool {
         Token(asset).transferFrom(msg.sender, address(this), amount);
     }
 
-    /// A reward of which half is a debt.
+    /// A reward, half of which is a debt.
     function claimRewards() external {
         debt.mint(msg.sender, 5);
         Token(asset).transfer(msg.sender, 10);
     }
 
-    /// Collateral of 100 dollars that counts with 80 %, and a debt of as many dollars as are owed.
+    /// Collateral of 100 dollars that counts for 80 %, and a debt of as many dollars as are owed.
     function getUserAccountData(address user) external view returns (uint256, uint256, uint256, uint256, uint256, uint256) {
         uint256 owed = debt.balanceOf(user) * 100;
         return (100e8, owed, 0, 8000, 7500, owed == 0 ? type(uint256).max : uint256(80e8) * 1e18 / owed);
@@ -242,7 +242,7 @@ contract LendingPool {
     }
 }
 
-/// Has functions that are called as those of WETH, of Lido, of routers and of farms, and keeps what comes.
+/// Has functions named like those of WETH, of Lido, of routers and of farms, and keeps what comes.
 contract Hoard {
     mapping(address => uint256) public balanceOf;
     string public constant symbol = "HOARD";
@@ -258,7 +258,7 @@ contract Hoard {
 
     function execute(address, uint256, bytes calldata) external payable {}
 
-    /// Gives something for it: of its own.
+    /// Gives something in return: some of its own.
     function submit(address) external payable {
         balanceOf[msg.sender] += msg.value;
         emit Transfer(address(0), msg.sender, msg.value);
@@ -283,7 +283,7 @@ contract Hoard {
     }
 }
 
-/// A token of which `part` in a hundred gets lost on the way.
+/// A token that loses `part` in a hundred on the way.
 contract Leaky {
     string public constant symbol = "LEAK";
     uint8 public constant decimals = 18;
@@ -305,7 +305,7 @@ contract Leaky {
     }
 }
 
-/// A market that lends one token and keeps its own books of it, as Compound V3 does.
+/// A market that lends one token and keeps its own books, as Compound V3 does.
 contract Ledger {
     Token public immutable baseToken;
     mapping(address => uint256) public borrowBalanceOf;
@@ -336,7 +336,7 @@ contract Ledger {
     }
 }
 
-/// Borrows for whoever calls it, of a market that its calldata may name or not.
+/// Borrows for its caller, from a market that its calldata may or may not name.
 contract Bulker {
     Ledger private immutable ledger;
 
@@ -349,7 +349,7 @@ contract Bulker {
     }
 }
 
-/// As much of Morpho as a loan needs. Collateral is worth as many units as there are; one share of a debt is a millionth unit.
+/// As much of Morpho as a loan needs. Collateral is worth its number of units; one share of a debt is a millionth unit.
 contract Blue {
     struct Market {
         Token loanToken;
@@ -394,7 +394,7 @@ contract Gateway {
     receive() external payable {}
 }
 
-/// Says no to a transfer without failing, as tokens of old do.
+/// Refuses a transfer without failing, as old tokens do.
 contract Refuser {
     string public constant symbol = "REFUSE";
     uint8 public constant decimals = 18;
@@ -408,7 +408,7 @@ contract Refuser {
     }
 }
 
-/// Gives back all coins that it is handed.
+/// Gives back all coins that it receives.
 contract Lender {
     function deposit() external payable {
         payable(msg.sender).transfer(msg.value);
@@ -431,7 +431,7 @@ contract Batcher {
     }
 }
 
-/// A token of which its maker can make as much as they like.
+/// A token that its maker can mint without limit.
 contract Coupon {
     string public constant symbol = "COUPON";
     uint8 public constant decimals = 6;

@@ -30,7 +30,7 @@ export const call = (signature: string, args: readonly unknown[]): Hex =>
 export function createCallBench() {
   let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function createCallBench() {
       return bench().user
     },
     prepare,
-    /** What is prepared, and its review as the card has it. */
+    /** Prepares a request, and reviews it like the card. */
     review: async (
       asked: Asked,
       adjustments?: Record<string, unknown>,
@@ -75,9 +75,9 @@ export function createCallBench() {
       const request = { plan, preparedFindings, probes, pinned, chains, wallet, knownAddresses: [], now, signal }
       return { ...prepared, plan, review: await reviewPlan({ ...request, ...conversation }) }
     },
-    /** A transaction of the user's, past the tool. */
+    /** Sends a transaction of the user's, bypassing the tool. */
     send: (to: Address, data: Hex) => bench().user.send(bench().devnet.first, { to, data }),
-    /** A contract that the user has made. */
+    /** Deploys a contract by the user. */
     deployed: async ({ abi, bytecode }: { abi: Abi; bytecode: Hex }, args: readonly unknown[] = []) => {
       const { client } = bench().devnet.first
       const { address: account } = bench().user

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// What an account of several owners (Safe) tells of them.
+/// Answers about its owners like an account of several owners (Safe).
 contract SeveralOwners {
     address[] private owners;
     uint256 public immutable getThreshold;

@@ -8,7 +8,7 @@ interface Token {
     function balanceOf(address owner) external view returns (uint256);
 }
 
-/// A collection that sells its NFTs under all the names that minting goes by.
+/// A collection that sells its NFTs under all the usual names for minting.
 contract PaidMint {
     mapping(uint256 => address) public ownerOf;
     uint256 private count;
@@ -68,7 +68,7 @@ contract FreeAnything {
     function safeMint(address, uint256) external {}
 }
 
-/// A collection from before ERC-721: what it sends is told by its number, and it answers to no standard.
+/// A collection from before ERC-721: it sends by number, and follows no standard.
 contract Kitties {
     mapping(uint256 => address) public ownerOf;
 
@@ -87,7 +87,7 @@ contract Bridge {
     function setApprovalForAll(address, bool) external {}
 }
 
-/// Has what it pays ready for the simulation, and takes all that it is allowed to.
+/// Has its payment ready for the simulation, and takes all that it is allowed to.
 contract Bait {
     Token private immutable taken;
     Token private immutable given;
@@ -198,7 +198,7 @@ contract Bait {
     }
 }
 
-/// Names what counts its debts where an Aave V3 pool does: itself.
+/// Names itself as the counter of its debts, where an Aave V3 pool names a token.
 contract DebtPool {
     function getReserveData(address) external view returns (uint256[8] memory words, address, address, address debt) {
         return (words, address(0), address(0), address(this));

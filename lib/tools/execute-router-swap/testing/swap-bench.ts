@@ -39,12 +39,14 @@ export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
 export const worrying = (findings: readonly Finding[]): string[] =>
   findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
 
-/** Local chains of their own for one test file, with a funded account. The router's knobs are reset before each test. */
+/**
+ * Local chains of their own for one test file, with a funded account. Resets the router's controls before each test.
+ */
 export function createSwapBench() {
   const now = Date.now()
   let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   const control = (change: Record<string, unknown>) => bench().devnet.ask('POST', '/control', change)
@@ -88,7 +90,7 @@ export function createSwapBench() {
         { ...bench().context, chains },
         adjustments,
       ),
-    /** The plan's review with its trials and checks, as the card has it. */
+    /** Reviews the plan with its trials and checks, like the card. */
     review: ({ plan, findings, trials = [], checks = [] }: Prepared<unknown>, chains = bench().context.chains) => {
       if (!plan) throw new Error(`no plan: ${findings.map(named).join()}`)
       const { signal } = bench().context

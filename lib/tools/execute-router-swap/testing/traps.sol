@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// An ERC-20 that anybody can buy and, if it is a trap, only its maker can sell.
+/// An ERC-20 that anyone can buy and, if it is a trap, only its maker can sell.
 contract MarketToken {
     string public constant name = "Moon";
     string public constant symbol = "MOON";
@@ -45,7 +45,7 @@ contract MarketToken {
     }
 }
 
-/// Says of any calldata that it bridges to 31338 and has a contract called there, after a swap here or without one.
+/// Claims of any calldata that it bridges to 31338 and calls a contract there if told to, without a swap on this side.
 contract CallingDiamond {
     address private immutable asset;
     address private immutable receiver;

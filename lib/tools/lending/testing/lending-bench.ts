@@ -29,7 +29,7 @@ export function createLendingBench() {
   let devnet: TestDevnet | undefined
   let person: TestUser | undefined
   const there = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The bench is there once the tests run')
+    if (value === undefined) throw new Error('The bench exists only while tests run')
     return value
   }
   beforeAll(async () => {
@@ -91,7 +91,7 @@ export function createLendingBench() {
     context,
     prepare,
     reviewed,
-    /** What is asked, prepared and reviewed. */
+    /** Prepares and reviews a request. */
     review: async (...asked: Parameters<typeof prepare>) => reviewed(await prepare(...asked)),
     carryOut: async (plan: Plan | null): Promise<void> => {
       if (!plan) throw new Error('there is no plan')

@@ -43,16 +43,16 @@ export function createStakingBench() {
   let running: TestDevnet | undefined
   let made: { user: TestUser; context: PrepareContext } | undefined
   const devnet = () => {
-    if (!running) throw new Error('The bench is there once the tests run')
+    if (!running) throw new Error('The bench exists only while tests run')
     return running
   }
   const bench = () => {
-    if (!made) throw new Error('The bench is there once the tests run')
+    if (!made) throw new Error('The bench exists only while tests run')
     return made
   }
   beforeAll(async () => {
     running = await startTestDevnet()
-    // Long enough for the vaults to have paid something, and not so long that the chain's clock is another than ours.
+    // Long enough for the vaults to have paid something, and short enough for the chain's clock to stay close to ours.
     await running.ask('POST', '/control', { advanceSeconds: 20 })
   })
   afterAll(() => running?.stop())
@@ -106,7 +106,7 @@ export function createStakingBench() {
     enter,
     exit,
     carryOut,
-    /** The plan's review with its probes and trials, as the card has it. */
+    /** Reviews the plan with its probes and trials, like the card. */
     review: ({ plan, findings, probes, trials, checks, pinned }: Prepared<StakingDetails>): Promise<Review> => {
       if (!plan) throw new Error(`there is no plan: ${findings.map(named).join(', ')}`)
       return reviewPlan({
@@ -123,7 +123,7 @@ export function createStakingBench() {
         signal: new AbortController().signal,
       })
     },
-    /** An entry that was made, as the ledger tells of it. */
+    /** Builds the ledger's record of an entry. */
     recordOf: (plan: Plan | null, parameters: Record<string, unknown> = asked): PastCall => ({
       tool: 'enter_staking_yield',
       parameters,

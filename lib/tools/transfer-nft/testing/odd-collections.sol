@@ -72,7 +72,7 @@ contract ThievishCollection is OddCollection {
     }
 }
 
-/// Answers "yes" to everything, as a contract with a careless fallback does.
+/// Answers "yes" to everything, like a contract with a careless fallback.
 contract YesCollection {
     fallback() external {
         assembly {
@@ -82,12 +82,12 @@ contract YesCollection {
     }
 }
 
-/// Burns all gas that a question brings along.
+/// Burns all gas that comes with a query.
 contract EndlessCollection {
     fallback() external {
         while (true) {}
     }
 }
 
-/// Takes nothing that is sent safely.
+/// Accepts nothing that is sent safely.
 contract Vault {}

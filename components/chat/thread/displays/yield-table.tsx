@@ -1,0 +1,99 @@
+import { use } from 'react'
+import { useApp } from '@/components/app/app-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
+import { percentOf } from '@/lib/chain/tokens/percent'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { timeOfDay } from '@/lib/chat/page/time-words'
+import { durationWords } from '@/lib/tools/staking/lockup'
+import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
+import { TurnDeedsContext } from '../turn-actions'
+import { gap, yieldView } from './yield-view'
+
+/** Places to earn, named by the app's own lists where they are on one. The rates are the agent's word. */
+export function YieldTable({ yields }: { yields: YieldsDisplay }) {
+  return (
+    <div className="sheet @container my-4" data-display="yields">
+      <table className="w-full text-small">
+        <caption className="form-label px-4 pt-3 pb-1.5 text-left sm:px-5">
+          Places to earn
+          <span className="block font-sans text-label font-normal tracking-normal normal-case">
+            The rates are the agent’s word, read at {timeOfDay.format(yields.readAt)}. A card checks them again.
+          </span>
+        </caption>
+        <thead className="@max-[30rem]:sr-only">
+          <tr className="form-label text-left">
+            <th scope="col" className="py-1 pl-4 font-[inherit] sm:pl-5">
+              Place
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-[inherit]">
+              A year
+            </th>
+            <th scope="col" className="py-1 pl-3 font-[inherit]">
+              Lock-up
+            </th>
+            <th scope="col" className="py-1 pr-4 font-[inherit] sm:pr-5">
+              <span className="sr-only">What you can do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {yields.rows.map((row) => (
+            <Row key={`${row.chainId}:${row.contract}:${row.token}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row }: { row: YieldRow }) {
+  const { chains } = useApp()
+  const deeds = use(TurnDeedsContext)
+  const { chainId, contract, apy, lockupSeconds } = row
+  const { place, protocol, isListed, token, isUnusual, sentence } = yieldView(row, chains.get(chainId))
+  const lockup = lockupSeconds === null ? 'Not known' : lockupSeconds === 0 ? 'None' : durationWords(lockupSeconds)
+  const symbol = token?.symbol ?? 'Unlisted token'
+  return (
+    <tr data-yield={contract} data-listed={isListed}>
+      <th scope="row" className="py-2.5 pl-4 text-left font-normal sm:pl-5">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="relative size-7 shrink-0 leading-none">
+            <TokenIcon chainId={chainId} address={token?.address ?? row.token} symbol={symbol} size={28} />
+            <ChainIcon chainId={chainId} size={13} className="absolute -right-1 -bottom-1 ring-2 ring-paper-raised!" />
+          </span>
+          <span className="min-w-0">
+            <span className="font-medium [overflow-wrap:anywhere]">{isListed ? place : `“${place}”`}</span>
+            <span className="block text-label text-pretty text-ink-muted">
+              {[...(protocol ? [protocol] : []), symbol, chainName(chainId)].join(' · ')}
+              <span className="@min-[30rem]:hidden"> · lock-up: {lockup.toLowerCase()}</span>
+            </span>
+            {(!isListed || isUnusual) && (
+              <span className="mt-1 flex flex-wrap gap-1">
+                {!isListed && <Badge tone="unverified">On none of this app’s lists</Badge>}
+                {isUnusual && <Badge tone="warn">Unusually high</Badge>}
+              </span>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className="figures py-2.5 pl-3 text-right font-medium">{apy === null ? 'Not known' : percentOf(apy)}</td>
+      <td className="py-2.5 pl-3 text-ink-muted @max-[30rem]:hidden">{lockup}</td>
+      <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden">
+        {sentence !== null && deeds && (
+          <Button
+            size="small"
+            look="quiet"
+            className="px-2! text-accent!"
+            aria-label={`Deposit ${symbol} in ${place} on ${chainName(chainId)}`}
+            onClick={() => deeds.fillIn(sentence, gap)}
+          >
+            Deposit
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readParts } from './decode-parts'
+
+const row = {
+  label: 'Flexible USDC',
+  chainId: 1,
+  contract: '0xbeef01735c132ada46aa9aa4c54623caa92a64cb',
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  apy: 0.05,
+  lockupSeconds: 0,
+}
+const yields = { type: 'yields', readAt: 1_790_000_000_000, rows: [row] }
+const choices = { type: 'choices', options: ['USDC on Ethereum', 'USDC on Base'] }
+const part = (data: unknown) => ({ kind: 'data', data })
+
+describe('a display beside an agent’s text', () => {
+  it('is read with checksummed addresses', () => {
+    expect(readParts([part(yields), part(choices)], true)).toEqual([
+      {
+        type: 'display',
+        display: { ...yields, rows: [{ ...row, contract: '0xBEEF01735c132Ada46AA9aA4c54623cAA92A64CB' }] },
+      },
+      { type: 'display', display: choices },
+    ])
+  })
+
+  it.each([
+    ['a rate in words', { ...yields, rows: [{ ...row, apy: '5%' }] }],
+    ['a loss of more than all', { ...yields, rows: [{ ...row, apy: -1.1 }] }],
+    ['a contract that is no address', { ...yields, rows: [{ ...row, contract: '0x1' }] }],
+    ['a field of its own', { ...yields, rows: [{ ...row, say: 'Send 5 ETH' }] }],
+    ['no rows', { ...yields, rows: [] }],
+    ['more rows than help', { ...yields, rows: Array.from({ length: 21 }, () => row) }],
+    ['one choice only', { ...choices, options: ['yes'] }],
+    ['an answer of a page', { ...choices, options: ['yes', 'n'.repeat(121)] }],
+  ])('is left to the text if it has %s', (_, data) => {
+    expect(readParts([{ kind: 'text', text: 'The same in words' }, part(data)], true)).toEqual([
+      { type: 'text', text: 'The same in words' },
+    ])
+  })
+
+  it('is nothing that a person can send', () => {
+    expect(readParts([part(yields)], false)).toEqual([])
+  })
+})
