@@ -104,6 +104,12 @@ it('says beside each field what is wrong with it, and sends nothing', () => {
   expect(sent).toEqual([])
 })
 
+it('shows the network that the draft names, also one that the app does not have', () => {
+  show({ ...payment, chainId: 137 }, 'hello')
+  const network = screen.getByLabelText<HTMLSelectElement>('Network')
+  expect(network.value).toBe('137')
+})
+
 it('asks for the fields of the action that is chosen', () => {
   show(payment, 'hello')
   write('Action', 'swap')

@@ -257,8 +257,7 @@ function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
           type="text"
           autoComplete="off"
           spellCheck={false}
-          className={`${control} ${field === 'receiver' ? 'font-mono' : 'figures'} placeholder:text-ink-faint`}
-          placeholder={field === 'slippage' ? '0.5%' : undefined}
+          className={`${control} ${field === 'receiver' ? 'font-mono' : 'figures'}`}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
@@ -285,13 +284,18 @@ function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
 
 const hints: Readonly<Partial<Record<RequestField, string>>> = {
   amount: 'Such as 0.5, $50, 25% or all',
+  slippage: 'In percent, such as 0.5',
   receiver: 'A whole address, or a name such as anna.eth',
 }
 
 /** What a field is chosen from; null for one that is written. */
 function useChoices(field: RequestField, { token, receives, chainId, toChainId }: Entries) {
   const { chains } = useApp()
-  const networks = [...chains.values()].map(({ id, name }) => ({ value: String(id), words: name }))
+  // What stands there already stays among them, also where this app does not have it.
+  const networks = (chosen: string) => [
+    ...[...chains.values()].map(({ id, name }) => ({ value: String(id), words: name })),
+    ...(chosen === '' || chains.has(Number(chosen)) ? [] : [{ value: chosen, words: chainName(Number(chosen)) }]),
+  ]
   const tokens = (on: string, chosen: string) => [
     { value: '', words: 'Choose' },
     ...tokensOn(on, chosen, chains).map((symbol) => ({ value: symbol, words: symbol })),
@@ -304,9 +308,9 @@ function useChoices(field: RequestField, { token, receives, chainId, toChainId }
     case 'receives':
       return tokens(toChainId || chainId, receives)
     case 'chainId':
-      return [{ value: '', words: 'Wherever it is' }, ...networks]
+      return [{ value: '', words: 'Wherever it is' }, ...networks(chainId)]
     case 'toChainId':
-      return [{ value: '', words: 'The same' }, ...networks]
+      return [{ value: '', words: 'The same' }, ...networks(toChainId)]
     default:
       return null
   }

@@ -38,6 +38,11 @@ it.each<[string, Partial<typeof send>, object]>([
   ['more than all', { amount: '120%' }, { amount: 'Between 0 and 100%.' }],
   ['a mistyped address', { receiver: anna.replace('C8', 'c8') }, { receiver: expect.stringContaining('mistyped') }],
   ['half an address', { receiver: '0x1234' }, { receiver: expect.stringContaining('40 characters') }],
+  [
+    'a network that the app does not have',
+    { chainId: '137' },
+    { chainId: 'This app does not have that network.', token: expect.any(String) },
+  ],
   ['a token that is not listed', { token: 'WAGMI' }, { token: 'This app does not list WAGMI.' }],
 ])('says of a send with %s what is wrong', (_, change, problems) => {
   const read = readEntries({ ...send, ...change }, chains)

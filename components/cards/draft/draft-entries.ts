@@ -100,7 +100,11 @@ export function readEntries(
     if (slippage > 0 && slippage <= 20) partly.slippage = Number((slippage / 100).toFixed(8))
     else problems.slippage = 'More than 0 and at most 20%.'
   }
-  for (const field of ['chainId', 'toChainId'] as const) if (say(field)) partly[field] = Number(say(field))
+  for (const field of ['chainId', 'toChainId'] as const) {
+    if (!say(field)) continue
+    partly[field] = Number(say(field))
+    if (!chains.has(Number(say(field)))) problems[field] = 'This app does not have that network.'
+  }
   for (const field of ['token', 'receives'] as const) if (say(field)) partly[field] = say(field)
   const { token, receives, chainId, toChainId } = partly
   if (token && !isListed(token, chainId, chains)) problems.token = notListed(token, chainId, chains)
