@@ -22,7 +22,7 @@ export default defineConfig({
     {
       name: 'app',
       // screens.spec.ts makes pictures and asserts nothing: `npm run screenshots`.
-      testIgnore: ['**/lying-*.spec.ts', ...(process.env.SCREENSHOTS ? [] : ['**/screens.spec.ts'])],
+      testIgnore: ['**/lying-*.spec.ts', '**/gallery/**', ...(process.env.SCREENSHOTS ? [] : ['**/screens.spec.ts'])],
     },
     {
       // Turns knobs of the one devnet, which would disturb any other test: last, and one at a time.

@@ -10,7 +10,9 @@ const listOf = (page: Page) => page.getByRole('navigation', { name: 'Conversatio
 const entries = (page: Page) => listOf(page).locator('[data-entry]')
 const entry = (page: Page, title: string) => entries(page).filter({ hasText: title })
 const titles = (page: Page) => listOf(page).locator('.conversation-title').allTextContents()
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+// The guards of a menu: see accessibility.spec.ts.
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()).violations.map(({ id }) => id)
 
 /** Opens another browser of the same wallet, signed in. */
 async function otherBrowser(browser: Browser, wallet: BrowserWallet): Promise<App> {

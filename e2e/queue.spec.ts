@@ -72,7 +72,7 @@ test('differences from the previous card are pointed out, and so are repetitions
   await expect(place(queue, 1).locator('[data-differs="to"]')).toContainText(other)
   await approve(app, cardAt(queue, 1))
   await expect(cardAt(queue, 1)).toHaveAttribute('data-state', 'confirmed')
-  await expect(place(queue, 2)).toContainText('Exactly the same as the one before it')
+  await expect(place(queue, 2)).toContainText('An exact repeat of the one before it')
 })
 
 test('twenty in a burst: one card, no way to approve all, and one click declines the rest', async ({

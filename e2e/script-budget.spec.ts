@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/app'
 
 /** Compressed bytes of script, as they came over the network. */
-const budget = { visitor: 200_000 }
+const budget = { visitor: 200_000, portfolio: 40_000 }
 
 /** Counts the compressed bytes of script that the page fetches from now on. */
 async function countScript(page: Page): Promise<() => number> {
@@ -30,4 +30,14 @@ test.describe('the script that a visitor loads', () => {
     await app.connectBrowserWallet()
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   })
+})
+
+test('the portfolio brings only what it needs itself', async ({ signedIn: _, page }) => {
+  await page.waitForLoadState('networkidle')
+  const bytes = await countScript(page)
+  await page.getByRole('button', { name: 'Portfolio', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'In your wallet' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(bytes()).toBeGreaterThan(1_000)
+  expect(bytes()).toBeLessThan(budget.portfolio)
 })

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, pad, parseEther, parseUnits } from 'viem'
 import type { LendingReserve } from '@/lib/chain/lending/market'
+import type { AnsweredRequest, RequestPart } from '@/lib/review/review'
 import type { CallDetails } from '@/lib/tools/call-smart-contract-function/details'
 import type { SwapDetails } from '@/lib/tools/execute-router-swap/details'
 import type { LendingDetails } from '@/lib/tools/lending/details'
@@ -68,7 +69,7 @@ const send: Example = {
       rule: 'G12',
       level: 'WARN',
       title: 'You have not sent to this address before, as far as this app can tell.',
-      observed: 'This browser has no record of a send to it. It has sent 812 transactions of its own.',
+      observed: 'This browser has no record of a send to it. It has sent 812 transactions.',
       why: 'Check the whole address once. This browser remembers it after the first send.',
     },
   ],
@@ -784,6 +785,118 @@ const rebalance: Example = {
 }
 
 export const listedPermission = permission
+
+const borrow = lending('borrow')
+
+const part = (respect: RequestPart['respect'], asked: string, is: RequestPart['is'] = 'met'): RequestPart => ({
+  respect,
+  asked,
+  found: asked,
+  is,
+})
+
+/** What a card says of the request that it answers. */
+export const requests: readonly { title: string; request: AnsweredRequest }[] = [
+  {
+    title: 'Every part as asked',
+    request: {
+      quote: 'Swap 500 USDC for ETH',
+      parts: [part('action', 'Swap'), part('gives', '500 USDC'), part('gets', 'ETH')],
+      reader: '1',
+    },
+  },
+  {
+    title: 'One part not as asked, one not checked',
+    request: {
+      quote: 'swap 50 USDC for ETH on Base please, at most 0.1% slippage, and do not touch my DAI',
+      parts: [
+        part('action', 'swap'),
+        part('gives', '50 USDC', 'different'),
+        part('gets', 'ETH'),
+        part('chain', 'on Base', 'different'),
+        part('limit', 'at most 0.1% slippage'),
+        part('keeps', 'do not touch my DAI', 'unread'),
+      ],
+      reader: '1',
+    },
+  },
+  {
+    title: 'A long request with an address',
+    request: {
+      quote: `Good morning! Yesterday we spoke about the rent, and I would like to settle it now. Please send 500 USDC to ${stranger} from my account, but only if nothing else moves; after that tell me what is left of the month’s budget.`,
+      parts: [
+        part('action', 'send', 'different'),
+        part('gives', '500 USDC'),
+        part('receiver', `to ${stranger}`, 'different'),
+        part('keeps', 'only if nothing else moves', 'unread'),
+      ],
+      reader: '1',
+    },
+  },
+  { title: 'Nothing of it read', request: { quote: 'the usual, please', parts: [], reader: '1' } },
+]
+
+/** Cards that ask the person to choose, beside what they show otherwise. */
+export const choices: readonly { title: string; example: Example }[] = [
+  {
+    title: 'A route',
+    example: {
+      ...swap,
+      details: {
+        ...swapDetails,
+        alternatives: [
+          { ...quote, key: 'uniswap', gas: 180_000n, toUsd: 499_20000000n, costUsd: 3_10000000n, chosen: true },
+          {
+            ...{ ...quote, key: 'curve', toolName: 'Curve', toAmount: parseEther('0.1591'), gas: 240_000n },
+            ...{ toUsd: 496_40000000n, costUsd: 4_20000000n, chosen: false, duration: 45 },
+          },
+          {
+            ...{ ...quote, key: 'paraswap', toolName: 'Velora', toAmount: parseEther('0.1574'), gas: null },
+            path: [
+              { tool: 'paraswap', type: 'swap' },
+              { tool: 'paraswap', type: 'swap' },
+            ],
+            ...{ toUsd: 491_10000000n, costUsd: null, chosen: false, duration: 240 },
+          },
+        ],
+      } satisfies SwapDetails,
+    },
+  },
+  {
+    title: 'A reserve',
+    example: {
+      ...borrow,
+      plan: null,
+      details: {
+        ...(borrow.details as LendingDetails),
+        choices: [reserve, { ...reserve, reserveId: 5n, hub: vault, borrowRate: 71n * 10n ** 24n, liquidity: null }],
+        terms: null,
+      } satisfies LendingDetails,
+      findings: [
+        { rule: 'lending.reserve', level: 'BLOCK', title: 'This market lists the token twice. Choose a reserve.' },
+      ],
+    },
+  },
+  {
+    title: 'An amount',
+    example: {
+      ...enter,
+      plan: null,
+      details: {
+        ...stakingDetails,
+        amount: null,
+        question: {
+          asked: '1000',
+          readings: [
+            { unit: 'token', amount: usdc('1000') },
+            { unit: 'base', amount: 1000n },
+          ],
+        },
+      } satisfies StakingDetails,
+      findings: [{ rule: 'staking.amount', level: 'BLOCK', title: 'It is not clear which amount is meant.' }],
+    },
+  },
+]
 
 export const examples: Readonly<Record<ToolName, Example>> = {
   send_native_gas_token: send,

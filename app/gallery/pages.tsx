@@ -6,6 +6,7 @@ import { type App, AppContext } from '@/components/app/app-context'
 import { Banners } from '@/components/app/banners'
 import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
 import { StorageBlocked } from '@/components/app/storage-blocked'
+import Tray from '@/components/app/tray/tray'
 import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { DraftSheet } from '@/components/cards/draft/draft-card'
@@ -24,17 +25,21 @@ import PlanList from '@/components/plans/plan-list'
 import type { ListedPlan } from '@/components/plans/plans-client'
 import { BrokenPage } from '@/components/ui/page/broken-page'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
+import { ShortAddress } from '@/components/ui/text/address'
+import Tooltips from '@/components/ui/tooltips'
+import AccountMenu from '@/components/wallet/account-menu'
 import { PlayMoneyNotice } from '@/components/wallet/demo/play-money-notice'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import type { AnsweredRequest } from '@/lib/review/review'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { PlanOffer } from '@/lib/wire/plan'
 import { toolNames } from '@/lib/wire/tool-names'
-import { account, chains, controllerOf, type Example, entryOf, now } from './call'
-import { bridge, examples, listedPermission } from './examples'
-import { states } from './states'
+import { account, chains, controllerOf, type Example, entryOf, now, reviewOf, viewOf } from './call'
+import { bridge, choices, examples, listedPermission, requests } from './examples'
+import { type State, states } from './states'
 
 /** A page of the gallery, with a title and its specimens. */
 type Page = { title: string; things: () => ReactNode }
@@ -92,7 +97,7 @@ const workWith = ({
     },
     calls: { subscribe: () => () => {}, find: () => null },
     ledger: { all: () => entries, subscribe: () => () => {} },
-    listCalls: async () => ({ calls: [], nextPageToken: null }),
+    listCalls: async () => ({ entries: [], nextPageToken: null }),
   })
 
 const nothing = () => {}
@@ -106,7 +111,7 @@ function Thing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Card = ({ example, state }: { example: Example; state: (typeof states)[number] }) => {
+const Card = ({ example, state }: { example: Example; state: State }) => {
   const [controller] = useState(() => {
     const view = state.of(example)
     return view && controllerOf(view)
@@ -119,6 +124,12 @@ const Card = ({ example, state }: { example: Example; state: (typeof states)[num
     )
   )
 }
+
+const asking = (example: Example) =>
+  viewOf(example, { entry: entryOf(example, { state: example.plan ? 'ready' : 'blocked' }) })
+
+const answering = (request: AnsweredRequest) => (example: Example) =>
+  viewOf(example, { review: { ...reviewOf(example, example.findings), request } })
 
 const cards = (example: Example) => () => (
   <WorkContext value={workWith({})}>
@@ -334,6 +345,8 @@ const activity = toolNames.flatMap((name, index) => {
   return view ? [{ ...view.entry, key: name, createdAt: now - index * 3_600_000 }] : []
 })
 
+const waiting = activity.map((entry, index) => ({ ...entry, taskId: `c${(index % 3) + 1}` }))
+
 const wallet = (problem: string | null) =>
   only<Parameters<typeof WalletNotices>[0]['wallet']>({ money: { state: 'none' }, problem, dismissProblem: nothing })
 
@@ -362,6 +375,26 @@ const titles: Readonly<Record<(typeof toolNames)[number], string>> = {
 export const pages: Readonly<Record<string, Page>> = {
   ...Object.fromEntries(toolNames.map((name) => [name, { title: titles[name], things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
+  asked: {
+    title: 'You asked',
+    things: () => (
+      <WorkContext value={workWith({})}>
+        {requests.map(({ title, request }) => (
+          <Card key={title} example={examples.execute_router_swap} state={{ title, of: answering(request) }} />
+        ))}
+      </WorkContext>
+    ),
+  },
+  choices: {
+    title: 'Choices',
+    things: () => (
+      <WorkContext value={workWith({})}>
+        {choices.map(({ title, example }) => (
+          <Card key={title} example={example} state={{ title, of: asking }} />
+        ))}
+      </WorkContext>
+    ),
+  },
   plan: {
     title: 'Plan',
     things: () => (
@@ -416,13 +449,67 @@ export const pages: Readonly<Record<string, Page>> = {
       </WorkContext>
     ),
   },
+  floating: {
+    title: 'Menus',
+    things: () => (
+      <>
+        <Thing title="An account’s menu">
+          <AccountMenu
+            address={account}
+            account={{
+              status: 'connected',
+              address: account,
+              chainId: 1,
+              connectorId: 'rabby',
+              connectorName: 'Rabby',
+            }}
+            chains={chains}
+            signedIn
+            actions={{
+              connect: nothing,
+              disconnect: nothing,
+              switchChain: nothing,
+              signOut: nothing,
+              playMoney: nothing,
+              permissions: nothing,
+              plans: nothing,
+              activity: nothing,
+              settings: nothing,
+            }}
+          />
+        </Thing>
+        <List title="An entry’s menu">
+          <WorkContext value={workWith({ conversations })}>
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
+          </WorkContext>
+        </List>
+        <Thing title="Open proposals">
+          <WorkContext value={workWith({ conversations, entries: waiting })}>
+            <div className="flex">
+              <Tray />
+            </div>
+          </WorkContext>
+        </Thing>
+        <Thing title="An address">
+          <p>
+            <ShortAddress address={account} />
+          </p>
+        </Thing>
+        <Thing title="Filters">
+          <WorkContext value={workWith({ entries: activity })}>
+            <Activity />
+          </WorkContext>
+        </Thing>
+      </>
+    ),
+  },
   lists: {
     title: 'Lists',
     things: () => (
       <>
         <List title="Conversations">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} onActivity={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
           </WorkContext>
         </List>
         <Thing title="Activity">
@@ -443,12 +530,12 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="No conversations">
           <WorkContext value={workWith({})}>
-            <ConversationList currentId={null} onOpen={nothing} onActivity={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
           </WorkContext>
         </List>
         <List title="Conversations, loading">
           <WorkContext value={workWith({ loaded: false })}>
-            <ConversationList currentId={null} onOpen={nothing} onActivity={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
           </WorkContext>
         </List>
         <Thing title="No activity">
@@ -464,7 +551,7 @@ export const pages: Readonly<Record<string, Page>> = {
         </Thing>
         <Thing title="A list that could not be read">
           <ListProblem
-            problem={{ words: 'The service cannot be reached. Are you online?', lasting: false }}
+            problem={{ words: 'The service cannot be reached. Check your connection.', lasting: false }}
             again={nothing}
           />
         </Thing>
@@ -623,6 +710,7 @@ function Shown({ page }: { page: string | undefined }) {
           )}
         </div>
       </main>
+      <Tooltips />
     </AppContext>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/select'
 import { type Choices, type Filter, isFiltered, statusWords } from './filter'
 
 const field =
@@ -20,19 +21,13 @@ export function ActivityFilters({
   const select = (label: string, name: keyof Filter, options: readonly { value: string; words: string }[]) => (
     <Field label={label}>
       {(id) => (
-        <select
+        <Select
           id={id}
           className={field}
           value={filter[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        >
-          <option value="">All</option>
-          {options.map(({ value, words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
+          options={[{ value: '', words: 'All' }, ...options]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       )}
     </Field>
   )

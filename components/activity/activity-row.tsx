@@ -68,7 +68,7 @@ export const ActivityRow = memo(function ActivityRow({
           className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted"
         >
           <Badge tone={lookup === 'sent' ? 'neutral' : 'unverified'}>
-            {lookup === 'sent' ? 'On the chain' : 'The service’s word'}
+            {lookup === 'sent' ? 'On the chain' : 'Reported by the service'}
           </Badge>
           <span className="min-w-0 text-pretty">
             {lookup ? lookupWords[lookup] : 'Perhaps done in another of your browsers. The chain has not confirmed it.'}

@@ -16,7 +16,7 @@ export function ActivityTotals({ rows }: { rows: readonly Row[] }) {
     <details className="group" data-totals="">
       <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
-        Totals of {done} done
+        Totals of {done} completed {done === 1 ? 'proposal' : 'proposals'}
       </summary>
       <div className="flex flex-col gap-2 pt-1 pb-2 pl-5 text-small">
         <table className="w-full border-y">

@@ -125,10 +125,10 @@ describe('the rows of activity', () => {
 
   it('call what only the service tells its word, and what this browser has on record its own', () => {
     const [other] = rowsOf([], [told()], owner)
-    expect(other).toMatchObject({ isServiceReported: true, status: 'done', statusLabel: { word: 'Said to be done' } })
+    expect(other).toMatchObject({ isServiceReported: true, status: 'done', statusLabel: { word: 'Reported done' } })
     expect(other?.hashes).toEqual([{ hash: pad('0xdef'), chainId: 31337, title: 'Transaction' }])
     const [open] = rowsOf([], [told({ state: 'pending', result: null })], owner)
-    expect(open).toMatchObject({ status: 'open', isServiceReported: true, statusLabel: { word: 'Said to be open' } })
+    expect(open).toMatchObject({ status: 'open', isServiceReported: true, statusLabel: { word: 'Reported open' } })
     const [voided] = rowsOf([], [told({ state: 'void', result: null })], owner)
     expect(voided).toMatchObject({ status: 'closed', isServiceReported: true })
     const known = rowsOf([swapped()], [told({ taskId: 'task', callId: 'swap', result: { status: 'rejected' } })], owner)

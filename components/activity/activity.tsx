@@ -5,11 +5,12 @@ import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { saveFile } from '@/components/ui/page/save-file'
 import { conversationBounds } from '@/lib/wire/conversations'
 import { ActivityFilters } from './activity-filters'
 import { ActivityRow } from './activity-row'
 import { ActivityTotals } from './activity-totals'
-import { csvOf, jsonOf, saveFile } from './export'
+import { csvOf, jsonOf } from './export'
 import { choicesOf, everything, filterRows, isFiltered } from './filter'
 import { createLedgerView } from './ledger-view'
 import { type Row, rowsOf } from './rows'
@@ -61,7 +62,7 @@ export default function Activity() {
         <section aria-label="No activity" className="sheet mt-6 px-5 py-6">
           <p className="font-semibold">Nothing yet.</p>
           <p className="mt-1 text-pretty text-small text-ink-muted">
-            What an agent proposes to your account is listed here, with what became of it.
+            What an agent proposes to your account is listed here, with its outcome.
           </p>
         </section>
       </>

@@ -25,8 +25,8 @@ export async function lookUp({ entry, hashes }: Row, chains: Chains): Promise<Lo
 export const lookupKey = ({ hashes }: Row): Hash | null => hashes.at(-1)?.hash ?? null
 
 export const lookupWords: Readonly<Record<Lookup, string>> = {
-  sent: 'The chain has its transaction: your account sent it, and it went through. What it was for is the service’s word.',
-  reverted: 'The chain has its transaction: your account sent it, and it was reverted.',
-  'by-another': 'The transaction that the service names was sent by another account.',
-  'not-found': 'The chain knows no such transaction.',
+  sent: 'The chain shows the transaction: your account sent it, and it succeeded. Only the service says what it was for.',
+  reverted: 'The chain shows the transaction: your account sent it, and it was reverted.',
+  'by-another': 'Another account sent the transaction that the service names.',
+  'not-found': 'There is no such transaction on the chain.',
 }

@@ -73,9 +73,7 @@ function makeRow(entry: LedgerEntry): Row {
     kind,
     status: statusOf(entry),
     statusLabel:
-      toldEntries.has(entry) && isOpen(entry.state)
-        ? { word: 'Said to be open', tone: 'neutral' }
-        : statusLabelOf(entry),
+      toldEntries.has(entry) && isOpen(entry.state) ? { word: 'Reported open', tone: 'neutral' } : statusLabelOf(entry),
     moves,
     movesBy: by,
     chainIds: chainsOf(entry),

@@ -26,7 +26,7 @@ function askIdentity(): Promise<Identity> {
     .then(async (response) => identitySchema.parse(await response.json()))
     .catch(() => {
       asked = null
-      return { status: 'unreachable', detail: 'This app’s server did not report what the identity registry says.' }
+      return { status: 'unreachable', detail: 'This app’s server did not say whether the agent service is registered.' }
     })
   return asked
 }

@@ -32,7 +32,7 @@ export function Banners({
         </Notice>
       )}
       {wait > 0 && (
-        <Notice tone="warn" title="Too many messages too quickly">
+        <Notice tone="warn" title="Too many messages at once">
           <span role="status">You can send the next one in </span>
           <span role="timer">
             <span className="figures">{wait}</span> s

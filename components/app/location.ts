@@ -18,7 +18,7 @@ export function goToConversation(id: string | null, how: 'push' | 'replace' = 'p
   else history.replaceState(null, '', path)
 }
 
-const sidePages = ['settings', 'permissions', 'plans', 'activity'] as const
+const sidePages = ['settings', 'permissions', 'plans', 'activity', 'portfolio'] as const
 
 /** A page shown in place of a conversation. Its name is its address. */
 export type SidePageName = (typeof sidePages)[number]

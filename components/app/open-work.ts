@@ -11,6 +11,7 @@ import { createProposalWatch } from '@/lib/chat/service/proposals'
 import { type Chat, createChatStore } from '@/lib/chat/store/chat-store'
 import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox } from '@/lib/chat/turns/outbox'
+import { createAddressBook, savedAddresses } from '@/lib/execution/call/address-book'
 import { createLimitsStore } from '@/lib/execution/call/limits-store'
 import { createPlanTermsStore } from '@/lib/execution/call/plan-terms-store'
 import { type Execution, openExecution } from '@/lib/execution/execution'
@@ -36,11 +37,13 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const { session } = app
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
+  const addressBook = createAddressBook(owner, () => localStorage, window)
   const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
   const cards = openCardStore('countersign-cards')
   const execution = await openAccountExecution(app, owner, {
     locks,
     limits,
+    addressBook,
     planTerms,
     cards,
     onSlow,
@@ -103,6 +106,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     chat,
     ledger,
     limits,
+    addressBook,
     planTerms,
     outbox,
     proposals,
@@ -128,7 +132,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   }
 }
 
-type AccountParts = Pick<Work, 'limits' | 'planTerms'> & {
+type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'planTerms'> & {
   locks: Locks | null
   cards: CardStore
   onSlow: () => void
@@ -140,7 +144,7 @@ type AccountParts = Pick<Work, 'limits' | 'planTerms'> & {
 function openAccountExecution(
   { chains, wallet, settings }: App,
   owner: Address,
-  { locks, limits, planTerms, cards, onSlow, chat }: AccountParts,
+  { locks, limits, addressBook, planTerms, cards, onSlow, chat }: AccountParts,
 ): Promise<Execution> {
   const execution = openExecution({
     locks,
@@ -168,7 +172,10 @@ function openAccountExecution(
         // A card waits for the reader, and says so if it failed to load.
         reader: await loadReader().catch(() => null),
         chains,
-        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        knownAddresses: [
+          ...savedAddresses(addressBook.read()),
+          ...usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        ],
         conversation: wordsFor(chat(), { taskId, callId, words: entry?.words }),
         basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),

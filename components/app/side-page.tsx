@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { goToConversation, type SidePageName } from './location'
 
-type Words = { heading: string; lead: string }
+type Words = { heading: string; lead: string; isWide?: true }
 
 const words: Readonly<Record<SidePageName, Words>> = {
   settings: {
@@ -14,7 +15,12 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   activity: {
     heading: 'Activity',
-    lead: 'Everything agents proposed to this account, in all conversations. What you did in another browser is the service’s word until the chain confirms it.',
+    lead: 'Everything agents proposed to this account, in all conversations. What you did in another browser is shown as the service reports it, until the chain confirms it.',
+  },
+  portfolio: {
+    heading: 'Portfolio',
+    lead: 'What this account has and owes, read from the chains when you open this page. No other service is asked.',
+    isWide: true,
   },
   plans: {
     heading: 'Plans',
@@ -24,10 +30,15 @@ const words: Readonly<Record<SidePageName, Words>> = {
 
 /** The frame of a page beside the conversations. Identical before and after the app starts, so that nothing moves. */
 export function SidePage({ name, children }: { name: SidePageName; children: ReactNode }) {
-  const { heading, lead } = words[name]
+  const { heading, lead, isWide } = words[name]
   return (
     <section className="thread-scroller" aria-labelledby="page-heading">
-      <div className="mx-auto w-full max-w-[calc(38rem+2*var(--space-gutter))] px-[var(--space-gutter)] py-8 sm:py-12">
+      <div
+        className={clsx(
+          'mx-auto w-full px-[var(--space-gutter)] py-8 sm:py-12',
+          isWide ? 'max-w-[calc(48rem+2*var(--space-gutter))]' : 'max-w-[calc(38rem+2*var(--space-gutter))]',
+        )}
+      >
         <a
           href="/"
           onClick={(event) => {

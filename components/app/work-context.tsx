@@ -7,6 +7,7 @@ import type { Watch } from '@/lib/chat/page/watch'
 import type { AgentClient } from '@/lib/chat/service/agent-client'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
+import type { AddressBook } from '@/lib/execution/call/address-book'
 import type { CallController } from '@/lib/execution/call/controller'
 import type { LimitsStore } from '@/lib/execution/call/limits-store'
 import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
@@ -27,6 +28,7 @@ export type Work = {
   calls: Calls
   ledger: Ledger
   limits: LimitsStore
+  addressBook: AddressBook
   /** Plans confirmed in this browser. */
   planTerms: PlanTermsStore
   outbox: Outbox

@@ -2,10 +2,10 @@
 
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
-import { ConversationList } from '@/components/chat/sidebar/conversation-list'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
+import { Skeleton } from '@/components/ui/page/skeleton'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
@@ -40,8 +40,15 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   permissions: lazy(() => import('@/components/permissions/permission-list')),
   plans: lazy(() => import('@/components/plans/plan-list')),
   activity: lazy(() => import('@/components/activity/activity')),
+  portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
 const Tray = lazy(() => import('./tray/tray'))
+const ConversationList = lazy(() =>
+  import('@/components/chat/sidebar/conversation-list').then(({ ConversationList }) => ({ default: ConversationList })),
+)
+const Tooltips = lazy(() => import('@/components/ui/tooltips'))
+/** No pointer rests over a touch screen. */
+const mayHover = () => window.matchMedia('(hover: hover)').matches
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
@@ -111,17 +118,21 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         list={
           work
             ? (close) => (
-                <ConversationList
-                  currentId={conversationId}
-                  onActivity={() => {
-                    goToSidePage('activity')
-                    close()
-                  }}
-                  onOpen={(id) => {
-                    goToConversation(id)
-                    close()
-                  }}
-                />
+                <Boundary fallback={<NotLoaded />}>
+                  <Suspense fallback={<Skeleton className="h-11" />}>
+                    <ConversationList
+                      currentId={conversationId}
+                      onPage={(name) => {
+                        goToSidePage(name)
+                        close()
+                      }}
+                      onOpen={(id) => {
+                        goToConversation(id)
+                        close()
+                      }}
+                    />
+                  </Suspense>
+                </Boundary>
               )
             : waiting
               ? sidePage || conversationId !== null
@@ -146,6 +157,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                 permissions: () => goToSidePage('permissions'),
                 plans: () => goToSidePage('plans'),
                 activity: () => goToSidePage('activity'),
+                portfolio: () => goToSidePage('portfolio'),
                 ...(signedIn ? { signOut: identity.signOut } : { signIn }),
               }}
             />
@@ -190,6 +202,13 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
       </Shell>
       {work && <Arrivals chat={work.chat} />}
       <DemoSheet approvals={app.approvals} chains={chains} />
+      {work && mayHover() && (
+        <Boundary fallback={null}>
+          <Suspense>
+            <Tooltips />
+          </Suspense>
+        </Boundary>
+      )}
       {wallet.connectOpen && (
         <Boundary fallback={<NoWallets onClose={wallet.closeConnect} />}>
           <Suspense>

@@ -17,7 +17,7 @@ export class ListError extends Error {
 export async function askList(path: string, init: RequestInit, notKept: string): Promise<unknown> {
   const response = await fetch(path, init).catch((cause: unknown) => {
     init.signal?.throwIfAborted()
-    throw new ListError('unreachable', 'The service cannot be reached. Are you online?', { cause })
+    throw new ListError('unreachable', 'The service cannot be reached. Check your connection.', { cause })
   })
   if (response.ok) return response.json()
   await response.body?.cancel()

@@ -57,7 +57,7 @@ export function PermissionItem({
         </Badge>
       </header>
       <DetailRows>
-        <DetailRow label="Where it is">
+        <DetailRow label="Position">
           {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
           {chainName(permission.chainId)}
         </DetailRow>

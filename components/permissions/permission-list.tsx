@@ -29,7 +29,7 @@ export default function PermissionList() {
   const ended = permissions.filter(({ state }) => state !== 'active')
   return (
     <section aria-label="Your permissions" {...place}>
-      <Section title="Active" permissions={holding} none="None is active." replace={replace} words={words} />
+      <Section title="Active" permissions={holding} none="No active permissions." replace={replace} words={words} />
       {ended.length > 0 && <Section title="Ended" permissions={ended} none="" replace={replace} words={words} />}
     </section>
   )

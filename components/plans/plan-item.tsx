@@ -84,7 +84,7 @@ export function PlanItem({
             </ul>
           </DetailRow>
         )}
-        {lives && <DetailRow label="Dates to come">{plan.left === null ? 'until you end it' : plan.left}</DetailRow>}
+        {lives && <DetailRow label="Remaining dates">{plan.left === null ? 'no end date' : plan.left}</DetailRow>}
         {plan.taskId && (
           <DetailRow label="Set up in">
             <ConversationLink taskId={plan.taskId} cardId={plan.offer} />

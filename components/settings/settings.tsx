@@ -3,6 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
+import { AddressBookSection } from '@/components/contacts/address-book-section'
 import { FullAddress } from '@/components/ui/text/address'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
@@ -36,13 +37,14 @@ export default function Settings() {
       </p>
       {stored === 'unreadable' && (
         <Notice tone="warn" role="alert" className="mt-4" title="Your limits cannot be read.">
-          What this browser has stored for them is damaged or locked. Until you set them again, no proposal counts as
-          checked against them.
+          This browser’s record of them is damaged or locked. Until you set them again, no proposal can be checked
+          against them.
         </Notice>
       )}
       {/* The key resets the form when another tab changes the limits. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
+      <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>
   )

@@ -67,7 +67,7 @@ function OpenDialog({ onClose, title, lead, place = 'centre', className, childre
       }}
       className={clsx(
         // The box itself lays out its parts: a share of a height that fits the content is nothing in WebKit.
-        'enter sheet flex-col overflow-hidden p-0 text-ink shadow-float outline-none! backdrop:bg-[var(--backdrop)] open:flex',
+        'enter sheet flex-col overflow-visible p-0 text-ink shadow-float outline-none! backdrop:bg-[var(--backdrop)] open:flex',
         places[place],
         className,
       )}

@@ -13,7 +13,7 @@ export function WalletNotices({ wallet, fresh }: { wallet: WalletActions; fresh:
           tone="warn"
           role="alert"
           className="mb-2"
-          title="Your wallet did not do that"
+          title="That did not work in your wallet"
           action={
             <Button size="small" onClick={dismissProblem}>
               Close

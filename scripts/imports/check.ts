@@ -74,7 +74,8 @@ export function checkImports(files: ReadonlyMap<string, string>, rooms: Readonly
 }
 
 /** True for rooms that test, measure or build the product, whose source is not part of it. */
-const isTooling = (room: string) => ['e2e', 'bench', 'scripts', 'devnet', 'playwright.config.ts'].includes(room)
+const isTooling = (room: string) =>
+  ['e2e', 'bench', 'scripts', 'devnet', 'playwright.config.ts', 'playwright.gallery.config.ts'].includes(room)
 
 /** True for tool settings at the project's root, which may read whatever they configure. */
 const isConfiguration = (file: string) => !file.includes('/') && /\.(config|setup)\.ts$|^instrumentation/.test(file)

@@ -62,4 +62,5 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   scripts: { imports: ['lib/wire', 'lib/chain', 'lib/tools', 'lib/config.ts', 'lib/service', 'devnet'] },
   'playwright.config.ts': { imports: ['e2e', 'scripts'] },
+  'playwright.gallery.config.ts': { imports: ['scripts'] },
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
@@ -45,7 +45,7 @@ it('is absent if nothing is open', () => {
   expect(show(entry('a', { state: 'rejected' })).textContent).toBe('')
 })
 
-it('lists each with its amount, state and conversation, and leads to its card', () => {
+it('lists each with its amount, state and conversation, and leads to its card', async () => {
   show(entry('a', { state: 'reviewing' }), entry('b', { state: 'broadcast', createdAt: 1 }))
   fireEvent.click(screen.getByRole('button'))
   const lines = screen.getAllByRole('listitem')
@@ -57,6 +57,6 @@ it('lists each with its amount, state and conversation, and leads to its card', 
   if (line) fireEvent.click(line)
   expect(wantedCard.getSnapshot()).toBe('a')
   expect(location.pathname).toBe('/chat/c')
-  expect(screen.queryByRole('listitem')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
   wantedCard.done()
 })

@@ -1,12 +1,12 @@
 'use client'
 
 import { Hourglass, Signature } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CallIcon } from '@/components/activity/call-icon'
 import { headlineOf } from '@/components/activity/headline'
 import { statusLabelOf } from '@/components/cards/frame/status-labels'
 import { Badge } from '@/components/ui/badge'
-import { Dialog } from '@/components/ui/dialog'
+import { Popover } from '@/components/ui/popover'
 import { unbroken } from '@/components/ui/text/unbroken'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
@@ -28,36 +28,38 @@ export default function Tray() {
 }
 
 function Counted({ toSign, underWay }: Pending) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const words = trayWords(toSign.length, underWay.length)
   return (
-    <>
-      <button
-        type="button"
-        aria-label={words}
-        aria-haspopup="dialog"
-        data-counted=""
-        title={words}
-        onClick={() => setOpen(true)}
-        className="figures flex h-10 shrink-0 items-center gap-2.5 rounded-control px-2 text-small font-semibold hover:bg-paper-sunk print:hidden @max-[22.5rem]:gap-1.5 @max-[22.5rem]:px-1 [&_svg]:size-4"
-      >
-        {toSign.length > 0 && (
-          <span aria-hidden="true" className="flex items-center gap-1 text-accent">
-            <Signature /> {toSign.length}
-          </span>
-        )}
-        {underWay.length > 0 && (
-          <span aria-hidden="true" className="flex items-center gap-1 text-ink-muted">
-            <Hourglass /> {underWay.length}
-          </span>
-        )}
-      </button>
-      <Dialog open={open} onClose={close} title="Open proposals and transactions" place="corner">
-        <Lines label="To countersign" calls={toSign} close={close} />
-        <Lines label="Under way" calls={underWay} close={close} />
-      </Dialog>
-    </>
+    <Popover
+      title="Open proposals and transactions"
+      trigger={
+        <button
+          type="button"
+          aria-label={words}
+          data-counted=""
+          data-tip={words}
+          className="figures flex h-10 shrink-0 items-center gap-2.5 rounded-control px-2 text-small font-semibold hover:bg-paper-sunk print:hidden @max-[22.5rem]:gap-1.5 @max-[22.5rem]:px-1 [&_svg]:size-4"
+        >
+          {toSign.length > 0 && (
+            <span aria-hidden="true" className="flex items-center gap-1 text-accent">
+              <Signature /> {toSign.length}
+            </span>
+          )}
+          {underWay.length > 0 && (
+            <span aria-hidden="true" className="flex items-center gap-1 text-ink-muted">
+              <Hourglass /> {underWay.length}
+            </span>
+          )}
+        </button>
+      }
+    >
+      {(close) => (
+        <>
+          <Lines label="To countersign" calls={toSign} close={close} />
+          <Lines label="Under way" calls={underWay} close={close} />
+        </>
+      )}
+    </Popover>
   )
 }
 

@@ -5,7 +5,7 @@ export type Slice = { key: string; label: string; value: bigint }
 
 /** Shades of the accent in per cent, from full to faint. Slices beyond them merge into "Others". */
 const shades = [100, 68, 46, 30, 18]
-const shadeOf = (index: number): string =>
+export const shadeOf = (index: number): string =>
   `color-mix(in oklab, var(--accent) ${shades[Math.min(index, shades.length - 1)]}%, var(--paper-raised))`
 
 /** Returns each slice's shade by its key. Slices merged into "Others" share the last one. */
@@ -30,7 +30,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
     <svg
       viewBox="0 0 112 112"
       role="img"
-      aria-label={`${formatUsd(total)} in all: ${shown.map(({ label, value }) => `${label} ${percent(value, total)}`).join(', ')}`}
+      aria-label={`${formatUsd(total)} in all: ${shown.map(({ label, value }) => `${label} ${shareText(value, total)}`).join(', ')}`}
       className="size-36 shrink-0 -rotate-90"
     >
       {shown.map(({ key, value }, index) => {
@@ -68,7 +68,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
 }
 
 /** Sorts the slices, largest first, and merges those beyond the number of shades. */
-function merged(slices: readonly Slice[]): readonly Slice[] {
+export function merged(slices: readonly Slice[]): readonly Slice[] {
   const sorted = slices.filter(({ value }) => value > 0n).toSorted((a, b) => Number(b.value - a.value))
   if (sorted.length <= shades.length) return sorted
   const rest = sorted.slice(shades.length - 1)
@@ -76,4 +76,5 @@ function merged(slices: readonly Slice[]): readonly Slice[] {
   return [...sorted.slice(0, shades.length - 1), { key: 'others', label: 'Others', value }]
 }
 
-const percent = (value: bigint, total: bigint): string => (total === 0n ? '0%' : percentOfWhole(value, total, 1))
+export const shareText = (value: bigint, total: bigint): string =>
+  total === 0n ? '0%' : percentOfWhole(value, total, 1)

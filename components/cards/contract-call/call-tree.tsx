@@ -67,7 +67,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
             data-argument={label}
           >
-            <dt className="text-ink-muted" title={type}>
+            <dt className="text-ink-muted" data-tip={type}>
               {label}
             </dt>
             <dd className="min-w-0">
@@ -81,8 +81,8 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
 }
 
 const hiddenWords = {
-  depth: 'There are more calls inside than this app reads.',
-  unreadable: 'There should be calls inside, but the bytes cannot be read.',
+  depth: 'It contains more calls than this app reads.',
+  unreadable: 'It should contain calls, but the bytes cannot be read.',
   commands: 'It contains commands this app does not read.',
 } as const
 

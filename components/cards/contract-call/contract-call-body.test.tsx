@@ -161,7 +161,7 @@ describe('the card of a contract call', () => {
     expect(document.querySelectorAll('[data-inner-call]')).toHaveLength(2)
     expect(document.querySelector(`[data-inner-call] [data-address="${stranger}"]`)).not.toBeNull()
     expect(screen.getByText('Delegatecall')).toBeTruthy()
-    expect(screen.getByText(/more calls inside than this app reads/)).toBeTruthy()
+    expect(screen.getByText(/more calls than this app reads/)).toBeTruthy()
   })
 
   it('explains permissions: who, how much, until when', () => {

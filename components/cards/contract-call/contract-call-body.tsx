@@ -117,12 +117,12 @@ function AsAsked({ details: { asked, call } }: { details: CallDetails }) {
   return (
     <>
       <DetailRows>
-        <DetailRow label="Function, as the agent says">
+        <DetailRow label="Function, according to the agent">
           <span className="figures break-all">{asked.functionName}</span>
         </DetailRow>
         {asked.args.map((argument, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: arguments have no id but their position, and never reorder
-          <DetailRow key={index} label={`Argument ${index + 1}, as the agent says`}>
+          <DetailRow key={index} label={`Argument ${index + 1}, according to the agent`}>
             <span className="figures break-all">{clipped(argument)}</span>
           </DetailRow>
         ))}

@@ -31,7 +31,7 @@ export function RouteChoice({
   if (alternatives === 'unread')
     return (
       <p role="status" className="text-small text-ink-muted">
-        The other routes could not be fetched just now. The one above stands.
+        The other routes could not be fetched just now. The one above still applies.
       </p>
     )
   if (alternatives.length < 2)

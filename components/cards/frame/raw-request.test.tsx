@@ -9,11 +9,11 @@ afterEach(cleanup)
 const show = (ignored: string[], parameters: Record<string, unknown> = {}) =>
   render(<NotUnderstood entry={ledgerEntry({ toolName: 'transfer_nft', parameters })} ignored={ignored} />).container
 
-it('lists what was not understood below the raw request', () => {
+it('lists what was not understood below the original request', () => {
   const shown = show(['note', 'gas.price'], { tokenId: '7', note: 'for rent', gas: { price: '1' } }).textContent
-  expect(shown).toContain('2 of it not understood')
+  expect(shown).toContain('2 parts not understood')
   expect(shown).toContain('for rent')
-  expect(shown).toContain('Not understood, and not used for anything here: “note”, “gas.price”')
+  expect(shown).toContain('Not understood and not used here: “note”, “gas.price”')
 })
 
 it('is absent if everything is understood', () => {

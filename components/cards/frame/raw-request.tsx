@@ -36,10 +36,12 @@ export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored:
   const names = ignored.slice(0, mostRows).map((name) => cut(name, longestName))
   return (
     <div data-not-understood="">
-      <FoldedLine summary={`Request as it came, ${ignored.length.toLocaleString('en')} of it not understood`}>
+      <FoldedLine
+        summary={`Original request, with ${ignored.length.toLocaleString('en')} ${ignored.length === 1 ? 'part' : 'parts'} not understood`}
+      >
         <RawRequest entry={entry} />
         <p className="text-small text-pretty">
-          Not understood, and not used for anything here:{' '}
+          Not understood and not used here:{' '}
           <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
           {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
         </p>

@@ -18,11 +18,11 @@ it.each([
 })
 
 it.each([
-  ['confirmed', {}, 'Said to be done'],
-  ['confirmed', { steps: [sent], recorded: true }, 'Said to be done'],
+  ['confirmed', {}, 'Reported done'],
+  ['confirmed', { steps: [sent], recorded: true }, 'Reported done'],
   ['confirmed', { toolName: 'show_token_balance_ui', recorded: true }, 'Shown'],
-  ['rejected', { recorded: true }, 'Said to be declined'],
-  ['failed', { recorded: true }, 'Said to have failed'],
+  ['rejected', { recorded: true }, 'Reported declined'],
+  ['failed', { recorded: true }, 'Reported failed'],
   ['superseded', { recorded: true }, 'Closed'],
   ['rejected', {}, 'Declined'],
 ] as const)('labels what is %s by the service’s record alone (%j) “%s”', (state, more, word) => {

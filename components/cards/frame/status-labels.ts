@@ -30,9 +30,9 @@ export function statusLabelOf(entry: LedgerEntry): StatusLabel {
 
 /** Outcomes known only from the agent service. */
 const reportedLabels: Partial<Record<LedgerState, string>> = {
-  confirmed: 'Said to be done',
-  rejected: 'Said to be declined',
-  failed: 'Said to have failed',
+  confirmed: 'Reported done',
+  rejected: 'Reported declined',
+  failed: 'Reported failed',
 }
 
 /**

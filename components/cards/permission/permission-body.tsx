@@ -34,7 +34,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
         <>
           <Scope details={details} token={token} enforced={enforced} />
           <DetailRows>
-            <DetailRow label="Your position now">
+            <DetailRow label="Current position">
               {covered && covered.positions.length > 0 ? (
                 <Amount {...token} value={covered.amount} way="in" />
               ) : (
@@ -42,7 +42,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
               )}
             </DetailRow>
             {covered && covered.positions.length > 0 && (
-              <DetailRow label="It earns now">
+              <DetailRow label="Current yield">
                 {covered.apy === null ? (
                   <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
                 ) : (
@@ -130,18 +130,18 @@ function Details({ details }: { details: PermissionDetails }) {
         <DetailRow label="Token contract">
           <FullAddress address={tokenAddress} />
         </DetailRow>
-        {claim?.protocol && <DetailRow label="Protocol, as the agent says">“{claim.protocol}”</DetailRow>}
+        {claim?.protocol && <DetailRow label="Protocol, according to the agent">“{claim.protocol}”</DetailRow>}
         {claim?.amount && (
-          <DetailRow label="Amount, as the agent says">
+          <DetailRow label="Amount, according to the agent">
             <span className="figures break-all">{claim.amount}</span>
           </DetailRow>
         )}
         {claim?.apy !== undefined && (
-          <DetailRow label="APY, as the agent says">
+          <DetailRow label="APY, according to the agent">
             <span className="figures">{claim.apy}</span>
           </DetailRow>
         )}
-        <DetailRow label="Minimum gain, as the agent writes it">
+        <DetailRow label="Minimum gain, as written by the agent">
           <span className="figures">{minYieldIncrease}</span>
         </DetailRow>
       </DetailRows>

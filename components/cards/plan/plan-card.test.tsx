@@ -119,7 +119,7 @@ it('says that it is set up, and lets the person confirm terms that were not conf
   const { kept, card, sent } = show(offer, [{ ...offer, number: 3 }])
   expect(card.dataset.state).toBe('set')
   expect(card.textContent).toContain('plan 3')
-  expect(card.textContent).toContain('Confirmed, but not with this card in this browser')
+  expect(card.textContent).toContain('Confirmed, but not in this browser')
   press('Confirm the terms here')
   expect(kept.get('plan_1')).toEqual(offer.terms)
   expect(card.textContent).not.toContain('not with this card')
@@ -127,14 +127,19 @@ it('says that it is set up, and lets the person confirm terms that were not conf
 })
 
 it.each<[string, Parameters<typeof show>, string, string]>([
-  ['replaced', [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]], 'replaced', 'with other terms below'],
+  [
+    'replaced',
+    [offer, [{ ...offer, id: 'plan_2', replaces: 'plan_1' }]],
+    'replaced',
+    'A newer offer with different terms',
+  ],
   ['expired', [{ ...offer, until: 1 }], 'expired', 'Nothing was set up'],
   ['for an unknown token', [{ ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }], 'open', 'not know a token'],
   [
     'shown with terms that differ from those confirmed',
     [offer, [], { plan_1: { ...offer.terms, chainId: 1 } }],
     'open',
-    'not the terms that you confirmed',
+    'not the terms you confirmed',
   ],
 ])('cannot be confirmed if it is %s', (_, given, state, words) => {
   const { card } = show(...given)

@@ -122,7 +122,7 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
         <>
           {changes && (
             <p className="text-small text-pretty">
-              It takes the place of plan {changes.number}, which stays as it is until you confirm this.
+              It replaces plan {changes.number}, which stays as it is until you confirm this.
             </p>
           )}
           <PlanTermRows terms={terms} chains={chains} />
@@ -135,29 +135,29 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
       )}
       {unlisted && (
         <Notice tone="danger" title="This app does not know a token or network of this plan">
-          It could not check what the plan proposes, so it cannot be confirmed here.
+          What the plan proposes could not be checked, so it cannot be confirmed here.
         </Notice>
       )}
       {agreed === 'other' && (
-        <Notice tone="danger" title="These are not the terms that you confirmed here">
-          The service shows other terms now. What it proposes is held against those that you confirmed.
+        <Notice tone="danger" title="These are not the terms you confirmed here">
+          The service now shows different terms. Its proposals are checked against the ones you confirmed.
         </Notice>
       )}
       {problem && <Notice tone="warn" role="alert" title={problem} />}
       {isSet && <SetUp number={offerState.set} agreed={agreed} once={once} onKeep={onKeep} />}
       {state === 'asked' && (
         <p className="text-small text-ink-muted">
-          You confirmed this in a message below. Its answer says what came of it.
+          You confirmed this in a message below. The answer there says what happened.
         </p>
       )}
       {state === 'expired' && (
         <p className="text-small text-ink-muted">
-          It was open until {whenText(until)}. Nothing was set up here. Ask again if you want it.
+          This offer expired {whenText(until)}. Nothing was set up. Ask again if you still want it.
         </p>
       )}
       {state === 'replaced' && (
         <p className="text-small text-ink-muted">
-          It was offered with other terms below. Nothing was set up by this one.
+          A newer offer with different terms is below. Nothing was set up by this one.
         </p>
       )}
       {isOpen && !asked && !unlisted && agreed !== 'other' && (
@@ -188,14 +188,14 @@ function SetUp({
       {agreed === 'no' && (
         <Notice
           tone="warn"
-          title="Confirmed, but not with this card in this browser"
+          title="Confirmed, but not in this browser"
           action={
             <Button size="small" onClick={onKeep}>
               Confirm the terms here
             </Button>
           }
         >
-          Until you confirm the terms here too, no {once} of the plan can be held against them in this browser.
+          Until you confirm the terms here too, this browser cannot check the plan’s {once}s against them.
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small">

@@ -43,7 +43,7 @@ function wayWords(entry: LedgerEntry): string[] | null {
   const { state, steps, consent, interrupted, refusal, transfer } = entry
   if (interrupted)
     return [
-      consent ? 'your wallet has not answered' : 'it is not known what became of it in your wallet: the card asks you',
+      consent ? 'your wallet has not answered' : 'it is unclear what happened to it in your wallet: the card asks you',
     ]
   if (consent) return ['waiting for your wallet to sign the permission']
   // The note says the rest.

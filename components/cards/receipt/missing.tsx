@@ -9,14 +9,14 @@ import type { CallController } from '@/lib/execution/call/controller'
  */
 export function Missing({ note, controller }: { note: string; controller: CallController }) {
   return (
-    <Notice tone="warn" title="No node knows this transaction">
+    <Notice tone="warn" title="The network does not have this transaction">
       <p>{note}</p>
       <p className="mt-1">
-        You can give it up. If your wallet has kept it back, it can still be carried out later, and what you countersign
-        in its place may then happen twice: reject or cancel it in your wallet first.
+        You can stop waiting for it. If your wallet is holding it back, it may still go through later, and whatever you
+        countersign in its place could then happen twice: reject or cancel it in your wallet first.
       </p>
       <Button size="small" className="mt-2" onClick={() => void controller.giveUp()}>
-        Give it up
+        Stop waiting
       </Button>
     </Notice>
   )

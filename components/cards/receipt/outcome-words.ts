@@ -39,7 +39,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
     text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
     more:
       approved && entry.state !== 'confirmed'
-        ? 'The approval before it did go through: what it allows stays allowed until it is used or revoked.'
+        ? 'The approval before it went through and remains in force until it is used or revoked.'
         : null,
   }
 }
@@ -74,7 +74,7 @@ function serviceReportedWords(entry: LedgerEntry): { title: string; text: string
   const hash = outcome && outcome.status !== 'rejected' ? outcome.txHash : undefined
   return {
     title: as.title,
-    text: `The agent service has it on record ${as.what}, perhaps from another browser of yours. ${hasSigned(entry) ? 'It did not end here' : 'Nothing was sent from here'}, and what the service says has not been checked on the chain.`,
+    text: `The agent service recorded this ${as.what}, perhaps from another of your browsers. ${hasSigned(entry) ? 'It did not finish here' : 'Nothing was sent from here'}, and the service’s report has not been checked on the chain.`,
     more: hash ? `It names the transaction ${hash}. Look it up in an explorer.` : null,
   }
 }
@@ -96,7 +96,7 @@ function voidWords(outcome: LedgerEntry['outcome']): string {
     return 'The agent service set it aside when more was written.'
   switch (outcome?.status === 'rejected' && outcome.code) {
     case replacedResult.code:
-      return 'A newer proposal stands in its place.'
+      return 'A newer proposal replaced it.'
     case takenBackResult.code:
       return 'The agent took it back.'
     case taskEndedResult.code:

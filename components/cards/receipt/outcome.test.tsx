@@ -62,7 +62,7 @@ it('says nothing of a report if there was nothing to report', () => {
 
 it.each([
   [supersededResult, 'The agent service set it aside when more was written. Nothing was sent from here.'],
-  [replacedResult, 'A newer proposal stands in its place. Nothing was sent from here.'],
+  [replacedResult, 'A newer proposal replaced it. Nothing was sent from here.'],
   [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
   [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
   [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],

@@ -8,7 +8,7 @@ export function TransactionHash({ hash, chain }: { hash: Hash; chain: ChainInfo 
   const explorer = chain?.viemChain.blockExplorers?.default
   return (
     <span className="inline-flex items-center" data-hash={hash}>
-      <span className="figures text-small" title={hash}>
+      <span className="figures text-small" data-tip={hash}>
         {hash.slice(0, 10)}…{hash.slice(-8)}
       </span>
       <CopyButton text={hash} label="Copy transaction hash" className="size-8!" />
@@ -17,7 +17,7 @@ export function TransactionHash({ hash, chain }: { hash: Hash; chain: ChainInfo 
           href={`${explorer.url}/tx/${hash}`}
           target="_blank"
           rel="noopener noreferrer"
-          title={`Look it up on ${explorer.name}`}
+          data-tip={`Look it up on ${explorer.name}`}
           className="inline-grid size-8 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink [&_svg]:size-4"
         >
           <ExternalLink aria-hidden="true" />

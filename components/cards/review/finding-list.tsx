@@ -28,7 +28,7 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
     <p className="flex min-w-0 max-w-full items-center gap-1">
       <Icon aria-hidden="true" className={clsx('size-4 shrink-0', mark)} />
       {!isFine && <span className={clsx('form-label', mark)}>{word}</span>}
-      <span className="min-w-0 truncate" title={isFine ? undefined : worst.title}>
+      <span className="min-w-0 truncate" data-tip={isFine ? undefined : worst.title}>
         {isFine ? passedWords(findings.length) : worst.title}
       </span>
     </p>

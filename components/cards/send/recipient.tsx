@@ -1,4 +1,6 @@
 import type { Address } from 'viem'
+import { SaveAddress } from '@/components/contacts/save-address'
+import { useContactName } from '@/components/contacts/use-contacts'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
@@ -8,15 +10,20 @@ import { recipientWords } from './recipient-words'
 /** Shows a recipient's full address, and the name that the person wrote, once the review has resolved it. */
 export function Recipient({ to, facts, review }: { to: Address; facts?: RecipientFacts; review: Review | null }) {
   const name = review?.names?.get(to)
+  const saved = useContactName(to)
   return (
     <div className="flex gap-3">
       <AddressAvatar address={to} size={36} className="mt-1 @max-[15rem]:hidden" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="form-label">To</span>
-          {name && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
+          {saved && <bdi className="min-w-0 text-body font-semibold break-words">{saved}</bdi>}
+          {name && name !== saved && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
         </p>
-        <FullAddress address={to} />
+        <div className="flex flex-wrap items-center gap-x-1">
+          <FullAddress address={to} />
+          <SaveAddress address={to} />
+        </div>
         {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
       </div>
     </div>

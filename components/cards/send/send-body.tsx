@@ -49,8 +49,8 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
                 way="in"
               />
             </DetailRow>
-            <DetailRow label="Recipient has sent">
-              <span className="figures">{facts.recipient.nonce}</span> transactions
+            <DetailRow label="Transactions by the recipient">
+              <span className="figures">{facts.recipient.nonce}</span>
             </DetailRow>
             {facts.price && (
               <DetailRow label={`Price of ${facts.token.symbol}`}>

@@ -111,7 +111,7 @@ describe('Composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(onStop).toHaveBeenCalledOnce()
     expect(field.value).toBe('next')
-    fireEvent.click(screen.getByRole('button', { name: 'Send when the answer is over' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Send when the answer is finished' }))
     expect(onSend).toHaveBeenCalledExactlyOnceWith('next')
     expect(field.value).toBe('')
   })

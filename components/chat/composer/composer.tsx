@@ -82,14 +82,14 @@ export function Composer({
       )}
       {given?.from === 'suggestion' && isUnchanged && (
         <Notice tone="accent" className="mb-2" title="The agent service suggests this">
-          Read it before you send it. Unless you change it, no card takes it for your own words.
+          Read it before you send it. Unless you change it, no card treats it as your own words.
         </Notice>
       )}
       {isEdited && (
         <div className="mb-1.5 flex items-center justify-between gap-2 pl-3 text-small text-ink-muted">
           <p>
-            <span className="font-semibold text-ink">Editing your last message.</span> What came of it stays, and so do
-            open cards.
+            <span className="font-semibold text-ink">Editing your last message.</span> Its results are kept, and open
+            cards stay open.
           </p>
           <IconButton label="Cancel editing" className="size-8!" onClick={onCancelEdit}>
             <X />
@@ -144,7 +144,7 @@ export function Composer({
           <Button
             type="submit"
             look="primary"
-            aria-label={running ? 'Send when the answer is over' : 'Send'}
+            aria-label={running ? 'Send when the answer is finished' : 'Send'}
             disabled={!ready}
             className="w-11 shrink-0 px-0!"
           >

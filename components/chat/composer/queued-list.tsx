@@ -26,7 +26,9 @@ export function QueuedList({
     >
       <div className="flex min-h-8 items-center justify-between gap-2">
         <p className="text-label text-ink-faint">
-          {isPaused ? 'The answer was not finished, so this was not sent.' : 'Sent when the answer is over:'}
+          {isPaused
+            ? 'The answer was not finished, so this was not sent.'
+            : 'Will be sent when the answer is finished:'}
         </p>
         {isPaused && (
           <Button size="small" onClick={onSendNow}>

@@ -41,7 +41,9 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
   // What the ledger does not know of was never looked at here.
   const open =
     mark?.open ?? (mark || conversation.listedAt === undefined || isCurrent ? 0 : (conversation.pending ?? 0))
-  const openMenu = () => menu.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
+  // Shift+F10 comes twice, as a key and as the context menu that it asks for: the second must not close what the first opened.
+  const openMenu = () =>
+    menu.current?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click()
   if (isRenaming)
     return (
       <li className="px-2 py-1.5">
@@ -97,49 +99,27 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
       </button>
       <div ref={menu} className="conversation-menu">
         <Menu
-          label={`“${title}”`}
-          floating
-          trigger={(trigger) => (
+          trigger={
             <button
-              {...trigger}
               type="button"
               tabIndex={isStop ? 0 : -1}
               aria-label={`Options for “${title}”`}
-              title="Options"
+              data-tip="Options"
               className="inline-grid size-8 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink pointer-coarse:size-10 [&_svg]:size-4"
             >
               <MoreHorizontal />
             </button>
-          )}
+          }
         >
-          {(close) => (
-            <>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onRename(id)
-                }}
-              >
-                <Pencil /> Rename
-              </MenuItem>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onPin(id, !conversation.pinned)
-                }}
-              >
-                {conversation.pinned ? <PinOff /> : <Pin />} {conversation.pinned ? 'Unpin' : 'Pin'}
-              </MenuItem>
-              <MenuItem
-                onClick={() => {
-                  close()
-                  props.onDelete(id)
-                }}
-              >
-                <Trash2 /> Delete
-              </MenuItem>
-            </>
-          )}
+          <MenuItem onClick={() => props.onRename(id)}>
+            <Pencil /> Rename
+          </MenuItem>
+          <MenuItem onClick={() => props.onPin(id, !conversation.pinned)}>
+            {conversation.pinned ? <PinOff /> : <Pin />} {conversation.pinned ? 'Unpin' : 'Pin'}
+          </MenuItem>
+          <MenuItem onClick={() => props.onDelete(id)}>
+            <Trash2 /> Delete
+          </MenuItem>
         </Menu>
       </div>
     </li>

@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { ScrollText, SquarePen } from 'lucide-react'
+import { ChartPie, ScrollText, SquarePen } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePending } from '@/components/app/tray/use-pending'
 import { useNow } from '@/components/app/use-now'
@@ -27,11 +27,11 @@ const page = 100
 export function ConversationList({
   currentId,
   onOpen,
-  onActivity,
+  onPage,
 }: {
   currentId: string | null
   onOpen: (id: string | null) => void
-  onActivity: () => void
+  onPage: (name: 'portfolio' | 'activity') => void
 }) {
   const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
@@ -116,12 +116,19 @@ export function ConversationList({
         )}
       </div>
       <AfterDeletion deletion={deletion} />
-      <Button look="quiet" size="small" className="mt-2 min-h-10! w-full justify-start! px-2!" onClick={onActivity}>
-        <ScrollText /> Activity
-      </Button>
+      <div className="mt-2 flex flex-col">
+        <Button look="quiet" size="small" className={pageLink} onClick={() => onPage('portfolio')}>
+          <ChartPie /> Portfolio
+        </Button>
+        <Button look="quiet" size="small" className={pageLink} onClick={() => onPage('activity')}>
+          <ScrollText /> Activity
+        </Button>
+      </div>
     </nav>
   )
 }
+
+const pageLink = 'min-h-10! w-full justify-start! px-2!'
 
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()

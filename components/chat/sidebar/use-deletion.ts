@@ -27,12 +27,17 @@ export function useDeletion(
     const { title = '' } = shown.conversations.find((each) => each.id === id) ?? {}
     if ((shown.marks.get(id)?.underWay ?? 0) > 0)
       return setProblem('A transaction of this conversation is under way. Delete it when that has ended.')
-    const isInside = shown.list.current?.contains(document.activeElement) ?? false
+    // The menu of an entry is drawn beside the list, in the same landmark.
+    const isInside = shown.list.current?.closest('nav')?.contains(document.activeElement) ?? false
     const next = shown.neighbour(id)
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
     // Comes before the page changes: the composer of a new conversation does not take the focus from another entry.
-    if (isInside) shown.focus(next)
+    if (isInside) {
+      shown.focus(next)
+      // Once more after the menu has closed, which gives the focus back to the entry that goes.
+      requestAnimationFrame(() => shown.focus(next))
+    }
     // Leaves the drawer of a narrow screen open, so that the deletion can be undone in it.
     if (id === shown.currentId) goToConversation(null)
     const why = await chat.remove(id)

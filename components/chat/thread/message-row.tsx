@@ -55,9 +55,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
           </p>
         )}
         {message.suggested && (
-          <p className="mt-1 text-small text-ink-faint">
-            Sent as it was suggested: no card takes it for your own words.
-          </p>
+          <p className="mt-1 text-small text-ink-faint">Sent as suggested, so no card treats it as your own words.</p>
         )}
         {message.parts.some((part) => part.type === 'request') && (
           <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
@@ -65,7 +63,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
         {message.resent && (
           <p className="mt-1 text-small text-ink-faint">
             {message.resent === 'edited' ? 'You changed this and sent it again below.' : 'You sent this again below.'}{' '}
-            What came of it stays.
+            Its results are kept.
           </p>
         )}
         <Trouble message={message} />
@@ -208,7 +206,7 @@ function Trouble({ message }: { message: ChatMessage }) {
         message.status === 'broken'
           ? 'The answer was cut off'
           : message.unsure
-            ? 'Not known whether this was sent'
+            ? 'This may or may not have been sent'
             : 'Not sent'
       }
       action={

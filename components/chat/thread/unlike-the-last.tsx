@@ -12,12 +12,12 @@ export function UnlikeTheLast({ before, entry }: { before: LedgerEntry; entry: L
   const changed = differences(before, entry)
   if (changed.length === 0)
     return (
-      <Notice tone="warn" title="Exactly the same as the one before it">
+      <Notice tone="warn" title="An exact repeat of the one before it">
         The agent is asking for this a second time. If you countersign both, both are carried out.
       </Notice>
     )
   return (
-    <Notice title="Like the one before it, but not the same">
+    <Notice title="Similar to the one before it, but not the same">
       <dl className="mt-1 flex flex-col gap-1">
         {changed.map(({ field, before: was, after: is }) => (
           <div key={field} className="flex flex-wrap items-baseline gap-x-2" data-differs={field}>

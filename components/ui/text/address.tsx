@@ -51,7 +51,7 @@ export const WithAddresses = ({ text }: { text: string }) =>
 export function ShortAddress({ address, className }: { address: AddressValue; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center', className)}>
-      <span className="figures hex" title={address}>
+      <span className="figures hex" data-tip={address}>
         {shortHex(address)}
       </span>
       <CopyButton text={address} label="Copy address" className="size-8!" />

@@ -16,7 +16,7 @@ describe('what is read', () => {
   ] as const)('of %s going %s is short, and every digit is there on hover', (value, way, read, exact) => {
     const { container } = render(<Amount value={value} decimals={18} symbol="ETH" listed way={way} />)
     expect(container.textContent).toBe(`${read} ETH`)
-    expect(figureIn(container)?.getAttribute('title') ?? null).toBe(exact)
+    expect(figureIn(container)?.getAttribute('data-tip') ?? null).toBe(exact)
   })
 
   it('of what arrives is never more than arrives, by its sign alone', () => {

@@ -57,7 +57,7 @@ export function Amount({
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
       {of && <TokenIcon {...of} symbol={symbol} className="mr-[0.4em]" />}
-      <span className="figures" title={exact === text ? undefined : exact}>
+      <span className="figures" data-tip={exact === text ? undefined : exact}>
         {text}
       </span>
       {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />

@@ -1,12 +1,13 @@
 import { tool } from 'ai'
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import { netWorth, worthOf } from '@/lib/chain/portfolio/holding'
 import { idleIn } from '../abilities/portfolio'
 import type { KeptScene } from '../abilities/reading'
 import { changesBetween, type PortfolioChanges } from '../portfolio/changes'
 import { readPortfolio } from '../portfolio/read-portfolio'
 import { placesOf, sharesOf } from '../portfolio/shares'
-import { type Holding, netWorth, worthOf } from '../portfolio/snapshot'
+import type { Holding } from '../portfolio/snapshot'
 import { answered, type ToolAnswer } from './tool-answer'
 
 const usd = (value: bigint) => formatUnits(value, 8)

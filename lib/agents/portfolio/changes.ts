@@ -1,4 +1,5 @@
-import { type HeldNft, type Holding, type Loan, type PortfolioSnapshot, worthOf } from './snapshot'
+import { worthOf } from '@/lib/chain/portfolio/holding'
+import type { HeldNft, Holding, Loan, PortfolioSnapshot } from './snapshot'
 
 /** An amount that has changed. `before` or `after` is 0 for what is new or gone. */
 export type AmountChange = {

@@ -1,6 +1,7 @@
+import { netWorth } from '@/lib/chain/portfolio/holding'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { list } from '../abilities/reading'
-import { type Holding, netWorth } from './snapshot'
+import type { Holding } from './snapshot'
 
 const ownedIn = (holdings: readonly Holding[]): readonly Holding[] => holdings.filter(({ kind }) => kind !== 'owed')
 

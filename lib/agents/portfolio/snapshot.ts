@@ -77,11 +77,3 @@ export type PortfolioMemory = {
    */
   note: (snapshot: PortfolioSnapshot) => void
 }
-
-/** USD with 8 decimals, rounded down; null without a price. */
-export const worthOf = ({ amount, decimals, price }: Pick<Holding, 'amount' | 'decimals' | 'price'>): bigint | null =>
-  price === null ? null : (amount * price) / 10n ** BigInt(decimals)
-
-/** Sums the worth of several holdings. Skips those without a price, and subtracts debts. */
-export const netWorth = (holdings: readonly Holding[]): bigint =>
-  holdings.reduce((sum, each) => sum + (each.kind === 'owed' ? -1n : 1n) * (worthOf(each) ?? 0n), 0n)

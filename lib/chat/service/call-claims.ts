@@ -131,14 +131,14 @@ const rule = 'standing'
 const notAwaited: Finding = {
   rule,
   level: 'BLOCK',
-  title: 'This proposal no longer stands.',
-  why: 'It was taken back, or answered elsewhere. The conversation says what became of it.',
+  title: 'This proposal is no longer open.',
+  why: 'It was taken back, or answered elsewhere. The conversation says what happened to it.',
 }
 
 const unknown = (observed: string): Finding => ({
   rule,
   level: 'UNVERIFIED',
-  title: 'Not checked: whether this proposal still stands.',
+  title: 'Not checked: whether this proposal is still open.',
   observed,
   why: 'It may have been taken back, or answered elsewhere, since you saw it. Continue only if you want this in any case.',
 })

@@ -92,8 +92,8 @@ const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable
   isBatchOut(entry)
 
 const batchSilent =
-  'Your wallet accepted the transactions as one, but is not saying what became of them. Connect it to continue; nothing is sent again.'
+  'Your wallet accepted the transactions as one, but is not saying what happened to them. Connect it to continue; nothing is sent again.'
 const batchForgotten =
-  'Your wallet accepted the transactions as one but no longer knows of them. Check its activity and say here what became of them. Nothing is sent again automatically.'
+  'Your wallet accepted the transactions as one but no longer knows of them. Check its activity and say here what happened to them. Nothing is sent again automatically.'
 const batchNameless =
   'Your wallet says it is done but names no transaction, so it cannot be checked. It is being asked again; nothing is sent again.'

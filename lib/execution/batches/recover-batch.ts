@@ -110,7 +110,7 @@ async function whyNot(entry: LedgerEntry, hash: Hash, context: ExecutionContext)
 }
 
 const notThere =
-  'Your wallet has not accepted these transactions yet. Confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
+  'Your wallet has not accepted these transactions yet. Confirm or reject the request there, or say here what happened to it. Nothing is sent again automatically.'
 const cannotTell =
-  'It cannot be asked right now whether it sent them. Check its activity and say here what became of them. Nothing is sent again automatically.'
+  'It cannot be asked right now whether it sent them. Check its activity and say here what happened to them. Nothing is sent again automatically.'
 const saidSo = 'You said nothing was sent. If the request is still open in your wallet, reject it there first.'

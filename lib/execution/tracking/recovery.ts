@@ -11,19 +11,19 @@ import { isElsewhere } from './taken'
 import { isLater, isReviewed, transactionOf } from './transaction-lookup'
 
 const lookThere =
-  'No transaction is on the chain yet. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
+  'No transaction is on the chain yet. Check your wallet: confirm or reject the request there, or say here what happened to it. Nothing is sent again automatically.'
 
 const cannotTell =
-  'The nonce it was going to use has been taken, and the network’s node cannot say by what. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.'
+  'The nonce it was going to use has been taken, and the network’s node cannot say by what. Check your wallet’s activity, and say here what happened to the request. Nothing is sent again automatically.'
 
 export const mayBeThis =
   'A transaction of exactly this is on its way. It may be this call’s or that of another card that your wallet was asked for: this becomes clear once that one is answered.'
 
 const notServed = (chainId: number): string =>
-  `This app no longer supports chain ${chainId}, so its transaction cannot be looked up here. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.`
+  `This app no longer supports chain ${chainId}, so its transaction cannot be looked up here. Check your wallet’s activity, and say here what happened to the request. Nothing is sent again automatically.`
 
 const lookThereYourself =
-  'Your account is a contract, so its transaction cannot be found by nonce. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
+  'Your account is a contract, so its transaction cannot be found by nonce. Check your wallet: confirm or reject the request there, or say here what happened to it. Nothing is sent again automatically.'
 
 /** A lost answer: `why` it was lost, in words; `mayAnswer` while it can still reach this page. */
 export type Lost = { why: string; mayAnswer: boolean }

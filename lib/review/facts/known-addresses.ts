@@ -9,11 +9,12 @@ import type { DecodedPlan } from './decoded-plan'
 /**
  * An address that did not come from an agent. `own`: an account of the person. `typed`: the person wrote it for any
  * purpose; that alone vouches for nothing (see `requestedSend`), but others may imitate it. `pinned`: part of what the
- * app ships or is configured with (token lists, routers, markets, vaults). `used`: the account has sent to it before,
+ * app ships or is configured with (token lists, routers, markets, vaults). `saved`: in the person's address book, which
+ * says whose it is and not that it should be paid. `used`: the account has sent to it before,
  * which only makes it familiar: it may be a swindle that worked. `sent` lists what was sent there, each time.
  */
 export type KnownAddress =
-  | { address: Address; source: 'own' | 'typed' | 'pinned'; label: string }
+  | { address: Address; source: 'own' | 'typed' | 'pinned' | 'saved'; label: string }
   | { address: Address; source: 'used'; label: string; sent: readonly AssetAmount[] }
 
 /** The person's messages, oldest first. Messages of agents do not belong here. */
@@ -57,6 +58,7 @@ export function gatherKnown(
     { address: plan.account, source: 'own', label: 'your own account' },
     ...given.filter(({ source }) => source === 'own'),
     ...typed.map((address): KnownAddress => ({ address, source: 'typed', label: 'an address you wrote' })),
+    ...given.filter(({ source }) => source === 'saved'),
     ...given.filter(({ source }) => source === 'typed' || source === 'pinned'),
     ...pinned,
     ...given.filter(({ source }) => source === 'used'),

@@ -39,7 +39,7 @@ export type VerifyOptions = {
 export async function verifyIdentity(options: VerifyOptions): Promise<Identity> {
   const { registrations } = options
   if (registrations.length === 0)
-    return { status: 'unregistered', detail: 'No entry in an identity registry is known for this agent service.' }
+    return { status: 'unregistered', detail: 'This agent service is not known to be registered anywhere.' }
   const found = await Promise.all(registrations.map((registration) => verifyOne(registration, options)))
   const order: Identity['status'][] = ['verified', 'elsewhere', 'unreachable', 'unregistered']
   const best = found.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0]
@@ -86,7 +86,7 @@ async function verifyOne(
     const own = new URL('/.well-known/agent-registration.json', cardOrigin)
     const standsBehind = fileUrl.origin === cardOrigin || lists(readFile(await fetchJson(own)), registration)
     if (!standsBehind) return elsewhere('The card’s own host does not confirm the entry.')
-    const detail = `Entry ${agentId} of the identity registry on ${chain.name} names this agent card, and its host confirms it.`
+    const detail = `Its registration on ${chain.name} names this service, and the service’s host confirms it.`
     return { status: 'verified', registry, agentId: agentId.toString(), owner, detail }
   } catch (error) {
     if (!(error instanceof FileUnreachableError)) throw error

@@ -98,7 +98,7 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'INFO',
-      title: 'You cannot withdraw right away, as the agent says.',
+      title: 'As the agent says, you cannot withdraw right away.',
       ...claim,
       observed,
     }

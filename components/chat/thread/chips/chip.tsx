@@ -3,6 +3,8 @@ import { type ReactNode, use, useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { AppContext } from '@/components/app/app-context'
 import { WorkContext } from '@/components/app/work-context'
+import { SaveAddress } from '@/components/contacts/save-address'
+import { useContacts } from '@/components/contacts/use-contacts'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { CopyButton } from '@/components/ui/text/copy-button'
@@ -45,9 +47,10 @@ export function Chip({ of, children }: { of: Named; children: ReactNode }) {
 function AddressChip({ address, children }: { address: Address; children: ReactNode }) {
   const app = use(AppContext)
   const work = use(WorkContext)
+  const contacts = useContacts()
   const { label, like } = useMemo(
-    () => knownOf(address, app && work ? familiarTo(work.owner, work.ledger, app.chains) : []),
-    [address, app, work],
+    () => knownOf(address, app && work ? familiarTo(work.owner, contacts, work.ledger, app.chains) : []),
+    [address, app, work, contacts],
   )
   return (
     <span data-chip="address" data-like={like?.address} className="chip">
@@ -61,6 +64,7 @@ function AddressChip({ address, children }: { address: Address; children: ReactN
         </span>
       )}
       <CopyButton text={address} label="Copy address" className="size-6!" />
+      <SaveAddress address={address} className="size-6!" />
       <Explorer path={`address/${address}`} />
     </span>
   )
@@ -76,7 +80,7 @@ function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
       href={`${explorer.url}/${path}`}
       target="_blank"
       rel="noopener noreferrer"
-      title={`Look it up on ${explorer.name}`}
+      data-tip={`Look it up on ${explorer.name}`}
       className="inline-grid size-6 place-items-center rounded-control text-ink-muted hover:bg-paper-sunk hover:text-ink [&_svg]:size-3.5"
     >
       <ExternalLink aria-hidden="true" />

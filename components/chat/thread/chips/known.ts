@@ -3,6 +3,7 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { nativeAddress } from '@/lib/chain/chains/chain'
+import type { Contact } from '@/lib/execution/call/address-book'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 
@@ -11,8 +12,13 @@ export type Known = { label: string | null; like: { address: Address; label: str
 
 type Familiar = { address: Address; label: string }
 
-/** Returns the addresses that the account knows: its own, its earlier recipients, and those in the app's lists. */
-export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: Chains): Familiar[] {
+/** Returns the addresses that the account knows: its own, its contacts, earlier recipients, those in the app's lists. */
+export function familiarTo(
+  owner: Address,
+  contacts: readonly Contact[],
+  ledger: Pick<Ledger, 'all'>,
+  chains: Chains,
+): Familiar[] {
   const used = [...chains.keys()].flatMap((chainId) => usedRecipients(ledger.all(), owner, chainId))
   const listed = [...chains.values()].flatMap((chain) => {
     const tokens = chain.tokens.filter(({ address }) => address !== nativeAddress).map(({ address }) => address)
@@ -23,6 +29,7 @@ export function familiarTo(owner: Address, ledger: Pick<Ledger, 'all'>, chains: 
   })
   return [
     { address: owner, label: 'your account' },
+    ...contacts.map(({ address, name }) => ({ address, label: name })),
     ...used.map(({ address }) => ({ address, label: 'sent to before' })),
     ...listed,
   ]

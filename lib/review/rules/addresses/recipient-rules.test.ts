@@ -57,11 +57,11 @@ describe('G12: unused recipients', () => {
     expect(more).toEqual([])
     expect(first).toMatchObject({
       level: 'WARN',
-      observed: expect.stringContaining('It has sent 4 transactions of its own'),
+      observed: expect.stringContaining('It has sent 4 transactions'),
     })
     expect(first?.observed, 'the card has written it out').not.toContain(friend)
     const [contract] = await told(sendToken(bench.local.usdc, bench.local.rejecter, 1n))
-    expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('of its own') })
+    expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('has sent') })
   })
 
   test('names each of several recipients', async () => {
@@ -84,6 +84,15 @@ describe('G12: unused recipients', () => {
     const pinned = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a vault' } as const] }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), pinned), 'G12')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G12')).toEqual([])
+  })
+
+  test('a recipient in the address book is not a first time, and is not asked for by being there', async () => {
+    const saved = {
+      knownAddresses: [{ address: friend, source: 'saved', label: '“Ana” in your address book' } as const],
+    }
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), saved)
+    expect(levels(review, 'G12')).not.toContain('WARN')
+    expect(levels(review, 'G10')).toEqual(levels(await reviewOn(bench.local, sendNative(friend, 1n)), 'G10'))
   })
 
   test('is unverified if the node cannot tell', async () => {

@@ -38,7 +38,7 @@ export const firstTimeRule: Rule = {
               why: 'Make sure it belongs to someone: what is sent to a wrong address is lost.',
             },
           ]
-        const use = isPerson ? `${name} has sent ${countWords(nonce)} of its own` : null
+        const use = isPerson ? `${name} has sent ${countWords(nonce)}` : null
         if (!isKnownRecipient(address, context) && context.isKnownAs('used', address))
           return [unlikeBefore(address, use, context)]
         if (!isKnownRecipient(address, context))
@@ -48,9 +48,11 @@ export const firstTimeRule: Rule = {
   },
 }
 
-/** True if the recipient is pinned, or the chain's recent blocks show an earlier send. */
+/** True if the recipient is pinned, in the address book, or the chain's recent blocks show an earlier send. */
 const isKnownRecipient = (address: Address, context: RuleContext): boolean =>
-  context.isKnownAs('pinned', address) || context.history()?.has(address) === true
+  context.isKnownAs('pinned', address) ||
+  context.isKnownAs('saved', address) ||
+  context.history()?.has(address) === true
 
 /** `use` says how many transactions the recipient has sent, null for a contract. */
 const firstTime = (recipient: string, use: string | null, context: RuleContext): Observation => ({

@@ -1,0 +1,27 @@
+'use client'
+
+import { UserRoundPlus } from 'lucide-react'
+import { use, useState } from 'react'
+import { type Address, isAddressEqual } from 'viem'
+import { WorkContext } from '@/components/app/work-context'
+import { IconButton } from '@/components/ui/icon-button'
+import { ContactDialog } from './contact-dialog'
+import { useContactName } from './use-contacts'
+
+/** Offers to name an address that has no name yet. Shows nothing for the person's own account, or if nobody is signed in. */
+export function SaveAddress({ address, className = 'size-8!' }: { address: Address; className?: string }) {
+  const owner = use(WorkContext)?.owner
+  const name = useContactName(address)
+  const [asking, setAsking] = useState(false)
+  if (!owner || isAddressEqual(owner, address)) return null
+  return (
+    <>
+      {name === null && (
+        <IconButton label="Add to address book" className={className} onClick={() => setAsking(true)}>
+          <UserRoundPlus />
+        </IconButton>
+      )}
+      {asking && <ContactDialog contact={{ address }} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

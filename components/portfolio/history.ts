@@ -1,0 +1,117 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Address } from 'viem'
+import { z } from 'zod'
+
+const snapshotSchema = z.object({
+  /** Milliseconds since the epoch. */
+  at: z.int().nonnegative(),
+  /** USD in 8 decimals, as text; below zero where more is owed than owned. */
+  total: z
+    .string()
+    .regex(/^-?\d{1,40}$/)
+    .transform(BigInt),
+  /** The chains that it is the total of. */
+  chainIds: z.array(z.int()).max(50),
+})
+/** What everything was worth at one moment. */
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** The account's value over time, in this browser alone. Never rejects: the page is whole without it. */
+export type History = {
+  /** Keeps the first of each day, and the newest. */
+  keep: (account: Address, snapshot: Snapshot) => Promise<void>
+  /** Those of the same chains, the oldest first. */
+  read: (account: Address, chainIds: readonly number[]) => Promise<readonly Snapshot[]>
+  forget: (account: Address) => Promise<void>
+  close: () => void
+}
+
+interface Schema extends DBSchema {
+  /** By account, chains and day; the newest of all in place of a day. */
+  snapshots: { key: [account: string, chains: string, day: string]; value: unknown }
+}
+
+/** Days that are kept, per account and set of chains: somewhat more than a year. */
+const bounds = { days: 400 }
+
+/** Sorts after every day. */
+const newest = 'newest'
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const nameOf = (chainIds: readonly number[]): string => chainIds.toSorted((a, b) => a - b).join()
+const allOf = (account: Address) => IDBKeyRange.bound([account.toLowerCase()], [account.toLowerCase(), []])
+const daysOf = (account: Address, chainIds: readonly number[]) => {
+  const key = [account.toLowerCase(), nameOf(chainIds)] as const
+  return IDBKeyRange.bound([...key], [...key, []])
+}
+
+export function openHistory(name = 'countersign-portfolio', most = bounds): History {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  const close = () => {
+    const closing = opened
+    opened = null
+    closing?.then((db) => db.close()).catch(() => undefined)
+  }
+  const open = () => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore('snapshots')
+      },
+      blocking: close,
+      terminated: () => {
+        opened = null
+      },
+    })
+    return opened
+  }
+  const forgiving = async <T>(work: () => Promise<T>, failed: T, words: string): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      console.warn(words, error)
+      close()
+      return failed
+    }
+  }
+  return {
+    keep: (account, snapshot) =>
+      forgiving(
+        async () => {
+          const { at, total, chainIds } = snapshot
+          const row = { at, total: total.toString(), chainIds: [...chainIds] }
+          const key = (day: string) => [account.toLowerCase(), nameOf(chainIds), day] as [string, string, string]
+          const transaction = (await open()).transaction('snapshots', 'readwrite')
+          const { store } = transaction
+          const known = await store.getAllKeys(daysOf(account, chainIds))
+          const days = known.filter(([, , day]) => day !== newest)
+          const isNewDay = !days.some(([, , day]) => day === dayOf(at))
+          const over = isNewDay ? days.slice(0, Math.max(0, days.length + 1 - most.days)) : []
+          await Promise.all([
+            ...over.map((old) => store.delete(old)),
+            ...(isNewDay ? [store.put(row, key(dayOf(at)))] : []),
+            store.put(row, key(newest)),
+            transaction.done,
+          ])
+        },
+        undefined,
+        'The value of today could not be kept.',
+      ),
+    read: (account, chainIds) =>
+      forgiving(
+        async () => {
+          const rows = await (await open()).getAll('snapshots', daysOf(account, chainIds))
+          const read = rows.flatMap((row) => snapshotSchema.safeParse(row).data ?? [])
+          return read.toSorted((a, b) => a.at - b.at).filter(({ at }, index) => at !== read[index - 1]?.at)
+        },
+        [],
+        'Earlier values could not be read.',
+      ),
+    forget: (account) =>
+      forgiving(
+        async () => (await open()).delete('snapshots', allOf(account)),
+        undefined,
+        'Earlier values could not be deleted.',
+      ),
+    close,
+  }
+}

@@ -1,0 +1,80 @@
+import { Button } from '@/components/ui/button'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { dayAndTime, timeOfDay } from '@/lib/chat/page/time-words'
+import type { Snapshot } from './history'
+import type { Reading } from './reader'
+import { ValueChart } from './value-chart'
+import type { PortfolioView } from './view'
+
+/** What everything comes to, and how that has changed. Of one height in every state. */
+export function PortfolioTotal({
+  view: { total, owed },
+  reading: { at, isReading, chains, again },
+  snapshots,
+  onForget,
+}: {
+  view: PortfolioView
+  reading: Reading & { again: () => void }
+  snapshots: readonly Snapshot[] | null
+  onForget: () => void
+}) {
+  const isPart = chains.some(({ unread }) => unread.length > 0)
+  return (
+    <section aria-labelledby="portfolio-total" className="sheet flex min-h-60 flex-col px-5 py-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id="portfolio-total" className="form-label pt-2">
+          Total{isPart && ' of what could be read'}
+        </h2>
+        <Button size="small" look="quiet" className="-mr-3" busy={isReading} onClick={again}>
+          Read again
+        </Button>
+      </div>
+      <p data-total="" className="text-[2rem] leading-tight font-semibold tracking-[-0.02em] [overflow-wrap:anywhere]">
+        {formatUsd(total)}
+      </p>
+      <p className="text-small text-ink-muted">
+        {[
+          ...(owed > 0n ? [`after ${formatUsd(owed)} owed`] : []),
+          ...(at === null ? [] : [`read at ${timeOfDay.format(at)}`]),
+        ].join(' · ')}
+      </p>
+      <Change snapshots={snapshots} onForget={onForget} />
+    </section>
+  )
+}
+
+function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null; onForget: () => void }) {
+  if (snapshots === null) return null
+  const [first, last] = [snapshots[0], snapshots.at(-1)]
+  if (!first || !last || snapshots.length < 2)
+    return (
+      <p className="mt-auto max-w-[34rem] pt-3 text-small text-pretty text-ink-muted">
+        From your next visit on, this shows how the value changes. One figure a day is kept, in this browser alone.
+      </p>
+    )
+  return (
+    <>
+      <ValueChart snapshots={snapshots} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-muted">
+        <p data-change="">
+          {changeWords(last.total - first.total)} since {sinceWords(first.at, new Date())}
+        </p>
+        <Button
+          size="small"
+          look="quiet"
+          className="-mr-3 ml-auto"
+          title="One figure a day, kept in this browser alone"
+          onClick={onForget}
+        >
+          Forget this history
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const changeWords = (change: bigint): string =>
+  change === 0n ? 'Unchanged' : change > 0n ? `Up ${formatUsd(change)}` : `Down ${formatUsd(-change)}`
+
+const sinceWords = (at: number, now: Date): string =>
+  new Date(at).toDateString() === now.toDateString() ? `${timeOfDay.format(at)} today` : dayAndTime.format(at)

@@ -1,0 +1,133 @@
+'use client'
+
+import { useCallback, useMemo, useState } from 'react'
+import { goToConversation } from '@/components/app/location'
+import { useWork } from '@/components/app/work-context'
+import { saveDraft } from '@/components/chat/composer/drafts'
+import { FullAddress } from '@/components/ui/text/address'
+import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
+import { formatUsd } from '@/lib/chain/tokens/amount'
+import { AllocationBar } from './allocation-bar'
+import { ChainFilter } from './chain-filter'
+import { FoldedHoldings } from './folded-holdings'
+import { HoldingTable } from './holding-table'
+import { LoanHealth } from './loan-health'
+import { NftList } from './nft-list'
+import { isWholeChainUnread, NotRead } from './not-read'
+import { PortfolioSkeleton } from './portfolio-skeleton'
+import { PortfolioTotal } from './portfolio-total'
+import { Section } from './section'
+import { useHistory, usePortfolio } from './use-portfolio'
+import { type PortfolioView, type Row, sumOf, viewOf } from './view'
+
+/** What the account has and owes, on all chains or one, with what can be done about each part. */
+export default function Portfolio() {
+  const { owner } = useWork()
+  const reading = usePortfolio(owner)
+  const { snapshots, forget } = useHistory(owner, reading)
+  const { at, chains } = reading
+  const [chainId, setChainId] = useState<number | null>(null)
+  const all = useMemo(() => viewOf(chains), [chains])
+  const view = useMemo(
+    () => (chainId === null ? all : viewOf(chains.filter((each) => each.chainId === chainId))),
+    [all, chains, chainId],
+  )
+  /** Puts a sentence into the composer of a new conversation. The person sends it, or does not. */
+  const ask = useCallback(
+    (sentence: string) => {
+      saveDraft(owner, null, { text: sentence, given: null })
+      goToConversation(null)
+    },
+    [owner],
+  )
+  if (at === null) return <PortfolioSkeleton />
+  const problem = <NotRead chains={chains} isReading={reading.isReading} onAgain={reading.again} />
+  if (chains.every(isWholeChainUnread)) return <div className="mt-6">{problem}</div>
+  return (
+    <div className="mt-6 flex flex-col gap-6">
+      <PortfolioTotal view={all} reading={reading} snapshots={snapshots} onForget={forget} />
+      {problem}
+      {chains.length > 1 && <ChainFilter chains={chains} total={all.total} chainId={chainId} onChoose={setChainId} />}
+      {isEmpty(view) ? <Nothing owner={owner} chains={chains} /> : <Contents view={view} onAsk={ask} />}
+      <p className="text-label text-pretty text-ink-muted">
+        Counted are the tokens on this app’s lists, and the vaults, lending markets and NFT collections that it knows.
+        Prices come from Chainlink feeds on the chains; lending markets use their own.
+      </p>
+    </div>
+  )
+}
+
+const isEmpty = ({ wallet, earning, loans, dust, unpriced, nfts }: PortfolioView): boolean =>
+  [wallet, earning, loans, dust, unpriced, nfts].every(({ length }) => length === 0)
+
+function Contents({ view, onAsk }: { view: PortfolioView; onAsk: (sentence: string) => void }) {
+  const { wallet, earning, loans, dust, unpriced, idle, health, nfts, incomplete, slices } = view
+  return (
+    <>
+      {slices.length > 0 && <AllocationBar slices={slices} />}
+      {wallet.length > 0 && (
+        <Section title="In your wallet" sum={formatUsd(sumOf(wallet))} note={idleWords(idle)}>
+          <HoldingTable caption="In your wallet" rows={wallet} onAsk={onAsk} />
+        </Section>
+      )}
+      {earning.length > 0 && (
+        <Section title="Earning" sum={formatUsd(sumOf(earning))}>
+          <HoldingTable caption="Earning" rows={earning} onAsk={onAsk} />
+        </Section>
+      )}
+      {loans.length > 0 && (
+        <Section title="Owed" sum={formatUsd(sumOf(loans))}>
+          <LoanHealth loans={health} />
+          <HoldingTable caption="Owed" rows={loans} onAsk={onAsk} />
+        </Section>
+      )}
+      {unpriced.length + dust.length > 0 && (
+        <div className="flex flex-col">
+          {unpriced.length > 0 && (
+            <FoldedHoldings
+              words={`${count(unpriced.length, 'token has', 'tokens have')} no price here and ${unpriced.length === 1 ? 'is' : 'are'} not in the total`}
+              caption="Without a price"
+              rows={unpriced}
+              onAsk={onAsk}
+            />
+          )}
+          {dust.length > 0 && (
+            <FoldedHoldings
+              words={`${count(dust.length, 'token', 'tokens')} under $1, ${formatUsd(sumOf(dust))} in all`}
+              caption="Under $1"
+              rows={dust}
+              onAsk={onAsk}
+            />
+          )}
+        </div>
+      )}
+      {(nfts.length > 0 || incomplete.length > 0) && (
+        <Section title="NFTs" sum="not in the total">
+          <NftList nfts={nfts} incomplete={incomplete} onAsk={onAsk} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const count = (of: number, one: string, many: string): string => `${of} ${of === 1 ? one : many}`
+
+function idleWords(idle: readonly Row[]): string | undefined {
+  if (idle.length === 0) return undefined
+  const symbols = [...new Set(idle.map(({ holding: { symbol } }) => symbol))]
+  const named = symbols.length > 4 ? [...symbols.slice(0, 3), `${symbols.length - 3} more`] : symbols
+  return `${formatUsd(sumOf(idle))} of it could earn: ${new Intl.ListFormat('en').format(named)}.`
+}
+
+function Nothing({ owner, chains }: { owner: `0x${string}`; chains: readonly ChainPortfolio[] }) {
+  const isKnown = chains.every(({ unread }) => unread.length === 0)
+  return (
+    <section aria-label="Nothing found" className="sheet px-5 py-6">
+      <p className="font-semibold">{isKnown ? 'Nothing here yet.' : 'Nothing was found where it could be read.'}</p>
+      <p className="mt-1 text-small text-pretty text-ink-muted">
+        What arrives at this address is listed here, with its value and what you can do with it.
+      </p>
+      <FullAddress address={owner} className="mt-2" />
+    </section>
+  )
+}

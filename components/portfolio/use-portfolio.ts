@@ -1,0 +1,48 @@
+'use client'
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Address } from 'viem'
+import { useApp } from '@/components/app/app-context'
+import { netWorth } from '@/lib/chain/portfolio/holding'
+import { type History, openHistory, type Snapshot } from './history'
+import { isWhole, type Reading, readerOf } from './reader'
+
+/** What an account has, read anew when this is shown. */
+export function usePortfolio(account: Address): Reading & { again: () => void } {
+  const { chains } = useApp()
+  const reader = readerOf(chains, account)
+  const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot, reader.getSnapshot)
+  useEffect(() => void reader.refresh(), [reader])
+  return { ...reading, again: reader.read }
+}
+
+let opened: History | null = null
+const history = (): History => {
+  opened ??= openHistory()
+  return opened
+}
+
+/** The account's value over time, the newest reading included; null until it has been looked up. */
+export function useHistory(account: Address, { at, chains }: Reading) {
+  const [snapshots, setSnapshots] = useState<readonly Snapshot[] | null>(null)
+  useEffect(() => {
+    if (at === null) return
+    let shown = true
+    const chainIds = chains.map(({ chainId }) => chainId)
+    const total = netWorth(chains.flatMap(({ holdings }) => holdings))
+    const kept = isWhole(chains) ? history().keep(account, { at, total, chainIds }) : Promise.resolve()
+    void kept
+      .then(() => history().read(account, chainIds))
+      .then((read) => {
+        if (shown) setSnapshots(read)
+      })
+    return () => {
+      shown = false
+    }
+  }, [account, at, chains])
+  const forget = useCallback(async () => {
+    await history().forget(account)
+    setSnapshots([])
+  }, [account])
+  return { snapshots, forget }
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import {
+  CalendarClock,
+  ChartPie,
+  Check,
+  ChevronDown,
+  Coins,
+  FileSignature,
+  LogIn,
+  LogOut,
+  ScrollText,
+  Settings2,
+  Unplug,
+} from 'lucide-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Address } from 'viem'
+import { Boundary } from '@/components/ui/page/boundary'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { FullAddress } from '@/components/ui/text/address'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
+import type { AccountActions } from './account-slot'
+import type { AccountView } from './account-store'
+
+/** The connected account: where it stands, and what can be done with it. */
+export default function AccountMenu({
+  address,
+  account: { chainId, connectorName },
+  chains,
+  signedIn,
+  actions,
+}: {
+  address: `0x${string}`
+  account: AccountView
+  chains: Chains
+  signedIn: boolean
+  actions: AccountActions
+}) {
+  const chain = chainId === null ? undefined : chains.get(chainId)
+  return (
+    <Menu
+      header={
+        <>
+          <p className="form-label">{connectorName ?? 'Wallet'}</p>
+          <div className="mt-1 flex items-center gap-2.5">
+            <AddressAvatar address={address} size={36} />
+            <FullAddress address={address} />
+          </div>
+          <Balances address={address} most={Math.min(chains.size, 4)} />
+        </>
+      }
+      trigger={<Trigger address={address} chain={chain} signedIn={signedIn} />}
+    >
+      {[...chains.values()].map(({ id, name }) => (
+        <MenuItem key={id} onClick={() => actions.switchChain(id)}>
+          <ChainIcon chainId={id} size={18} />
+          {name}
+          {id === chainId && (
+            <>
+              <Check className="ml-auto text-accent!" aria-hidden="true" />
+              <span className="sr-only"> (current)</span>
+            </>
+          )}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {actions.playMoney && (
+        <MenuItem onClick={actions.playMoney}>
+          <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.portfolio && (
+        <MenuItem onClick={actions.portfolio}>
+          <ChartPie aria-hidden="true" /> Portfolio
+        </MenuItem>
+      )}
+      {actions.activity && (
+        <MenuItem onClick={actions.activity}>
+          <ScrollText aria-hidden="true" /> Activity
+        </MenuItem>
+      )}
+      {actions.plans && (
+        <MenuItem onClick={actions.plans}>
+          <CalendarClock aria-hidden="true" /> Plans
+        </MenuItem>
+      )}
+      {actions.permissions && (
+        <MenuItem onClick={actions.permissions}>
+          <FileSignature aria-hidden="true" /> Permissions
+        </MenuItem>
+      )}
+      {actions.settings && (
+        <MenuItem onClick={actions.settings}>
+          <Settings2 aria-hidden="true" /> Settings
+        </MenuItem>
+      )}
+      {actions.signIn && (
+        <MenuItem onClick={actions.signIn}>
+          <LogIn aria-hidden="true" /> Sign in
+        </MenuItem>
+      )}
+      {actions.signOut && (
+        <MenuItem onClick={actions.signOut}>
+          <LogOut aria-hidden="true" /> Sign out
+        </MenuItem>
+      )}
+      <MenuItem onClick={actions.disconnect}>
+        <Unplug aria-hidden="true" /> Disconnect
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const AccountBalances = lazy(() => import('../portfolio/account-balances'))
+
+/** Shows the balances of the chains with the most, and keeps their place meanwhile. Shows nothing if they fail to load. */
+const Balances = ({ address, most }: { address: Address; most: number }) => (
+  <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
+    <Boundary fallback={null}>
+      <Suspense>
+        <AccountBalances address={address} most={most} />
+      </Suspense>
+    </Boundary>
+  </div>
+)
+
+/** Draws the background even in forced colours, which would remove it. */
+const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
+
+function Trigger({
+  address,
+  chain,
+  signedIn,
+  ...properties
+}: ComponentProps<'button'> & { address: `0x${string}`; chain: ChainHandle | undefined; signedIn: boolean }) {
+  const dot = !chain ? `bg-warn ${filled}` : signedIn ? `bg-accent ${filled}` : 'border border-ink-faint'
+  return (
+    <button
+      {...properties}
+      type="button"
+      aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
+      className="flex h-10 w-42 max-w-full items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
+    >
+      <span aria-hidden="true" className="relative shrink-0 leading-none @max-[15rem]:hidden">
+        <AddressAvatar address={address} size={24} />
+        <span
+          data-session=""
+          className={`absolute -right-1 -bottom-1 size-2.5 rounded-full ring-2 ring-paper ${dot}`}
+        />
+      </span>
+      <span className="min-w-0 flex-1 text-left leading-tight">
+        <span className="figures block truncate">{shortHex(address)}</span>
+        <span className="block truncate text-[0.6875rem] text-ink-faint">
+          {chain && <ChainIcon chainId={chain.id} size={11} className="mr-1 align-[-0.1em]!" />}
+          {chain?.name ?? 'Other chain'}
+        </span>
+      </span>
+      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint @max-[15rem]:hidden" />
+    </button>
+  )
+}

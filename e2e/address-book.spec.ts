@@ -1,0 +1,41 @@
+import AxeBuilder from '@axe-core/playwright'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect, test } from './fixtures/app'
+
+const ana = privateKeyToAddress(generatePrivateKey())
+
+test('a saved name is on the card and in messages, in settings it is exported, imported and removed', async ({
+  signedIn: app,
+  page,
+}) => {
+  const card = await app.askForCard(`send 0.1 ETH to ${ana}`, 'send_native_gas_token')
+  await card.getByRole('button', { name: 'Add to address book' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to your address book' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Give it a name.')
+  await dialog.getByLabel('Name').fill('Ana')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(card).toContainText('Ana')
+  await expect(page.locator('article[data-role="user"] [data-chip="address"]')).toContainText('Ana')
+  await expect(card.getByRole('button', { name: 'Add to address book' })).toHaveCount(0)
+
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Address book' })
+  await expect(section.getByRole('listitem')).toContainText('Ana')
+  const exporting = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Export' }).click()
+  const file = await (await exporting).path()
+  await section.getByRole('button', { name: 'Remove Ana' }).click()
+  await page.getByRole('dialog', { name: 'Remove Ana?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+  await section.getByLabel('Address book to import').setInputFiles(file)
+  await expect(section.getByRole('status')).toHaveText('One contact imported.')
+  await section.getByRole('button', { name: 'Rename Ana' }).click()
+  await page.getByRole('dialog', { name: 'Rename contact' }).getByLabel('Name').fill('Ana Maria')
+  await page.keyboard.press('Enter')
+  await page.reload()
+  await expect(section.getByRole('listitem')).toContainText('Ana Maria')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
+import { z } from 'zod'
+import type { KnownAddress } from '@/lib/review/facts/known-addresses'
+import { cleanChainString } from '@/lib/wire/text'
+import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
+
+/** An address that the person has given a name. */
+export type Contact = { address: Address; name: string }
+
+/** Characters of a name, and number of contacts. */
+const longestName = 40
+const mostContacts = 1_000
+
+const address = z
+  .string()
+  .trim()
+  .refine((text) => isAddress(text), 'must be an address with the right checksum')
+  .transform((text): Address => getAddress(text))
+const name = z
+  .string()
+  .transform((text) => cleanChainString(text, longestName))
+  .refine((text) => text !== '', 'must not be empty')
+  .refine((text) => !/0x[0-9a-f]{4}/i.test(text), 'must not look like an address')
+const contactSchema = z.object({ address, name })
+const book = z.array(contactSchema).max(mostContacts)
+
+/** A person's names for addresses, kept in this browser for one account. */
+export type AddressBook = {
+  /** Returns the contacts by name; none if storage fails or holds something else. */
+  read: () => readonly Contact[]
+  /** Returns the name of an address, or null. */
+  nameOf: (address: Address) => string | null
+  /** Adds contacts, or renames those with the same address. Returns false if they could not be stored. */
+  save: (contacts: readonly Contact[]) => boolean
+  remove: (address: Address) => boolean
+  /** Calls the listener on changes, also those made in other tabs. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createAddressBook(owner: Address, storage: TextStorage, events: StorageEvents): AddressBook {
+  const { read, write, subscribe } = storedValue<readonly Contact[]>(
+    `countersign-address-book:${owner.toLowerCase()}`,
+    {
+      storage,
+      events,
+      parse: (text) => (text === null ? [] : book.parse(JSON.parse(text))),
+      failed: [],
+    },
+  )
+  const without = (addresses: readonly Address[]) =>
+    read().filter((each) => !addresses.some((address) => isAddressEqual(address, each.address)))
+  return {
+    read,
+    nameOf: (address) => read().find((each) => isAddressEqual(each.address, address))?.name ?? null,
+    save: (contacts) => {
+      const all = [...without(contacts.map(({ address }) => address)), ...contacts]
+      const sorted = all.toSorted((a, b) => a.name.localeCompare(b.name))
+      return sorted.length <= mostContacts && write(JSON.stringify(sorted))
+    },
+    remove: (address) => write(JSON.stringify(without([address]))),
+    subscribe,
+  }
+}
+
+/** Returns the contact that a form describes, or what is wrong with each field. */
+export function readContact(given: { address: string; name: string }): Contact | { problems: Partial<typeof given> } {
+  const parsed = contactSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const { fieldErrors } = z.flattenError(parsed.error)
+  return {
+    problems: {
+      ...(fieldErrors.address && { address: addressProblem(given.address.trim()) }),
+      ...(fieldErrors.name && { name: nameProblem(given.name) }),
+    },
+  }
+}
+
+const addressProblem = (text: string): string =>
+  isAddress(text, { strict: false })
+    ? 'Its capital letters do not fit: a character may be wrong. Copy it again from its source.'
+    : 'An address is 0x and 40 characters from 0 to 9 and a to f.'
+const nameProblem = (text: string): string =>
+  text.trim() === '' ? 'Give it a name.' : 'A name must not look like an address.'
+
+/** Contacts of a text, and the numbers of the lines that hold none. */
+export type Import = { contacts: readonly Contact[]; unread: readonly number[] }
+
+/** Characters of a text to import. */
+export const longestImport = 200_000
+
+/** Reads contacts from lines of `address,name` or `name,address`, with or without quotes; a heading is no contact. */
+export function readImport(text: string): Import {
+  const contacts = new Map<Address, Contact>()
+  const unread: number[] = []
+  for (const [index, line] of text.slice(0, longestImport).split(/\r?\n/).entries()) {
+    const fields = fieldsIn(line)
+    if (fields.every((field) => field === '') || (index === 0 && /^(address|name)$/i.test(fields[0] ?? ''))) continue
+    const at = fields.findIndex((field) => isAddress(field, { strict: false }))
+    const contact = readContact({ address: fields[at] ?? '', name: fields[at === 0 ? 1 : 0] ?? '' })
+    if ('problems' in contact || contacts.size >= mostContacts) unread.push(index + 1)
+    else contacts.set(contact.address, contact)
+  }
+  return { contacts: [...contacts.values()], unread }
+}
+
+/** Splits a line of CSV (RFC 4180), without line breaks inside quotes. */
+const fieldsIn = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  )
+
+/** Writes contacts as CSV. */
+export const writeExport = (contacts: readonly Contact[]): string =>
+  ['address,name', ...contacts.map(({ address, name }) => `${address},"${guarded(name).replaceAll('"', '""')}"`)].join(
+    '\r\n',
+  )
+
+/** A spreadsheet takes a field with such a beginning for a formula (OWASP, CSV injection). */
+const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+export const savedAddresses = (contacts: readonly Contact[]): KnownAddress[] =>
+  contacts.map(({ address, name }) => ({ address, source: 'saved', label: `“${name}” in your address book` }))
