@@ -118,7 +118,7 @@ test.describe('an open card stays open and can be signed', () => {
 
   test('after an answer was stopped', async ({ signedIn: app, wallet, page }) => {
     const card = await fixed(app, await sendCard(app))
-    await app.script('think about it', [], 'Let me think.', true)
+    await app.script('think about it', [], 'Let me think.', { hangs: true })
     await app.ask('think about it')
     await expect(page.getByText('Let me think.')).toBeVisible()
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -136,7 +136,7 @@ test('the service accepts nothing for now: the message waits its time and is sen
 
 test('Stop ends the answer, and the card that was open before can be signed', async ({ signedIn: app, page }) => {
   const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
-  await app.script('think about it', [], 'Let me think.', true)
+  await app.script('think about it', [], 'Let me think.', { hangs: true })
   await app.ask('think about it')
   await expect(page.getByText('Let me think.')).toBeVisible()
   // What is written meanwhile waits, and says so.

@@ -9,6 +9,7 @@ import { StorageBlocked } from '@/components/app/storage-blocked'
 import Tray from '@/components/app/tray/tray'
 import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
+import { DraftSheet } from '@/components/cards/draft/draft-card'
 import { CallCard } from '@/components/cards/frame/call-card'
 import { PlanSheet } from '@/components/cards/plan/plan-card'
 import { ConversationList } from '@/components/chat/sidebar/conversation-list'
@@ -33,6 +34,7 @@ import { WalletNotices } from '@/components/wallet/wallet-notices'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { AnsweredRequest } from '@/lib/review/review'
+import type { RequestFields } from '@/lib/wire/draft'
 import type { PlanOffer } from '@/lib/wire/plan'
 import { toolNames } from '@/lib/wire/tool-names'
 import { account, chains, controllerOf, type Example, entryOf, now, reviewOf, viewOf } from './call'
@@ -193,6 +195,37 @@ const sheets: readonly (readonly [string, Partial<ComponentProps<typeof PlanShee
   ['Of a token that is not listed', { offer: unknown }],
   ['Other terms than were confirmed', { agreed: 'other' }],
   ['That could not be kept', { problem: 'This browser cannot keep what you confirm, so nothing was confirmed.' }],
+]
+
+const send: RequestFields = {
+  action: 'send',
+  amount: { kind: 'exact', value: '20' },
+  token: 'USDC',
+  receiver: account,
+  chainId: 31337,
+}
+const swap: RequestFields = {
+  action: 'swap',
+  amount: { kind: 'exact', value: '0.5' },
+  token: 'ETH',
+  receives: 'USDC',
+  slippage: 0.003,
+}
+const drafts: readonly (readonly [string, RequestFields, Partial<ComponentProps<typeof DraftSheet>>])[] = [
+  ['A draft', swap, {}],
+  ['A draft of which something is missing', { action: 'send', token: 'USDC' }, {}],
+  [
+    'A draft with what the person did not write',
+    send,
+    {
+      agreedIn: () => [
+        { field: 'chainId', value: 'Ethereum (local)' },
+        { field: 'receiver', value: account, wrote: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
+      ],
+    },
+  ],
+  ['A draft, confirmed', send, { draftState: { is: 'confirmed', fields: send } }],
+  ['A draft that was not used', swap, { draftState: { is: 'passed' } }],
 ]
 
 const isOver = (state: ListedPlan['state']) => state === 'ended' || state === 'canceled'
@@ -382,6 +415,21 @@ export const pages: Readonly<Record<string, Page>> = {
         ))}
       </WorkContext>
     ),
+  },
+  draft: {
+    title: 'Draft',
+    things: () =>
+      drafts.map(([title, fields, more]) => (
+        <Thing key={title} title={title}>
+          <DraftSheet
+            draft={{ type: 'draft', id: title, fields }}
+            draftState={{ is: 'open' }}
+            agreedIn={() => []}
+            onConfirm={async () => {}}
+            {...more}
+          />
+        </Thing>
+      )),
   },
   messages: {
     title: 'Messages',

@@ -5,8 +5,11 @@ import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing
 
 export type { ProposedCall } from './effects'
 
-/** The agent's last text, and all that it proposed since the person's last message. */
-export type Heard = { text: string; calls: readonly ProposedCall[] }
+/**
+ * The agent's last text, and all that it proposed since the person's last message. `clicked` is the same for its answer
+ * to its own draft, confirmed as it stood.
+ */
+export type Heard = { text: string; calls: readonly ProposedCall[]; clicked?: Omit<Heard, 'clicked'> }
 
 /**
  * `question`: no wrong proposal, but not the expected answer either: asked although the request was clear, asked for
@@ -127,6 +130,22 @@ export function judge({ expect }: Pick<Phrasing, 'expect'>, heard: Heard, owner:
   if (expect.some((each) => isRight(each, heard, owner))) return 'right'
   const isBegun = expect.some((each) => 'calls' in each && follows(each.calls, heard.calls, owner) === 'part')
   return heard.calls.length === 0 || isBegun ? 'question' : 'wrong'
+}
+
+/**
+ * What an answer with a draft is worth. `one click`: confirmed as it stands, it brings what was due. `wrong draft`: it brings
+ * something else, or something where nothing was to be proposed.
+ */
+export type DraftVerdict = Verdict | 'one click' | 'wrong draft'
+
+export function judgeWithDraft(phrasing: Pick<Phrasing, 'expect'>, heard: Heard, owner: string): DraftVerdict {
+  const verdict = judge(phrasing, heard, owner)
+  const { clicked } = heard
+  if (!clicked || clicked.calls.length === 0 || verdict === 'wrong') return verdict
+  const isOffer = phrasing.expect.some((each) => 'asks' in each && each.asks.includes('confirm'))
+  const isDue = judge(phrasing, clicked, owner) !== 'wrong'
+  if (isDue) return verdict === 'right' ? verdict : 'one click'
+  return verdict === 'right' && isOffer ? verdict : 'wrong draft'
 }
 
 /** Describes an expectation briefly, for a list of failures. */

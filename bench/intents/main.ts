@@ -1,17 +1,21 @@
 import events from 'node:events'
 import { startTestDevnet } from '@/devnet/testing'
+import { loadReader } from '@/lib/language/reader/reader'
 import { type Collection, collections, readCollection } from './collections'
-import { describeExpectation, type Heard, judge, type Verdict } from './judge'
+import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
 import { abilities, type Phrasing } from './phrasing'
 import { hearAll, openRoom } from './talk'
 import { fillWallets, owners } from './wallets'
 
-type Judged = { collection: Collection; phrasing: Phrasing; heard: Heard; verdict: Verdict }
+type Judged = { collection: Collection; phrasing: Phrasing; heard: Heard; verdict: DraftVerdict }
+
+const columns = ['right', 'one click', 'question', 'wrong draft', 'wrong'] as const
 
 const counts = (all: readonly Judged[]): string => {
-  const of = (wanted: Verdict) => all.filter(({ verdict }) => verdict === wanted).length
-  const share = all.length === 0 ? 0 : (100 * of('right')) / all.length
-  return `| ${all.length} | ${of('right')} | ${of('question')} | ${of('wrong')} | ${share.toFixed(1)} % |`
+  const of = (wanted: DraftVerdict) => all.filter(({ verdict }) => verdict === wanted).length
+  const share = (count: number) => `${(all.length === 0 ? 0 : (100 * count) / all.length).toFixed(1)} %`
+  const right = of('right')
+  return `| ${all.length} | ${columns.map(of).join(' | ')} | ${share(right)} | ${share(right + of('one click'))} |`
 }
 
 function tell({ phrasing, heard, verdict }: Judged): void {
@@ -20,6 +24,8 @@ function tell({ phrasing, heard, verdict }: Judged): void {
   console.log(`  said: ${heard.text.replaceAll('\n', ' ').slice(0, 300)}`)
   for (const { name, parameters } of heard.calls)
     console.log(`  proposed: ${name} ${JSON.stringify(parameters).slice(0, 400)}`)
+  for (const { name, parameters } of heard.clicked?.calls ?? [])
+    console.log(`  one click away: ${name} ${JSON.stringify(parameters).slice(0, 400)}`)
   for (const each of phrasing.expect) console.log(`  right: ${describeExpectation(each)}`)
 }
 
@@ -39,17 +45,17 @@ async function main(): Promise<void> {
     )
     const answers = await hearAll(
       asked.map(({ phrasing }) => phrasing),
-      openRoom(devnet),
+      openRoom(devnet, loadReader),
     )
     const judged = asked.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }
-      return { collection, phrasing, heard, verdict: judge(phrasing, heard, owners[phrasing.world]) }
+      return { collection, phrasing, heard, verdict: judgeWithDraft(phrasing, heard, owners[phrasing.world]) }
     })
     if (asksFailures) for (const each of judged) if (each.collection === listed && each.verdict !== 'right') tell(each)
     for (const collection of collections) {
       const all = judged.filter((each) => each.collection === collection)
-      console.log(`\n| ${collection} | phrasings | right | question | wrong | right |`)
-      console.log('|---|---|---|---|---|---|')
+      console.log(`\n| ${collection} | phrasings | ${columns.join(' | ')} | right | right or one click away |`)
+      console.log(`|---${'|---'.repeat(columns.length + 3)}|`)
       for (const ability of abilities)
         console.log(`| ${ability} ${counts(all.filter(({ phrasing }) => phrasing.ability === ability))}`)
       console.log(`| all ${counts(all)}`)

@@ -8,8 +8,10 @@ import { contextOf } from '@/lib/agents/fixtures/context'
 import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import type { Reader } from '@/lib/language/reader/reader'
 import { tools } from '@/lib/tools/registry'
-import { confirmPlanPart, planOfferPart } from '@/lib/wire/data-parts'
+import { confirmPlanPart, draftPart, planOfferPart, requestPart } from '@/lib/wire/data-parts'
+import { type RequestFields, requestSentence } from '@/lib/wire/draft'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
 import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
 import { rejectedByUser, replacedResult, takenBackResult } from '@/lib/wire/result'
@@ -22,13 +24,14 @@ import { owners } from './wallets'
 /** The agent that does everything, as the service runs it, and the chains that it reads. */
 export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
 
-export function openRoom(devnet: TestDevnet): Room {
+/** With a reader the agent drafts what it does not understand. */
+export function openRoom(devnet: TestDevnet, reader?: () => Promise<Reader>): Room {
   const [agent] = createAgents()
   if (!agent) throw new Error('there is no agent')
-  return { agent, context: contextOf(devnet), chains: devnet.chains }
+  return { agent, context: { ...contextOf(devnet), ...(reader && { reader }) }, chains: devnet.chains }
 }
 
-type Answer = { text: string; calls: FunctionCall[] }
+type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields }
 
 /** Most steps of a message. An agent that proposes more is going round in circles. */
 const mostSteps = 5
@@ -87,6 +90,7 @@ class Talk {
       for await (const output of agent.answer(turn, context))
         if (output.type === 'text') answer.text += output.delta
         else if (output.type === 'offer') offers.push(output.offer)
+        else if (output.type === 'draft') answer.draft = output.fields
         else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
         else if (output.type === 'call') {
           const { type: _, ...call } = output
@@ -105,9 +109,19 @@ class Talk {
       ...offer,
     }))
     const words = answer.text ? [textPart(answer.text)] : []
-    this.add('agent', [...words, ...offered.map(planOfferPart), ...answer.calls.map(functionCallPart)])
+    const drafted = answer.draft
+      ? [draftPart({ type: 'draft', id: `draft-${this.history.length}`, fields: answer.draft })]
+      : []
+    this.add('agent', [...words, ...offered.map(planOfferPart), ...drafted, ...answer.calls.map(functionCallPart)])
     for (const offer of offered) this.confirm(offer)
     return answer
+  }
+
+  /** A draft is confirmed as it stands. */
+  click(fields: RequestFields): Promise<Answer> {
+    const sentence = requestSentence(fields, (id) => this.room.context.chains.get(id)?.name ?? '')
+    this.add('user', [textPart(sentence), requestPart({ type: 'request', draft: 'draft', fields })])
+    return this.listen()
   }
 
   /** Confirms an offered plan at once, so that later words refer to an existing one. */
@@ -171,7 +185,8 @@ async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
     answer = await talk.carryOut()
     calls.push(...answer.calls)
   }
-  return { text: answer.text, calls }
+  const clicked = answer.draft && calls.length === 0 ? await talk.click(answer.draft) : null
+  return { text: answer.text, calls, ...(clicked && { clicked }) }
 }
 
 /** True if a call of the conversation is carried out. */

@@ -4,7 +4,7 @@ import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import { callHash } from '@/lib/execution/ledger/call-hash'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
-import { firstSeen, wordsFor } from './user-messages'
+import { firstSeen, ownWordsIn, wordsFor } from './user-messages'
 
 const words = (id: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -51,6 +51,17 @@ it('leaves out messages that only the agent service attributes to the person', (
 it('holds a call against an unedited suggestion, but does not count it as the person’s own words', () => {
   const chat = chatWith([words('one'), words('offered', { suggested: true })])
   expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one', 'offered'], ownWords: ['one'] })
+})
+
+it('takes a confirmed draft for the person’s own words only where nothing in it is merely agreed to', () => {
+  const agreed = [{ field: 'receiver', value: '0xBad' }] as const
+  const chat = chatWith([words('one'), words('drafted', { agreed }), words('corrected')])
+  expect(wordsFor(chat, ofCall)).toEqual({
+    userMessages: ['one', 'drafted', 'corrected'],
+    ownWords: ['one', 'corrected'],
+    agreed: [{ text: 'drafted', fields: agreed }],
+  })
+  expect(ownWordsIn(chat, 'T').userMessages).toEqual(['one', 'corrected'])
 })
 
 it('does not count what was written after the call was proposed as a request for it', () => {

@@ -49,10 +49,12 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
   const { before, after } = aroundCall(chat, call)
   const words = call.words ?? wordsIn(before)
+  const agreed = words.flatMap(({ text, agreed }) => (agreed ? [{ text, fields: agreed }] : []))
   const laterMessages = after.filter(isHeard).flatMap(ownTextsIn)
   return {
     userMessages: words.map(({ text }) => text),
     ...(words.some(({ agent }) => agent) && { agentBefore: words.map(({ agent }) => agent ?? '') }),
+    ...(agreed.length > 0 && { agreed }),
     ownWords: words.flatMap(({ text, own }) => (own ? [text] : [])),
     ...(laterMessages.length > 0 && { laterMessages }),
   }
@@ -74,8 +76,10 @@ function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
     if (!isHeard(message)) return []
     return ownTextsIn(message).map((text) => ({
       text,
-      ...(!message.suggested && { own: true as const }),
+      // What they only agreed to, in a draft, is not their own.
+      ...(!message.suggested && !message.agreed?.length && { own: true as const }),
       ...(agent && { agent }),
+      ...(message.agreed?.length && { agreed: message.agreed }),
     }))
   })
 }
@@ -97,6 +101,12 @@ function aroundCall(chat: Chat, { taskId, callId }: Call): { before: ChatMessage
       message.parts.some((part) => part.type === 'call' && part.callId === callId),
   )
   return at < 0 ? { before: messages, after: [] } : { before: messages.slice(0, at), after: messages.slice(at + 1) }
+}
+
+/** The person's own words in a conversation so far, and what the agent had said before each of them. */
+export function ownWordsIn(chat: Chat, taskId: string): Required<Pick<Conversation, 'userMessages' | 'agentBefore'>> {
+  const own = wordsIn(messagesOf(chat, taskId)).filter((words) => words.own)
+  return { userMessages: own.map(({ text }) => text), agentBefore: own.map(({ agent }) => agent ?? '') }
 }
 
 /** Returns what the agent has written in a task's conversation since a moment, including what is streaming in. */

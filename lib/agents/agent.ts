@@ -2,7 +2,9 @@ import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Routing } from '@/lib/chain/routing/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { Reader } from '@/lib/language/reader/reader'
 import type { Display } from '@/lib/wire/display'
+import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
@@ -15,6 +17,8 @@ export type AgentContext = {
   yields: Yields
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Reads what the fixed rules do not understand. Loads at the first call; without it nothing is drafted. */
+  reader?: () => Promise<Reader>
 }
 
 /** State of a permission to propose moves. */
@@ -54,6 +58,8 @@ export type AgentOutput =
    * A plan to confirm. The text of the same turn describes all of it. Nothing is set up before the person confirms it.
    */
   | { type: 'offer'; offer: NewOffer }
+  /** A reading of what the person asks for, to correct or confirm. The words of the same turn say all of it. */
+  | { type: 'draft'; fields: RequestFields }
   /** A table or choices, beside a text that says the same. */
   | { type: 'display'; display: Display }
   /** Withdraws an open call, unless a browser has passed it to a wallet. */

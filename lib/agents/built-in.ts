@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Message } from '@/lib/wire/task'
 import { answerContracts } from './abilities/contracts'
 import {
   answerBrought,
@@ -34,6 +35,7 @@ import { leftOut, stepWords } from './abilities/steps'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
 import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
+import { withDraft } from './drafts/draft-reply'
 import type { Insight } from './frames/insights'
 import { isRequested, openOf, stepOf } from './frames/step'
 import type { Requested, Step, Understanding } from './frames/understanding'
@@ -63,7 +65,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
-    : await replyTo(read, lexicon, scene, part)
+    : await replyTo(read, turn.history, lexicon, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -74,6 +76,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     yield { type: 'call', ...call }
   }
   if (reply.offer) yield { type: 'offer', offer: reply.offer }
+  if (reply.draft) yield { type: 'draft', fields: reply.draft }
   if (reply.display) yield { type: 'display', display: reply.display }
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
@@ -94,14 +97,20 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
   })
 }
 
-async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Part): Promise<Reply> {
+async function replyTo(
+  turn: Turn,
+  history: readonly Message[],
+  lexicon: Lexicon,
+  scene: KeptScene,
+  part: Part,
+): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
   const settled = answerResults(results)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
   const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, lexicon)
-  const reply = await act(understanding, scene, part).catch((error: unknown) => {
+  const reply = await actOrDraft(understanding, { text, history }, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
     throw error
@@ -110,6 +119,17 @@ async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Par
   const more = waits ? `Next comes: ${stepWords(step)}. Say “go on” when you want it.` : ''
   const settledReply = withReplacements(reply, understanding, turn)
   return { ...settledReply, text: [told, more, settledReply.text].filter(Boolean).join('\n\n') }
+}
+
+async function actOrDraft(
+  understanding: Understanding,
+  { text, history }: { text: string | null; history: readonly Message[] },
+  scene: KeptScene,
+  part: Part,
+): Promise<Reply> {
+  const reply = await act(understanding, scene, part)
+  if (text === null) return reply
+  return withDraft(reply, understanding, { text, history }, scene, (step) => act(step, scene, part))
 }
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */

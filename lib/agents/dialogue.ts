@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findTool } from '@/lib/tools/registry'
-import { planOffersIn, readProposeAgain } from '@/lib/wire/data-parts'
+import { draftsIn, planOffersIn, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
+import { draftFields, type RequestFields } from '@/lib/wire/draft'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
@@ -10,6 +11,7 @@ import type { Message } from '@/lib/wire/task'
 import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plans/plan-text'
 import type { Settled } from './abilities/results'
+import { fieldsOfStep, stepOfFields } from './drafts/fields'
 import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
@@ -17,9 +19,9 @@ import type { Job } from './frames/job'
 import { mayObject } from './frames/objections'
 import type { PlanRequest } from './frames/plan-request'
 import type { PriceQuery } from './frames/reads'
-import { dialogueAt, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
+import { dialogueAt, doubted, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
-import type { Dialogue, Step, Understanding } from './frames/understanding'
+import type { Dialogue, Requested, Step, Understanding } from './frames/understanding'
 import { Readings } from './readings'
 import { askedIn, type QuestionTopic } from './replies/questions'
 import { longestMessage } from './tagger/clean'
@@ -33,6 +35,8 @@ export type Turn = {
   key: string
   /** The person's last words; null if only results came. */
   text: string | null
+  /** What the person asks for by the fields of a draft, whatever the words beside them may come to. */
+  requested: Requested | null
   /** Results that came with the last message, each with the call that it answers, if that is on record. */
   results: readonly Settled[]
   /** True if a result has cleared the way for the next step of the dialogue. */
@@ -97,6 +101,7 @@ export async function readTurn(history: readonly Message[], lexicon: Lexicon, si
     dialogue,
     key: last.length === 1 ? whole : `${whole} joined`,
     text: words || results.length === 0 ? text : null,
+    requested: last.length === 1 && last[0] ? requestedIn(last[0], dialogue, lexicon) : null,
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
@@ -113,8 +118,8 @@ function openIn(history: readonly Message[]): readonly string[] {
 }
 
 /** Returns the meaning of a turn's words. */
-export const understoodIn = ({ text, key, dialogue }: Turn, lexicon: Lexicon): Understanding =>
-  understandOnce(text ?? '', key, dialogue, lexicon)
+export const understoodIn = ({ text, requested, key, dialogue }: Turn, lexicon: Lexicon): Understanding =>
+  requested ?? understandOnce(text ?? '', key, dialogue, lexicon)
 
 const understandOnce = (text: string, key: string, dialogue: Dialogue, lexicon: Lexicon): Understanding =>
   keptOf(lexicon).understood.of(key, text.length, () =>
@@ -247,8 +252,9 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
     const listed = offeredIn(textOf(message))
+    const [draft] = draftsIn(message.parts)
     return {
-      ...dialogue,
+      ...(draft ? afterDraft(dialogue, draft.fields, lexicon) : dialogue),
       plan: planAfter(dialogue.plan, asked, message),
       planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
@@ -266,11 +272,36 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
   // A repeated proposal is the previous request, if it was the last one.
   if (again !== null) return next.calls.includes(again) ? next : newDialogue
   const said = heardOf(message)
-  const understood = understandOnce(said, key, next, lexicon)
+  const understood = requestedIn(message, next, lexicon) ?? understandOnce(said, key, next, lexicon)
   const missed = isMissed(understood)
   const objected = missed && (mayObject(said) || /\d/.test(said))
   return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
 }
+
+/** What a message asks for by the fields of a draft. It takes the place of what the draft was to take the place of. */
+function requestedIn({ role, parts }: Message, { revises }: Dialogue, lexicon: Lexicon): Requested | null {
+  const request = role === 'user' ? readRequest(parts) : null
+  if (!request) return null
+  const step = stepOfFields(request.fields, nameOf(lexicon))
+  return revises.length === 1 ? { ...step, replaces: true } : step
+}
+
+/** A draft stands as what was asked for, to be confirmed: in words, too. */
+function afterDraft(dialogue: Dialogue, fields: RequestFields, lexicon: Lexicon): Dialogue {
+  const step = stepOf(dialogue)
+  const before = step && fieldsOfStep(step)
+  const isSame = (['action', ...draftFields] as const).every(
+    (field) => JSON.stringify(before?.[field]) === JSON.stringify(fields[field]),
+  )
+  if (isSame) return dialogue
+  const { contacts, offered, revises } = dialogue
+  return { ...dialogueAt(doubted(stepOfFields(fields, nameOf(lexicon)))), contacts, offered, revises }
+}
+
+const nameOf =
+  (lexicon: Lexicon) =>
+  (chainId: number): string | undefined =>
+    placeOf([chainId], lexicon)?.text
 
 /**
  * Returns the plan that is being put together, after a message of the agent. An offered plan can be changed as long as

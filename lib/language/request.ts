@@ -174,6 +174,9 @@ function afterRefusal(request: Request, { action, start, end }: Clause, { entiti
   return named ? [lessSure(request)] : []
 }
 
+/** Below this an agent's words are too unclear to say what was agreed to. */
+const sureOfOffer = 0.5
+
 /** Returns an agent's offer: the last of its words that name an action and its object. */
 function offerIn(text: string, reading: Reading): Request | null {
   const offers = reading.clauses.flatMap((clause) => {
@@ -182,7 +185,8 @@ function offerIn(text: string, reading: Reading): Request | null {
     const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces) }
     return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
   })
-  return offers.at(-1) ?? null
+  const offer = offers.at(-1) ?? null
+  return offer && offer.p < sureOfOffer ? lessSure(offer) : offer
 }
 
 function requestOf(text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Request {

@@ -1,4 +1,4 @@
-import type { ChainInfo } from '../chain/chains/chain'
+import type { ChainInfo, Chains } from '../chain/chains/chain'
 import { pinnedCollections } from '../chain/nft/collections'
 import type { Names } from './entity'
 
@@ -30,4 +30,13 @@ export function walletNames(
       ...(more.collections ?? []),
     ],
   }
+}
+
+const namesByChains = new WeakMap<Chains, Names>()
+
+/** The names that a wallet's chains know, made once: what is found by them is indexed with the object. */
+export function namesOf(chains: Chains): Names {
+  const known = namesByChains.get(chains) ?? walletNames([...chains.values()])
+  namesByChains.set(chains, known)
+  return known
 }

@@ -16,6 +16,7 @@ import { networkFee } from './simulation/fee'
 import { assetKey } from './simulation/possible-effects'
 import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
+import type { AgreedSentence } from './words/agreed'
 import type { Basis } from './words/basis'
 import type { RequestedSend } from './words/receivers'
 import type { WrittenNames } from './words/written-names'
@@ -79,6 +80,8 @@ export type RuleContext = {
   requestedSend: RequestedSend | null
   /** Requests parsed from the person's messages. Null if no reader applies. */
   requests: Requests | 'unreadable' | null
+  /** Sentences of drafts that the person confirmed, with what of them they only agreed to. */
+  agreed: readonly AgreedSentence[]
   /** Actions that the plan's tool performs. Empty if only the bytes tell. */
   actions: readonly Action[]
   /** Names the person wrote, with what they resolve to. */
@@ -139,6 +142,7 @@ type Given = Pick<
   | 'basis'
   | 'requestedSend'
   | 'requests'
+  | 'agreed'
   | 'actions'
   | 'names'
   | 'chains'

@@ -140,6 +140,7 @@ function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, 
   const words = {
     // A plan that the service initiated is checked against its terms, not against the person's words.
     requests: reader === undefined || basis ? null : readRequests(reader, conversation, chains),
+    agreed: conversation?.agreed ?? [],
     actions,
     userMessages: withAddressesOf(names, written),
     laterMessages: withAddressesOf(names, later),

@@ -10,6 +10,7 @@ import type { Service } from './service'
 import { Browser, signedInBrowser } from './testing/client'
 import { describeCalls } from './testing/conformance/calls'
 import { describeCancel } from './testing/conformance/cancel'
+import { describeDrafts } from './testing/conformance/drafts'
 import { describeErrors } from './testing/conformance/errors'
 import { describeLists } from './testing/conformance/lists'
 import { describeOtherClients } from './testing/conformance/other-clients'
@@ -101,6 +102,7 @@ describe.each([
   describeLists(subject)
   describeOwners(subject)
   describePlans(subject)
+  describeDrafts(subject)
   describeErrors(subject)
   describeOtherClients(subject)
 })

@@ -5,6 +5,7 @@ import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { type Config, readConfig } from '@/lib/config'
+import { loadReader } from '@/lib/language/reader/reader'
 import { createRemoteService } from './remote/create-remote'
 import { createService, type Service } from './service'
 
@@ -42,7 +43,7 @@ async function openService(config: Config, given: readonly Agent[] | undefined):
     now,
     ...(config.YIELD_API_KEY && { apiKey: config.YIELD_API_KEY }),
   })
-  return createService({ config, agents, context: { chains, routing, yields, now } })
+  return createService({ config, agents, context: { chains, routing, yields, now, reader: loadReader } })
 }
 
 /** Answers a request to one of the service's routes. If the service cannot be opened, the log says why. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Display } from './display'
+import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type DataPart, dataPart, type Part, PartError } from './parts'
 import { type PlanOffer, planOfferSchema } from './plan'
 
@@ -56,6 +57,25 @@ export const displayPart = (display: Display): DataPart => dataPart(display)
 /** Returns the plans that the agent's parts offer or report as set up. Skips unreadable ones. */
 export const planOffersIn = (parts: readonly Part[]): PlanOffer[] =>
   parts.flatMap((part) => (part.type === 'data' ? (planOfferSchema.safeParse(part.data).data ?? []) : []))
+
+export const draftPart = (draft: Draft): DataPart => dataPart(draft)
+
+/** The drafts among the parts of an agent's message. What cannot be read is none. */
+export const draftsIn = (parts: readonly Part[]): Draft[] =>
+  parts.flatMap((part) => (part.type === 'data' ? (draftSchema.safeParse(part.data).data ?? []) : []))
+
+export const requestPart = (request: PersonsRequest): DataPart => dataPart(request)
+
+/** What a message asks for by the fields of a draft, or null. Throws PartError as `readProposeAgain` does. */
+export function readRequest(parts: readonly Part[]): PersonsRequest | null {
+  const request = readOnly(parts, 'request', personsRequestSchema, {
+    several: 'a message can confirm one draft',
+    unread: 'request has the id of a draft, and fields as they stand in one',
+  })
+  if (request && !parts.some((part) => part.type === 'text' && part.text.trim() !== ''))
+    throw new PartError('request stands beside the sentence that it makes')
+  return request
+}
 
 /** Returns the only part of a type; a message may carry one. */
 function readOnly<T>(

@@ -1,6 +1,7 @@
 import { most, tooMuch, withinBounds } from './bounds'
 import { isSaidInWords } from './data-parts'
 import { type Display, displaySchema } from './display'
+import { type Draft, draftSchema, type PersonsRequest, personsRequestSchema } from './draft'
 import { type Origin, originSchema, type PlanOffer, planOfferSchema } from './plan'
 import { readToolResult, type ToolResult } from './result'
 import type { Resent } from './task'
@@ -17,6 +18,9 @@ export type ReadPart =
       origin?: Origin
     }
   | { type: 'plan'; offer: PlanOffer }
+  | { type: 'draft'; draft: Draft }
+  /** What the person asks for by a draft; the words of the message say the same. */
+  | { type: 'request'; request: PersonsRequest }
   | { type: 'display'; display: Display }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }
   | { type: 'unreadable'; reason: string }
@@ -88,6 +92,10 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
         : [unreadable('A data part of tool calls without their list')]
     case 'plan':
       return agentSaid ? [readPlan(data)] : []
+    case 'draft':
+      return agentSaid ? [readDraft(data)] : []
+    case 'request':
+      return agentSaid ? [] : readRequested(data)
     case 'yields':
     case 'choices':
       return agentSaid ? readDisplay(data) : []
@@ -124,6 +132,17 @@ const sameCall = (one: JsonObject, other: JsonObject): boolean =>
 function readPlan(data: JsonObject): ReadPart {
   const { data: offer } = planOfferSchema.safeParse(data)
   return offer ? { type: 'plan', offer } : unreadable('A plan to confirm, which this app cannot read whole')
+}
+
+function readDraft(data: JsonObject): ReadPart {
+  const { data: draft } = draftSchema.safeParse(data)
+  return draft ? { type: 'draft', draft } : unreadable('A draft of your request, which this app cannot read whole')
+}
+
+/** Reads a person's request. The words beside it say the same. */
+function readRequested(data: JsonObject): ReadPart[] {
+  const { data: request } = personsRequestSchema.safeParse(data)
+  return request ? [{ type: 'request', request }] : []
 }
 
 /** Reads a display whole or not at all. The text beside it says the same. */

@@ -224,6 +224,7 @@ function lastOwn(messageIds: readonly string[], look: Look): ChatMessage | null 
       !message.told &&
       message.again === undefined &&
       message.confirms === undefined &&
+      !message.parts.some((part) => part.type === 'request') &&
       textOf(message.parts) !== ''
     )
       return message

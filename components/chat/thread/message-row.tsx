@@ -3,6 +3,7 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, type ReactNode, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
+import { DraftCard } from '@/components/cards/draft/draft-card'
 import { PlanCard } from '@/components/cards/plan/plan-card'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -55,6 +56,9 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
         )}
         {message.suggested && (
           <p className="mt-1 text-small text-ink-faint">Sent as suggested, so no card treats it as your own words.</p>
+        )}
+        {message.parts.some((part) => part.type === 'request') && (
+          <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
         )}
         {message.resent && (
           <p className="mt-1 text-small text-ink-faint">
@@ -128,6 +132,12 @@ function AgentWords({ message }: { message: ChatMessage }) {
             <PlanCard offer={part.offer} taskId={message.taskId ?? null} />
           </div>
         ) : null
+      case 'draft':
+        return (
+          <div key={part.draft.id} className="my-4" data-slot="">
+            <DraftCard draft={part.draft} taskId={message.taskId ?? null} />
+          </div>
+        )
       case 'display':
         return part.display.type === 'yields' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

@@ -46,5 +46,8 @@ const hasCall = (chat: Pick<ChatStore, 'message'>, messageId: string, callId: st
     .message(messageId)
     .getSnapshot()
     ?.parts.some(
-      (part) => (part.type === 'call' && part.callId === callId) || (part.type === 'plan' && part.offer.id === callId),
+      (part) =>
+        (part.type === 'call' && part.callId === callId) ||
+        (part.type === 'plan' && part.offer.id === callId) ||
+        (part.type === 'draft' && part.draft.id === callId),
     ) ?? false

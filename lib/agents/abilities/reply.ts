@@ -1,4 +1,5 @@
 import type { Display } from '@/lib/wire/display'
+import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { ToolName } from '@/lib/wire/tool-names'
 
@@ -8,6 +9,8 @@ export type Reply = {
   calls: readonly { name: ToolName; parameters: Record<string, unknown>; replaces?: string }[]
   /** A plan for the person to confirm. */
   offer?: NewOffer
+  /** The person's request as it was read, for them to correct or confirm. */
+  draft?: RequestFields
   /** Drawn below the text, which says the same. */
   display?: Display
   /** Ids of open calls that this reply withdraws. */

@@ -1,4 +1,6 @@
+import type { AgreedField } from '@/lib/review/words/agreed'
 import type { ReadPart } from '@/lib/wire/decode-parts'
+import type { PersonsRequest } from '@/lib/wire/draft'
 import type { Resent } from '@/lib/wire/task'
 
 /** A part of a message as the page shows it: read from any dialect, and sanitised only when drawn. */
@@ -38,6 +40,8 @@ export type ChatMessage = {
   again?: string
   /** For a message of the person's: the offer whose plan it confirms. */
   confirms?: string
+  /** Of a message of the person's that confirms a draft: what of it the agent put there and they neither wrote nor changed. */
+  agreed?: readonly AgreedField[]
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
   /** For a `failed` message that went out: the service may have it. */
@@ -99,7 +103,9 @@ export type StreamText = {
 }
 
 /** How the person came by a message. */
-export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms'> & {
+export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms' | 'agreed'> & {
+  /** The request that it makes by the fields of a draft. */
+  request?: PersonsRequest
   /** The person's message that this one replaces, and whether the words differ. */
   instead?: Resent
 }

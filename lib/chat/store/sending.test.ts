@@ -282,6 +282,27 @@ describe('a call to be proposed again', () => {
   })
 })
 
+it('sends the fields of a confirmed draft beside its sentence, and keeps what was only agreed to', async () => {
+  answering('Hello')
+  const id = tab.chat.start('hi', 1)
+  await settled(id)
+  const fields = { action: 'stake', token: 'USDC', amount: { kind: 'exact', value: '5' } } as const
+  const request = { type: 'request', draft: 'd', fields } as const
+  const agreed = [{ field: 'amount', value: '5' }] as const
+  tab.chat.send(id, 'Stake 5 USDC', { request, agreed })
+  await showing(id, [
+    'user sent: hi',
+    'agent complete: Hello',
+    'user sent: Stake 5 USDC[request]',
+    'agent complete: Hello',
+  ])
+  expect(messageOf(agent.asked.at(-1) as ScriptedRequest).parts).toMatchObject([
+    { text: 'Stake 5 USDC' },
+    { kind: 'data', data: request },
+  ])
+  expect(tab.messages(id)[2]).toMatchObject({ status: 'sent', agreed, parts: [{ type: 'text' }, { request }] })
+})
+
 describe('a task that takes no more messages', () => {
   it('makes the next message begin a new task, even if its end was unknown here', async () => {
     answering('Hello')

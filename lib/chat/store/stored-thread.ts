@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { agreedFieldSchema } from '@/lib/review/words/agreed'
 import { displaySchema } from '@/lib/wire/display'
+import { draftSchema, personsRequestSchema } from '@/lib/wire/draft'
 import { originSchema, planOfferSchema } from '@/lib/wire/plan'
 import { toolResultSchema } from '@/lib/wire/result'
 import { resentSchema } from '@/lib/wire/task'
@@ -68,6 +70,8 @@ const part = z.discriminatedUnion('type', [
     origin: originSchema.optional(),
   }),
   z.object({ type: z.literal('plan'), offer: planOfferSchema }),
+  z.object({ type: z.literal('draft'), draft: draftSchema }),
+  z.object({ type: z.literal('request'), request: personsRequestSchema }),
   z.object({ type: z.literal('display'), display: displaySchema }),
   z.object({
     type: z.literal('return'),
@@ -92,6 +96,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   undated: z.literal(true).optional(),
   again: z.string().optional(),
   confirms: z.string().optional(),
+  agreed: z.array(agreedFieldSchema).optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
 })

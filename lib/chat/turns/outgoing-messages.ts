@@ -1,4 +1,5 @@
-import { confirmPlanPart, proposeAgainPart } from '@/lib/wire/data-parts'
+import { confirmPlanPart, proposeAgainPart, requestPart } from '@/lib/wire/data-parts'
+import type { PersonsRequest } from '@/lib/wire/draft'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { type Part, textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
@@ -38,6 +39,10 @@ const interrupted = 'The page was closed while this was being sent. If the agent
 
 /** Reads the task's state from a refusal (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
+
+/** What a message asks for by the fields of a draft. */
+const requestIn = ({ parts }: ChatMessage): PersonsRequest | null =>
+  parts.flatMap((part) => (part.type === 'request' ? [part.request] : []))[0] ?? null
 
 /**
  * Handles the person's own messages: shows them at once, sends them in order, and keeps them until the service has
@@ -124,7 +129,7 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
     state.forgetMessages([messageId])
     state.save(conversationId, [], [messageId])
-    send(conversationId, text, asked)
+    send(conversationId, text, { ...asked, request: (asked && requestIn(asked)) ?? undefined })
   }
 
   return {
@@ -155,19 +160,20 @@ export function settleUnsent(state: ChatState, conversationId: string): void {
 function messageToSend(
   id: string,
   text: string,
-  { suggested, again, confirms, instead }: Wording,
+  { suggested, again, confirms, request, agreed, instead }: Wording,
   former: ChatMessage | null,
   at: number,
 ): ChatMessage {
   return {
     id,
     role: 'user',
-    parts: [{ type: 'text', text }],
+    parts: [{ type: 'text', text }, ...(request ? [{ type: 'request', request } as const] : [])],
     at,
     status: 'sending',
     ...(suggested && { suggested }),
     ...(again !== undefined && { again }),
     ...(confirms !== undefined && { confirms }),
+    ...(agreed && { agreed }),
     ...(former && instead && { resends: { messageId: serviceId(former), how: instead.how } }),
   }
 }
@@ -181,6 +187,8 @@ async function partsOf(message: ChatMessage, taskId: string | null, client: Agen
   const words = textPart(textOf(parts))
   if (taskId === null || (ofTask !== undefined && ofTask !== taskId)) return [words]
   if (confirms !== undefined) return [words, confirmPlanPart(confirms)]
+  const request = requestIn(message)
+  if (request) return [words, requestPart(request)]
   return again !== undefined && (await client.abilities()).proposeAgain ? [words, proposeAgainPart(again)] : [words]
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { AgreedField } from '@/lib/review/words/agreed'
 import type { Finding } from '@/lib/tools/finding'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
@@ -107,9 +108,10 @@ export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
 
 /**
  * Something the person had written before a call was proposed. `own`: they wrote exactly this themselves, in this
- * browser. `agent`: the agent's last message before it, which it may answer.
+ * browser. `agent`: the agent's last message before it, which it may answer. `agreed`: it confirms a draft, and these
+ * fields of it are the agent's.
  */
-export type SeenWords = { text: string; own?: true; agent?: string }
+export type SeenWords = { text: string; own?: true; agent?: string; agreed?: readonly AgreedField[] }
 
 /** The context of a call when it was first seen. Stored with it: nothing written later changes it. */
 export type FirstSeen = {

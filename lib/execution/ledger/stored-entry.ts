@@ -1,5 +1,6 @@
 import { type Hex, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
+import { agreedFieldSchema } from '@/lib/review/words/agreed'
 import { findingLevels } from '@/lib/tools/finding'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
 import { originSchema } from '@/lib/wire/plan'
@@ -93,7 +94,14 @@ const entrySchema = z
     recorded: z.literal(true).optional(),
     unawaited: z.literal(true).optional(),
     words: z
-      .array(z.object({ text: z.string(), own: z.literal(true).optional(), agent: z.string().optional() }))
+      .array(
+        z.object({
+          text: z.string(),
+          own: z.literal(true).optional(),
+          agent: z.string().optional(),
+          agreed: z.array(agreedFieldSchema).optional(),
+        }),
+      )
       .optional()
       .catch([]),
     began: z.literal('service').optional(),

@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
 import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
 import { assetKey } from '../simulation/possible-effects'
+import type { AgreedSentence } from '../words/agreed'
 import { writtenAddresses } from '../words/written-request'
 import type { DecodedPlan } from './decoded-plan'
 
@@ -27,6 +28,8 @@ export type Conversation = {
    * before the proposal. Only these can vouch for an address. Absent: all of them.
    */
   ownWords?: readonly string[]
+  /** Those of them that they had sent by confirming a draft, with what of it they neither wrote nor changed. */
+  agreed?: readonly AgreedSentence[]
   /** Messages written since the proposal. They request and vouch for nothing, but may speak against an address. */
   laterMessages?: readonly string[]
 }

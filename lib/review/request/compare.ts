@@ -95,6 +95,8 @@ export const sureOfKind = 0.65
 export const sureOfPart = 0.75
 /** Added if later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
+/** Below this the reader is not sure of a whole request: which of its sums a change is about stays open. */
+const sureOfWhole = 0.5
 /** Enough if a named token does not move at all: it is missing in any part. */
 const sureOfNaming = 0.6
 
@@ -120,11 +122,15 @@ function compare(request: Request, moves: PlanEffects, context: RuleContext): Re
   const tokens = request.sums.filter(({ what }) => what?.is === 'token').length
   // "Swap it and send what comes out to …" may be read as one request: the send says nothing about the swap.
   const isStep = moves.recipients.length > 0 && request.receivers.length > 0 && !sending.includes(request.action)
-  const more = request.texts.length > 1 ? surer : 0
+  const isChanged = request.texts.length > 1
+  const more = isChanged ? surer : 0
+  // "10k in four equal buys, do the first": the call is for a part of the sum.
+  const isSplit = request.limits.some(({ role }) => role === 'count')
+  const isOpen = isSplit || (isChanged && request.p < sureOfWhole)
   return judged.map(([part, p, least = sureOfPart]) => {
     const isSum = part.respect === 'gives' || part.respect === 'gets'
     // One call may serve one of several sums: it says nothing about the others.
-    const isOther = isSum && (isMet(part.respect) || tokens > 2)
+    const isOther = isSum && (isMet(part.respect) || tokens > 2 || isOpen)
     const isSure = !isStep && request.sure.kind >= sureOfKind && p >= least + (isSum ? more : 0) && !isOther
     return part.is === 'different' && !isSure ? { ...part, is: 'unread' } : part
   })

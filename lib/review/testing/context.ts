@@ -20,6 +20,7 @@ export const contextOfPlan = (
       ownWords: [],
       requestedSend: null,
       requests: null,
+      agreed: [],
       actions: [],
       basis: null,
       names: new Map(),

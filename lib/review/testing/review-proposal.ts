@@ -4,6 +4,7 @@ import type { Reader } from '@/lib/language/reader/reader'
 import type { Finding } from '@/lib/tools/finding'
 import { findTool } from '@/lib/tools/registry'
 import { reviewPlan } from '../review-plan'
+import type { AgreedSentence } from '../words/agreed'
 
 /** A call proposed by an agent, the account it is for, and the messages before it. */
 export type Proposal = {
@@ -13,11 +14,13 @@ export type Proposal = {
   userMessages: readonly string[]
   reader?: Reader
   agentBefore?: readonly string[]
+  /** What the person only agreed to, of drafts. */
+  agreed?: readonly AgreedSentence[]
 }
 
 /** Prepares and reviews a proposal as the app does, and returns the findings of its card. */
 export async function reviewProposal(
-  { name, parameters, account, userMessages, agentBefore, reader }: Proposal,
+  { name, parameters, account, userMessages, agentBefore, agreed, reader }: Proposal,
   context: AgentContext,
 ): Promise<readonly Finding[]> {
   const tool = findTool(name)
@@ -33,7 +36,7 @@ export async function reviewProposal(
   return (
     await reviewPlan({
       ...given,
-      conversation: { userMessages, ...(agentBefore && { agentBefore }) },
+      conversation: { userMessages, ...(agentBefore && { agentBefore }), ...(agreed && { agreed }) },
       actions: tool.actions(asked),
       ...(reader && { reader }),
       now,

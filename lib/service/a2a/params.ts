@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema as id } from '@/lib/wire/conversations'
-import { readConfirmPlan, readProposeAgain } from '@/lib/wire/data-parts'
+import { readConfirmPlan, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
 import { type Resent, resentSchema } from '@/lib/wire/task'
@@ -153,9 +153,9 @@ function parseUserPart(raw: unknown, index: number): Part {
 
 function refuseUnread(parts: readonly Part[]): void {
   try {
-    if (readProposeAgain(parts) && readConfirmPlan(parts))
-      throw new PartError('a message cannot confirm a plan and ask for a call to be proposed again')
-    readConfirmPlan(parts)
+    const asked = [readProposeAgain(parts), readConfirmPlan(parts), readRequest(parts)].filter((each) => each !== null)
+    if (asked.length > 1)
+      throw new PartError('a message can confirm a plan, confirm a draft, or ask for a call to be proposed again')
   } catch (error) {
     if (!(error instanceof PartError)) throw error
     throw invalid(`message.parts: ${error.message}`, { field: 'message.parts' })

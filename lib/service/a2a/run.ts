@@ -3,7 +3,7 @@ import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type Age
 import { type Confirms, confirmedIn } from '@/lib/agents/plans/offers'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { isUnasked } from '@/lib/agents/unasked'
-import { displayPart, planOfferPart } from '@/lib/wire/data-parts'
+import { displayPart, draftPart, planOfferPart } from '@/lib/wire/data-parts'
 import { type DataPart, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { PlanOffer } from '@/lib/wire/plan'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
@@ -64,7 +64,7 @@ export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
   private calls: TurnCall[] = []
-  /** Plans to confirm, and plans that were confirmed. */
+  /** Plans and drafts to confirm, and plans that were confirmed. */
   private readonly offers: DataPart[] = []
   /** Open calls that the agent takes back. */
   private readonly withdrawn: string[] = []
@@ -310,7 +310,9 @@ export class Run implements Writer {
       else if (output.type === 'withdraw') this.withdrawn.push(output.callId)
       else if (output.type === 'plan') this.offers.push(planOfferPart(output.offer))
       else if (output.type === 'offer')
-        this.offers.push(planOfferPart({ type: 'plan', id: newOfferId(), ...output.offer }))
+        this.offers.push(planOfferPart({ type: 'plan', id: newOfferId('plan'), ...output.offer }))
+      else if (output.type === 'draft')
+        this.offers.push(draftPart({ type: 'draft', id: newOfferId('draft'), fields: output.fields }))
       else if (output.type === 'display') this.offers.push(displayPart(output.display))
       else {
         const { type: _, ...call } = output
@@ -341,7 +343,7 @@ export class Run implements Writer {
 }
 
 /** Unique among all offers of an account. */
-const newOfferId = (): string => `plan_${randomBytes(12).toString('hex')}`
+const newOfferId = (of: 'plan' | 'draft'): string => `${of}_${randomBytes(12).toString('hex')}`
 
 /** Generates a call id with 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

@@ -205,6 +205,10 @@ export const confirms = (id: string, more: Record<string, unknown> = {}) => ({
 export const offerOf = ({ status }: z.infer<typeof taskSchema>): string =>
   z.object({ data: z.object({ type: z.literal('plan'), id: z.string() }) }).parse(status.message?.parts.at(-1)).data.id
 
+/** The id of the draft that an answer offers last. */
+export const draftOf = ({ status }: z.infer<typeof taskSchema>): string =>
+  z.object({ data: z.object({ type: z.literal('draft'), id: z.string() }) }).parse(status.message?.parts.at(-1)).data.id
+
 /** Returns the error of a call, which must fail. */
 export async function rpcError(response: Response | Promise<Response>) {
   const schema = z.object({

@@ -25,8 +25,9 @@ const waitAtGate = (name: string, signal: AbortSignal) =>
 /**
  * Follows the last message: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ", waits
  * for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal; `count n`
- * says n numbered pieces; `plan` makes a daily plan from tomorrow on; `replace n` proposes a transfer in place of the
- * last one, after the gate that it names; `withdraw` withdraws the last one. Results of calls are read back.
+ * says n numbered pieces; `plan` makes a daily plan from tomorrow on; `draft` drafts a swap; `replace n` proposes a
+ * transfer in place of the last one, after the gate that it names; `withdraw` withdraws the last one. Results of calls
+ * are read back.
  */
 export const scriptedAgent: Agent = {
   id: 1,
@@ -54,6 +55,7 @@ export const scriptedAgent: Agent = {
     } else if (verb === 'deaf') await new Promise(() => undefined)
     else if (verb === 'count') yield* count(Number(argument))
     else if (verb === 'plan') yield* offerPlan()
+    else if (verb === 'draft') yield* offerDraft()
     else if (verb === 'replace') {
       yield { type: 'text', delta: 'Please approve this one.' }
       if (argument) await waitAtGate(argument, turn.signal)
@@ -73,6 +75,12 @@ function* offerPlan(): Generator<AgentOutput> {
   const terms = { chainId: 31337, sells: 'USDC', buys: 'ETH', amount, schedule }
   yield { type: 'text', delta: '1 USDC for ETH every day from tomorrow on. Say yes.' }
   yield { type: 'offer', offer: { terms, until: dueAt(schedule, 0) } }
+}
+
+function* offerDraft(): Generator<AgentOutput> {
+  yield { type: 'text', delta: 'I read that as: swap 1 USDC for ETH. Is that right?' }
+  const amount = { kind: 'exact', value: '1' } as const
+  yield { type: 'draft', fields: { action: 'swap', amount, token: 'USDC', receives: 'ETH' } }
 }
 
 async function* count(n: number): AsyncGenerator<AgentOutput> {

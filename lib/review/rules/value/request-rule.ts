@@ -1,6 +1,7 @@
 import { type RuleContext, Unavailable } from '../../context'
 import { answered, described, type PlanEffects, planEffects } from '../../request/compare'
 import type { RequestPart } from '../../review'
+import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
 
 /** G35: the plan must match the person's last request in every respect that the reader found. */
@@ -20,9 +21,35 @@ export const requestRule: Rule = {
       return
     }
     for (const part of answer.parts) if (part.is === 'different') yield different(part)
+    yield* ofDraft(answer.request.texts, context)
     if (requests.agreed && isMoving(effects, context)) yield unasked(true, effects, context)
   },
 }
+
+/** A draft that was confirmed asks for no more than the person wrote or changed themselves. */
+function* ofDraft(texts: readonly string[], { agreed }: RuleContext): Generator<Observation> {
+  const confirmed = agreed.findLast(({ text }) => texts.some((each) => text.includes(each)))
+  for (const { field, value, wrote } of confirmed?.fields ?? [])
+    if (wrote !== undefined)
+      yield {
+        level: 'DANGER',
+        title: 'The draft you confirmed is not what you wrote.',
+        terms: { claim: `${fieldLabels[field]} you wrote`, observed: 'In the draft' },
+        claim: wrote,
+        observed: value,
+        why: 'The agent filled this in. Decline it and ask again, unless this is what you want.',
+      }
+  const taken = confirmed?.fields.filter(({ wrote }) => wrote === undefined) ?? []
+  if (taken.length > 0)
+    yield {
+      level: 'WARN',
+      title: 'The agent filled in part of this. You confirmed it and did not write it.',
+      observed: taken.map(inWords).join(', '),
+      why: 'Compare it with what you mean. Approve it only if it is the same.',
+    }
+}
+
+const inWords = ({ field, value }: AgreedField): string => `${fieldLabels[field]}: ${value}`
 
 const isMoving = ({ out, owes, grants, recipients }: PlanEffects, { actions }: RuleContext): boolean =>
   actions.includes('borrow') ||

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/app/app-context'
+import { type Work, WorkContext } from '@/components/app/work-context'
+import { buildChains } from '@/lib/chain/chains/chains'
+import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
+import { loadReader } from '@/lib/language/reader/reader'
+import type { Draft, RequestFields } from '@/lib/wire/draft'
+import { DraftCard } from './draft-card'
+
+// Its weights take longer to come than a test waits for anything.
+beforeAll(loadReader)
+afterEach(cleanup)
+
+const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ben = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+const exact = (value: string) => ({ kind: 'exact', value }) as const
+const payment: RequestFields = { action: 'send', amount: exact('5'), token: 'USDC', receiver: anna }
+
+const message = (role: ChatMessage['role'], ...parts: ChatPart[]): Omit<ChatMessage, 'id'> => ({
+  ...{ role, parts, at: 0, status: role === 'user' ? 'sent' : 'complete' },
+})
+const words = (text: string): ChatPart => ({ type: 'text', text })
+
+/** A draft in its conversation, after these words of the person and before what was said later. */
+function show(fields: RequestFields, said: string, ...later: Omit<ChatMessage, 'id'>[]) {
+  const draft: Draft = { type: 'draft', id: 'draft_1', fields }
+  const messages = [message('user', words(said)), message('agent', { type: 'draft', draft }), ...later].map(
+    (each, index): ChatMessage => ({ id: `m${index}`, ...each }),
+  )
+  const sent: unknown[][] = []
+  const handle = <View,>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
+  const work = {
+    chat: {
+      getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
+      thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
+      message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
+      send: (...message: unknown[]) => sent.push(message),
+    },
+  } as unknown as Work
+  render(
+    <AppContext value={{ chains } as unknown as App}>
+      <WorkContext value={work}>
+        <DraftCard draft={draft} taskId="T" />
+      </WorkContext>
+    </AppContext>,
+  )
+  return { sent, card: screen.getByRole('article') }
+}
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm and send' }))
+const request = (fields: RequestFields) => ({ type: 'request' as const, draft: 'draft_1', fields })
+const asking = (fields: RequestFields): ChatPart => ({ type: 'request', request: request(fields) })
+
+it('sends a sentence that it shows before, with its fields, as the person’s own where they wrote all of it', async () => {
+  const { sent, card } = show(payment, `send 5 USDC to ${anna}`)
+  expect(card.textContent).toContain(`Sends as your message: “Send 5 USDC to ${anna}”`)
+  confirm()
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual(['c', `Send 5 USDC to ${anna}`, { request: request(payment) }])
+})
+
+it('says what the agent put in, and what it put in the place of the person’s words', async () => {
+  const { sent } = show({ ...payment, receiver: ben, chainId: 31337 }, `send 5 USDC to ${anna}`)
+  const receiver = screen.getByLabelText('Receiver')
+  await waitFor(() => expect(receiver.getAttribute('aria-describedby')).toContain('agreed'))
+  expect(screen.getByText(`You wrote ${anna}. The agent put this here.`)).toBeTruthy()
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.[2]).toMatchObject({
+    agreed: [
+      { field: 'receiver', value: ben, wrote: anna },
+      { field: 'chainId', value: 'Ethereum (local)' },
+    ],
+  })
+})
+
+it('takes for the person’s what they have changed', async () => {
+  const { sent } = show({ action: 'send', token: 'USDC' }, 'money to anna please')
+  write('Amount', '7.5')
+  write('Receiver', anna)
+  fireEvent.change(screen.getByLabelText('Token'), { target: { value: 'DAI' } })
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [, sentence, wording] = sent[0] ?? []
+  expect(sentence).toBe(`Send 7.5 DAI to ${anna}`)
+  expect(wording).toMatchObject({ request: request({ ...payment, amount: exact('7.5'), token: 'DAI' }) })
+  const { agreed = [] } = wording as { agreed?: { field: string }[] }
+  expect(agreed.map(({ field }) => field).filter((field) => field !== 'action')).toEqual([])
+})
+
+it('says beside each field what is wrong with it, and sends nothing', () => {
+  const { sent } = show({ action: 'send', token: 'USDC' }, 'send some USDC')
+  write('Amount', '1,5')
+  confirm()
+  const amount = screen.getByLabelText('Amount')
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(amount)
+  expect(screen.getByText(/decimal mark is a point/)).toBeTruthy()
+  expect(screen.getByText(/Say who gets it/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('shows the network that the draft names, also one that the app does not have', () => {
+  show({ ...payment, chainId: 137 }, 'hello')
+  const network = screen.getByLabelText<HTMLSelectElement>('Network')
+  expect(network.value).toBe('137')
+})
+
+it('asks for the fields of the action that is chosen', () => {
+  show(payment, 'hello')
+  write('Action', 'swap')
+  expect(screen.queryByLabelText('Receiver')).toBeNull()
+  expect(screen.getByLabelText('Token you get')).toBeTruthy()
+})
+
+it.each<[string, Omit<ChatMessage, 'id'>, string, string]>([
+  [
+    'was confirmed, wherever that was',
+    { ...message('user', words('Send 6 USDC'), asking({ ...payment, amount: exact('6') })), told: true },
+    'confirmed',
+    'You sent this as your message',
+  ],
+  [
+    'was passed over',
+    message('agent', { type: 'call', callId: 'x', name: 'send_native_gas_token', parameters: {} }),
+    'passed',
+    'Nothing was prepared from it',
+  ],
+])('is settled once it %s', (_, later, state, says) => {
+  const { card } = show(payment, 'hello', later)
+  expect(card.dataset.state).toBe(state)
+  expect(card.textContent).toContain(says)
+  expect(screen.queryByRole('button', { name: 'Confirm and send' })).toBeNull()
+})

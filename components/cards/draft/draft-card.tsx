@@ -1,0 +1,317 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isAddress } from 'viem'
+import { useApp } from '@/components/app/app-context'
+import { conversationOf } from '@/components/app/conversation-of'
+import { ownWordsIn } from '@/components/app/user-messages'
+import { useWork } from '@/components/app/work-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { FullAddress } from '@/components/ui/text/address'
+import { useKeepFocus } from '@/components/ui/use-keep-focus'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { loadReader, type Reader } from '@/lib/language/reader/reader'
+import { agreedFields } from '@/lib/review/request/agreed-fields'
+import { type AgreedField, fieldLabels, type RequestField } from '@/lib/review/words/agreed'
+import {
+  type Draft,
+  type DraftField,
+  type DraftState,
+  draftActions,
+  fieldsOfAction,
+  type RequestFields,
+  requestSentence,
+} from '@/lib/wire/draft'
+import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { actionNames, type Entries, editedIn, entriesOf, readEntries, tokensOn } from './draft-entries'
+import { useDraftState } from './draft-state'
+
+/** The agent's reading of a request, where it stands in the thread. */
+export function DraftCard({ draft, taskId }: { draft: Draft; taskId: string | null }) {
+  const { chains } = useApp()
+  const { chat } = useWork()
+  const state = useDraftState(draft.id, taskId)
+  const conversation = taskId === null ? null : conversationOf(chat, taskId)
+  const sent = useRef(false)
+  const agreedIn = (fields: RequestFields, edited: ReadonlySet<RequestField>, reader: Reader | null) =>
+    agreedFields(fields, edited, taskId === null ? { userMessages: [] } : ownWordsIn(chat, taskId), reader, chains)
+  return (
+    <DraftSheet
+      draft={draft}
+      draftState={state}
+      agreedIn={agreedIn}
+      onConfirm={
+        conversation &&
+        (async (fields, edited) => {
+          if (sent.current) return
+          sent.current = true
+          const agreed = agreedIn(fields, edited, await loadReader().catch(() => null))
+          chat.send(conversation.id, sentenceOf(fields), {
+            request: { type: 'request', draft: draft.id, fields },
+            ...(agreed.length > 0 && { agreed }),
+          })
+          sent.current = false
+        })
+      }
+    />
+  )
+}
+
+const sentenceOf = (fields: RequestFields): string => requestSentence(fields, chainName)
+
+type SheetProps = {
+  draft: Draft
+  draftState: DraftState
+  /** The fields that neither the person's words nor their changes speak for. */
+  agreedIn: (fields: RequestFields, edited: ReadonlySet<RequestField>, reader: Reader | null) => readonly AgreedField[]
+  /** Null where there is no conversation to confirm it in. */
+  onConfirm: ((fields: RequestFields, edited: ReadonlySet<RequestField>) => Promise<void>) | null
+}
+
+/** A form with what the agent has read. It prepares and signs nothing: to confirm it sends a sentence of the person's. */
+export function DraftSheet({ draft, draftState, agreedIn, onConfirm }: SheetProps) {
+  const place = useKeepFocus(draftState.is)
+  const { word, tone } = stateLabels[draftState.is]
+  return (
+    <article
+      {...place}
+      data-call={draft.id}
+      data-draft={draft.id}
+      data-state={draftState.is}
+      data-hold={draftState.is === 'open' || undefined}
+      aria-label="Draft of your request"
+      className="@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="form-label">Draft of your request</h3>
+        <Badge tone={tone}>{word}</Badge>
+      </header>
+      {draftState.is === 'open' ? (
+        <DraftForm draft={draft} agreedIn={agreedIn} onConfirm={onConfirm} />
+      ) : (
+        <Settled fields={draftState.is === 'confirmed' ? draftState.fields : draft.fields} state={draftState.is} />
+      )}
+    </article>
+  )
+}
+
+const stateLabels = {
+  open: { word: 'To confirm', tone: 'accent' },
+  confirmed: { word: 'Confirmed by you', tone: 'accent' },
+  passed: { word: 'Not used', tone: 'neutral' },
+} as const
+
+/** A draft that nobody can change any more. */
+function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' | 'passed' }) {
+  const entries = entriesOf(fields)
+  return (
+    <>
+      <p className="in-words text-lead text-balance font-semibold break-words">{sentenceOf(fields)}</p>
+      <DetailRows>
+        <DetailRow label={fieldLabels.action}>{actionNames[fields.action]}</DetailRow>
+        {fieldsOfAction[fields.action].map((field) =>
+          entries[field] === '' ? null : (
+            <DetailRow key={field} label={fieldLabels[field]}>
+              {settledWords(field, entries[field])}
+            </DetailRow>
+          ),
+        )}
+      </DetailRows>
+      <p className="text-small text-ink-muted">
+        {state === 'confirmed'
+          ? 'You sent this as your message. What it leads to is on a card of its own.'
+          : 'The conversation went on without this draft. Nothing was prepared from it.'}
+      </p>
+    </>
+  )
+}
+
+function settledWords(field: DraftField, entry: string): ReactNode {
+  if (field === 'chainId' || field === 'toChainId') return chainName(Number(entry))
+  if (field === 'receiver' && isAddress(entry)) return <FullAddress address={entry} />
+  return field === 'slippage' ? `${entry}%` : entry
+}
+
+function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'>) {
+  const { chains } = useApp()
+  // What the draft came with when it was first shown: whatever the service makes of it later is no change of the person's.
+  const [offered] = useState(() => entriesOf(draft.fields))
+  const [entries, setEntries] = useState(offered)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const reader = useReader()
+  const edited = editedIn(entries, offered)
+  const { partly, problems, fields } = readEntries(entries, chains)
+  const shown = asked ? problems : only(problems, edited)
+  const agreed = reader === undefined ? [] : agreedIn(partly, edited, reader)
+  const sentence = sentenceOf(partly)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (fields) {
+      setBusy(true)
+      await onConfirm?.(fields, edited)
+      return setBusy(false)
+    }
+    const [first] = (['action', ...fieldsOfAction[partly.action]] as const).filter((field) => problems[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-small text-pretty">
+        The agent read your request like this. Correct what is wrong, then confirm. <strong>Nothing moves yet.</strong>
+      </p>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
+        {(['action', ...fieldsOfAction[partly.action]] as const).map((field) => (
+          <Field
+            key={field}
+            field={field}
+            entries={entries}
+            problem={shown[field]}
+            agreed={agreed.find((each) => each.field === field)}
+            onChange={(text) => setEntries({ ...entries, [field]: text })}
+          />
+        ))}
+      </div>
+      <div className="flex flex-col gap-2">
+        <p className="text-small break-words" aria-live="polite">
+          <span className="text-ink-muted">Sends as your message: </span>
+          <span className="font-medium text-accent">“{sentence}”</span>
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" look="primary" disabled={!onConfirm} busy={busy}>
+            Confirm and send
+          </Button>
+          {edited.size > 0 && (
+            <Button look="quiet" onClick={() => setEntries(offered)}>
+              Undo changes
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const only = (problems: ReturnType<typeof readEntries>['problems'], fields: ReadonlySet<RequestField>) =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.has(field as RequestField))) as typeof problems
+
+/** The reader of the person's words; undefined until it is there, null where it could not be loaded. */
+function useReader(): Reader | null | undefined {
+  const [reader, setReader] = useState<Reader | null>()
+  useEffect(() => {
+    let isGone = false
+    loadReader()
+      .catch(() => null)
+      .then((loaded) => {
+        if (!isGone) setReader(loaded)
+      })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return reader
+}
+
+const control =
+  'h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small text-ink focus-visible:border-accent aria-invalid:border-seal'
+
+type FieldProps = {
+  field: RequestField
+  entries: Entries
+  problem: string | undefined
+  agreed: AgreedField | undefined
+  onChange: (text: string) => void
+}
+
+function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
+  const id = useId()
+  const hint = hints[field]
+  const notes = [problem && 'problem', agreed && 'agreed', hint && 'hint'].filter(Boolean)
+  const choices = useChoices(field, entries)
+  const common = {
+    id,
+    name: field,
+    value: entries[field],
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': notes.map((note) => `${id}-${note}`).join(' ') || undefined,
+  }
+  return (
+    <div className={field === 'receiver' ? 'min-w-0 @md:col-span-2' : 'min-w-0'}>
+      <label htmlFor={id} className="form-label mb-1 block">
+        {fieldLabels[field]}
+      </label>
+      {choices ? (
+        <select {...common} className={control} onChange={({ target }) => onChange(target.value)}>
+          {choices.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          className={`${control} ${field === 'receiver' ? 'font-mono' : 'figures'}`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 text-label text-seal">
+          {problem}
+        </p>
+      )}
+      {agreed && (
+        <p id={`${id}-agreed`} className={`mt-1 text-label break-words ${agreed.wrote ? 'text-seal' : 'text-warn'}`}>
+          {agreed.wrote
+            ? `You wrote ${agreed.wrote}. The agent put this here.`
+            : 'From the agent, not from your words.'}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-label text-ink-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const hints: Readonly<Partial<Record<RequestField, string>>> = {
+  amount: 'Such as 0.5, $50, 25% or all',
+  slippage: 'In percent, such as 0.5',
+  receiver: 'A whole address, or a name such as anna.eth',
+}
+
+/** What a field is chosen from; null for one that is written. */
+function useChoices(field: RequestField, { token, receives, chainId, toChainId }: Entries) {
+  const { chains } = useApp()
+  // What stands there already stays among them, also where this app does not have it.
+  const networks = (chosen: string) => [
+    ...[...chains.values()].map(({ id, name }) => ({ value: String(id), words: name })),
+    ...(chosen === '' || chains.has(Number(chosen)) ? [] : [{ value: chosen, words: chainName(Number(chosen)) }]),
+  ]
+  const tokens = (on: string, chosen: string) => [
+    { value: '', words: 'Choose' },
+    ...tokensOn(on, chosen, chains).map((symbol) => ({ value: symbol, words: symbol })),
+  ]
+  switch (field) {
+    case 'action':
+      return draftActions.map((action) => ({ value: action, words: actionNames[action] }))
+    case 'token':
+      return tokens(chainId, token)
+    case 'receives':
+      return tokens(toChainId || chainId, receives)
+    case 'chainId':
+      return [{ value: '', words: 'Wherever it is' }, ...networks(chainId)]
+    case 'toChainId':
+      return [{ value: '', words: 'The same' }, ...networks(toChainId)]
+    default:
+      return null
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployer, friend } from '@/devnet/accounts'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { loadReader } from '@/lib/language/reader/reader'
+import { draftPart, requestPart } from '@/lib/wire/data-parts'
+import { type RequestFields, requestSentence } from '@/lib/wire/draft'
+import { functionCallPart, type Part, textPart } from '@/lib/wire/parts'
+import type { Message } from '@/lib/wire/task'
+import type { AgentContext, AgentOutput } from '../agent'
+import { createAgents } from '../agents'
+import { contextOf } from '../fixtures/context'
+import { account, fundAccount, owner } from '../fixtures/fund'
+import { memoryPlans } from '../plans/testing/memory-plans'
+import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
+
+const to = friend
+
+let devnet: TestDevnet
+let context: AgentContext
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  await fundAccount(devnet.urls.chains, deployer)
+  context = { ...contextOf(devnet), reader: loadReader }
+})
+afterAll(() => devnet.stop())
+
+type Call = Extract<AgentOutput, { type: 'call' }>
+type Heard = { text: string; calls: Call[]; draft: RequestFields | null }
+
+/** A conversation with the agent that does everything. */
+function talk() {
+  const history: Message[] = []
+  const add = (role: Message['role'], parts: Part[]) =>
+    history.push({ kind: 'message', role, messageId: `m${history.length}`, parts })
+  const hear = async (...said: Part[]): Promise<Heard> => {
+    add('user', said)
+    const heard: Heard = { text: '', calls: [], draft: null }
+    const signal = new AbortController().signal
+    const turn = {
+      agentId: 1,
+      owner,
+      history: [...history],
+      plans: memoryPlans(),
+      portfolio: memoryPortfolio(),
+      signal,
+    }
+    for await (const output of createAgents()[0]?.answer(turn, context) ?? []) {
+      if (output.type === 'text') heard.text += output.delta
+      if (output.type === 'call') heard.calls.push(output)
+      if (output.type === 'draft') heard.draft = output.fields
+    }
+    add('agent', [
+      textPart(heard.text),
+      ...(heard.draft ? [draftPart({ type: 'draft', id: `d${history.length}`, fields: heard.draft })] : []),
+      ...heard.calls.map(({ name, parameters }, at) =>
+        functionCallPart({ id: `c${history.length}${at}`, name, parameters }),
+      ),
+    ])
+    return heard
+  }
+  return {
+    say: (text: string) => hear(textPart(text)),
+    confirm: (fields: RequestFields) =>
+      hear(
+        textPart(requestSentence(fields, (id) => context.chains.get(id)?.name ?? '')),
+        requestPart({ type: 'request', draft: 'd', fields }),
+      ),
+  }
+}
+const say = (text: string) => talk().say(text)
+const exact = (value: string) => ({ kind: 'exact', value }) as const
+
+describe('a request that the fixed rules do not understand', () => {
+  it('is offered as it was read, in fields and in words, and nothing is proposed', async () => {
+    const { draft, text, calls } = await say(`lob 0.1 eth at ${to}`)
+    expect(draft).toEqual({ action: 'send', amount: exact('0.1'), token: 'ETH', receiver: to })
+    expect(text).toBe(`I read that as: send 0.1 ETH to ${to}. Shall I prepare that?`)
+    expect(calls).toEqual([])
+  })
+
+  it('is prepared once it is confirmed, as it was corrected', async () => {
+    const { say, confirm } = talk()
+    await say(`lob 0.1 eth at ${to}`)
+    const { calls, draft } = await confirm({
+      action: 'send',
+      amount: exact('0.2'),
+      token: 'ETH',
+      receiver: to,
+      chainId: 31338,
+    })
+    expect(calls).toMatchObject([
+      { name: 'send_native_gas_token', parameters: { to, chainId: 31338, value: '200000000000000000' } },
+    ])
+    expect(draft).toBeNull()
+  })
+
+  it('is prepared by a yes in words, too', async () => {
+    const { say } = talk()
+    await say(`lob 0.1 eth at ${to}`)
+    const { calls } = await say('yes')
+    expect(calls).toMatchObject([{ parameters: { to, value: '100000000000000000' } }])
+  })
+})
+
+describe('a request of which something is missing', () => {
+  it('is offered with that left empty, and asked for in words beside it', async () => {
+    const { draft, text } = await say(`send USDC to ${to}`)
+    expect(draft).toEqual({ action: 'send', token: 'USDC', receiver: to })
+    expect(text).toContain(`So far I read this: “Send … USDC to ${to}”.`)
+    expect(text).toMatch(/How much should it be\?$/)
+  })
+
+  it('goes on in words as it did', async () => {
+    const { say } = talk()
+    await say(`send USDC to ${to}`)
+    const { calls } = await say('12')
+    expect(calls).toMatchObject([{ name: 'call_smart_contract_function', parameters: { args: [to, '12000000'] } }])
+  })
+})
+
+describe('what is no request', () => {
+  it.each([
+    'hello',
+    `should I lob 0.1 eth at ${to}?`,
+    `somebody told me to lob 0.1 eth at ${to}`,
+    'my brother ditched 2 ETH for USDC last week',
+    'what is ETH worth?',
+  ])('“%s” is neither proposed nor drafted', async (text) => {
+    expect(await say(text)).toMatchObject({ calls: [], draft: null })
+  })
+})
+
+it.each([
+  ['the zero address', '0x0000000000000000000000000000000000000000'],
+  ['a token’s own contract', devnetAddresses.tokens.USDC],
+  ['one’s own address', account],
+])('gets words, and no receiver to confirm, where it is to go to %s', async (_, address) => {
+  for (const text of [`lob 0.1 eth at ${address}`, `send 0.1 ETH to ${address}`]) {
+    const { calls, draft, text: words } = await say(text)
+    expect(calls).toEqual([])
+    expect(draft?.receiver).toBeUndefined()
+    expect(words).toMatch(/lost|your own/)
+  }
+})
+
+it('is proposed at once, as ever, where it is certain and whole', async () => {
+  const { calls, draft } = await say(`send 0.1 ETH to ${to}`)
+  expect(calls).toHaveLength(1)
+  expect(draft).toBeNull()
+})
+
+it.each<RequestFields>([
+  { action: 'swap', amount: exact('1'), token: 'ETH', receives: 'USDC', chainId: 31337, slippage: 0.003 },
+  { action: 'bridge', amount: exact('100'), token: 'USDC', chainId: 31337, toChainId: 31338 },
+  { action: 'send', amount: { kind: 'percent', value: '50' }, token: 'USDC', receiver: to, chainId: 31337 },
+  { action: 'supply', amount: { kind: 'usd', value: '20' }, token: 'USDC', chainId: 31337 },
+])('by its words alone %j comes to the same', async (fields) => {
+  const sentence = requestSentence(fields, (id) => context.chains.get(id)?.name ?? '')
+  const [byWords, byFields] = [await say(sentence), await talk().confirm(fields)]
+  expect(byFields.calls).toHaveLength(1)
+  expect(byWords.calls).toEqual(byFields.calls)
+})

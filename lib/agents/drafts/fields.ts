@@ -1,0 +1,120 @@
+import { isAddress } from 'viem'
+import { type DraftAmount, type RequestFields, requestFieldsSchema } from '@/lib/wire/draft'
+import type { Draft } from '../frames/draft'
+import type { Job } from '../frames/job'
+import type { Step } from '../frames/understanding'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
+
+/** The name of a network that is served here. */
+type NameOf = (chainId: number) => string | undefined
+
+/** What the fields of a draft ask for. */
+export function stepOfFields(fields: RequestFields, nameOf: NameOf): Step {
+  const { action, slippage } = fields
+  const amount = fields.amount && amountOf(fields.amount)
+  const from = tokenOf(fields.token)
+  const fromChain = chainOf(fields.chainId, nameOf)
+  const toChain = chainOf(fields.toChainId, nameOf)
+  const sum = { ...(amount && { amount }), ...(from && { from }), ...(fromChain && { fromChain }) }
+  const across = { ...(toChain && { toChain }), ...(slippage !== undefined && { slippage }) }
+  switch (action) {
+    case 'swap': {
+      const to = tokenOf(fields.receives)
+      return { kind: 'request', draft: { action, ...sum, ...across, ...(to && { to }) } }
+    }
+    case 'bridge':
+      return { kind: 'request', draft: { action, ...sum, ...across, ...(from && { to: from }) } }
+    case 'send': {
+      const recipient = recipientOf(fields.receiver)
+      return { kind: 'request', draft: { action, ...sum, ...(recipient && { recipient }) } }
+    }
+    default: {
+      const place = { ...(from && { token: from }), ...(fromChain && { chain: fromChain }) }
+      return { kind: 'job', job: { act: action, ...(amount && { amount }), ...place } }
+    }
+  }
+}
+
+const tokenOf = (symbol: string | undefined): TokenMention | undefined =>
+  symbol === undefined ? undefined : { text: symbol, symbol }
+
+function chainOf(id: number | undefined, nameOf: NameOf): ChainMention | undefined {
+  if (id === undefined) return undefined
+  const name = nameOf(id)
+  return name === undefined ? { text: `network ${id}` } : { text: name, id }
+}
+
+function recipientOf(receiver: string | undefined): Recipient | undefined {
+  if (receiver === undefined) return undefined
+  return isAddress(receiver) ? { kind: 'address', address: receiver } : { kind: 'name', name: receiver }
+}
+
+function amountOf({ kind, value }: DraftAmount): Amount {
+  if (kind !== 'percent') return { kind, value }
+  const [whole = '', decimals = ''] = value.split('.')
+  const [part, all] = [BigInt(whole + decimals), 100n * 10n ** BigInt(decimals.length)]
+  const most = divisor(part, all)
+  return part === all ? { kind: 'all' } : { kind: 'share', part: part / most, whole: all / most }
+}
+
+const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
+
+/** A step as the fields of a draft, what was not said left out; null where it says something that no field can hold. */
+export function fieldsOfStep(step: Step): RequestFields | null {
+  const fields =
+    step.kind === 'request' ? fieldsOfRequest(step.draft) : step.kind === 'job' ? fieldsOfJob(step.job) : null
+  return fields && (requestFieldsSchema.safeParse(fields).data ?? null)
+}
+
+function fieldsOfRequest({ action, amount, from, to, fromChain, toChain, recipient, ...more }: Draft) {
+  if (more.unclear || more.receive) return null
+  const sum = sumOf(amount, from, fromChain)
+  const end = placeOf(toChain)
+  if (!sum || !end) return null
+  if (action === 'send') return { action, ...sum, ...receiverOf(recipient) }
+  const across = { ...(end.chainId !== undefined && { toChainId: end.chainId }) }
+  const bound = more.slippage === undefined ? {} : { slippage: more.slippage }
+  const isSame = !to || to.symbol === from?.symbol
+  if (action === 'bridge' && isSame) return { action, ...sum, ...across, ...bound }
+  return { action: 'swap', ...sum, ...across, ...bound, ...(to?.symbol !== undefined && { receives: to.symbol }) }
+}
+
+function fieldsOfJob({ act, amount, token, chain, unsure: _, ...more }: Job) {
+  const sum = Object.values(more).some((each) => each !== undefined) ? null : sumOf(amount, token, chain)
+  return sum && { action: act, ...sum }
+}
+
+function sumOf(amount: Amount | undefined, token: TokenMention | undefined, chain: ChainMention | undefined) {
+  const counted = amount && drafted(amount)
+  const place = placeOf(chain)
+  if (counted === null || !place) return null
+  return { ...(counted && { amount: counted }), ...(token?.symbol !== undefined && { token: token.symbol }), ...place }
+}
+
+/** A network that is not served here is none that a draft could name. */
+const placeOf = (chain: ChainMention | undefined): { chainId?: number } | null =>
+  !chain ? {} : chain.id === undefined ? null : { chainId: chain.id }
+
+function receiverOf(recipient: Recipient | undefined): { receiver?: string } {
+  if (recipient?.kind === 'address') return { receiver: recipient.address }
+  return recipient?.kind === 'name' ? { receiver: recipient.name } : {}
+}
+
+function drafted(amount: Amount): DraftAmount | undefined | null {
+  switch (amount.kind) {
+    case 'exact':
+    case 'usd':
+      return { kind: amount.kind, value: amount.value }
+    case 'all':
+      return { kind: 'percent', value: '100' }
+    case 'share': {
+      const hundredths = (amount.part * 10_000n) / amount.whole
+      const isEven = hundredths * amount.whole === amount.part * 10_000n
+      return isEven ? { kind: 'percent', value: String(Number(hundredths) / 100) } : null
+    }
+    case 'bad':
+      return undefined
+    default:
+      return null
+  }
+}

@@ -1,0 +1,107 @@
+import { type DraftAction, type DraftAmount, type RequestFields, requestFieldsSchema } from '../wire/draft'
+import type { Action, Role } from './labels'
+import type { Amount, Request, RequestedChain, Sum } from './request'
+
+const actions: Partial<Record<Action, DraftAction>> = {
+  swap: 'swap',
+  wrap: 'swap',
+  unwrap: 'swap',
+  bridge: 'bridge',
+  send: 'send',
+  supply: 'supply',
+  withdraw: 'withdraw',
+  borrow: 'borrow',
+  repay: 'repay',
+  stake: 'stake',
+  unstake: 'unstake',
+}
+
+/** The action of a draft that does what is asked for. */
+export const draftActionOf = (action: Action): DraftAction | undefined => actions[action]
+
+/** How sure the reader has to be: that it is a request, of its action, and of the clause as a whole. */
+const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
+
+/** True if the reader is sure that it is a request, and of its action. */
+export const isRequestForSure = ({ sure }: Request): boolean =>
+  sure.kind >= sureEnough.kind && sure.action >= sureEnough.action
+
+/** True if it is sure enough of all of it to draft it, and to say that the person's words ask for a field. */
+export const isSurelyAsked = (request: Request): boolean => isRequestForSure(request) && request.p >= sureEnough.whole
+
+/** What a draft has a field for, or what no field is needed for. A request with any other limit has no draft. */
+const draftable: readonly Role[] = ['slippage', 'contract']
+
+/**
+ * A request as the fields of a draft: what was read is filled in, what was not is left out. Null where it says something
+ * that no field can hold (a condition, something to keep back, two receivers): a draft without that would be another
+ * request.
+ */
+export function draftedFields({ action, sums, receivers, chains, limits }: Request): RequestFields | null {
+  const drafted = actions[action]
+  if (!drafted || receivers.length > 1 || limits.some(({ role }) => !draftable.includes(role))) return null
+  if (drafted !== 'send' && receivers.length > 0) return null
+  const isSwap = drafted === 'swap'
+  const get = isSwap ? sums.filter(({ part }) => part === 'get') : []
+  const given = sums.filter((sum) => !get.includes(sum))
+  if (sums.some(({ what }) => what && what.is !== 'token')) return null
+  if (given.length > 1 || get.length > 1 || given.some(({ part }) => part === 'keep')) return null
+  const [pays, brings] = [given[0], get[0]]
+  const counted = pays?.amount ?? (brings?.amount?.is === 'dollars' ? brings.amount : null)
+  const amount = counted && amountOf(counted)
+  // A share of what is left, or all but some of it.
+  if (counted && !amount) return null
+  const [on, from, to] = (['on', 'from', 'to'] as const).map((end) => placeOf(end, chains))
+  if (on === null || from === null || to === null) return null
+  const slippage = limits.find(({ role }) => role === 'slippage')
+  const percent = slippage?.meanings.find((meaning) => meaning.is === 'percent' || meaning.is === 'number')?.value
+  if (slippage && percent === undefined) return null
+  const fields = {
+    action: drafted,
+    ...(amount && { amount }),
+    ...field('token', symbolOf(pays)),
+    ...(isSwap && field('receives', symbolOf(brings))),
+    ...(drafted === 'send' && field('receiver', receiverOf(receivers[0]))),
+    ...field('chainId', on ?? from),
+    ...((isSwap || drafted === 'bridge') && field('toChainId', to)),
+    ...(percent !== undefined && { slippage: Number(percent) / 100 }),
+  }
+  return requestFieldsSchema.safeParse(fields).data ?? null
+}
+
+/** The chain of one end; null where one was named that the wallet does not have, or two were. */
+function placeOf(end: RequestedChain['end'], chains: Request['chains']): number | null | undefined {
+  const named = new Set(chains.filter((each) => each.end === end).map(({ chain }) => chain.chainId))
+  return named.size > 1 ? null : [...named][0]
+}
+
+const field = <K extends string, V>(name: K, value: V | null | undefined) =>
+  value === null || value === undefined ? {} : { [name]: value }
+
+const symbolOf = (sum: Sum | undefined): string | null =>
+  sum?.what?.is === 'token' && sum.what.known ? sum.what.symbol : null
+
+function receiverOf(receiver: Request['receivers'][number] | undefined): string | null {
+  const meaning = receiver?.meaning
+  if (meaning?.is === 'address') return meaning.checksum === 'wrong' ? null : meaning.address
+  if (meaning?.is === 'contact') return meaning.address
+  return meaning?.is === 'name' ? meaning.name : null
+}
+
+function amountOf(amount: Amount): DraftAmount | null {
+  switch (amount.is) {
+    case 'number':
+      return { kind: 'exact', value: amount.value }
+    case 'dollars':
+      return { kind: 'usd', value: amount.value }
+    case 'percent':
+      return { kind: 'percent', value: amount.value }
+    case 'share': {
+      const [of, whole] = amount.part
+      const percent = (of * 100) / whole
+      // A third has no percentage.
+      if (amount.but || amount.rest || !Number.isInteger(percent * 100)) return null
+      return { kind: 'percent', value: String(percent) }
+    }
+  }
+}

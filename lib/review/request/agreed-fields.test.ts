@@ -1,0 +1,134 @@
+import { getAddress, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { contextOf } from '@/lib/agents/fixtures/context'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { loadReader, type Reader } from '@/lib/language/reader/reader'
+import { type RequestFields, requestSentence } from '@/lib/wire/draft'
+import { reviewProposal } from '../testing/review-proposal'
+import type { RequestField } from '../words/agreed'
+import { agreedFields } from './agreed-fields'
+
+const { tokens } = devnetAddresses
+const anna = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+const ben = getAddress('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+const chainId = 31337
+
+let devnet: TestDevnet
+let user: TestUser
+let reader: Reader
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  user = await createTestUser(devnet)
+  await devnet.ask('POST', '/faucet', { address: user.address })
+  reader = await loadReader()
+})
+afterAll(() => devnet?.stop())
+
+const payment: RequestFields = {
+  ...{ action: 'send', amount: { kind: 'exact', value: '5' }, token: 'USDC', receiver: anna },
+}
+const said = `send 5 USDC to ${anna}`
+
+const agreedTo = (fields: RequestFields, words: string, ...edited: RequestField[]) =>
+  agreedFields(fields, new Set(edited), { userMessages: [words] }, reader, contextOf(devnet).chains)
+/** The fields that are only agreed to after several messages. */
+const agreedAfter = (...userMessages: string[]) =>
+  agreedFields(payment, new Set(), { userMessages }, reader, contextOf(devnet).chains).map(({ field }) => field)
+
+describe('what a confirmed draft only agrees to', () => {
+  it('is nothing where the person asked for all of it', () => {
+    expect(agreedTo(payment, said)).toEqual([])
+  })
+
+  it('is what the words do not say, unless the person changed it', () => {
+    expect(agreedTo({ ...payment, chainId }, said)).toEqual([{ field: 'chainId', value: 'Ethereum (local)' }])
+    expect(agreedTo({ ...payment, chainId }, said, 'chainId')).toEqual([])
+  })
+
+  it('is what the words say otherwise, with both', () => {
+    expect(agreedTo({ ...payment, receiver: ben }, said)).toEqual([{ field: 'receiver', value: ben, wrote: anna }])
+    const more = { ...payment, amount: { kind: 'exact', value: '5000' } } as const
+    expect(agreedTo(more, said)).toEqual([{ field: 'amount', value: '5000', wrote: '5' }])
+  })
+
+  it('is an address of which the words only tell, or that they refuse', () => {
+    for (const words of [`${anna} drained my wallet`, `is ${anna} a scam?`, `never send 5 USDC to ${anna}`])
+      expect(
+        agreedTo(payment, words).map(({ field }) => field),
+        words,
+      ).toContain('receiver')
+  })
+
+  it.each([
+    'do not send 5 USDC to',
+    'I refuse to pay 5 USDC to',
+    'under no circumstances shall 5 USDC go to',
+    'a man on the phone told me to send 5 USDC to',
+    'should I send 5 USDC to',
+    'my brother sent 5 USDC to',
+  ])('is all of it where the words are “%s …”', (words) => {
+    expect(agreedTo(payment, `${words} ${anna}`).map(({ field }) => field)).toEqual([
+      ...['action', 'amount', 'token', 'receiver'],
+    ])
+  })
+
+  it('is a receiver that the person also warns of, asks about or refuses, before the request or after it', () => {
+    expect(agreedAfter('what is my balance?', said)).toEqual([])
+    for (const other of [`is ${anna} a scam?`, `${anna} drained my wallet`, `never pay ${anna}`, `who is ${anna}`])
+      for (const messages of [
+        [other, said],
+        [said, other],
+      ])
+        expect(agreedAfter(...messages), messages.join(' / ')).toContain('receiver')
+  })
+
+  it('is what the reader is not sure of', () => {
+    expect(agreedTo(payment, `5 usdc ${anna} hmm whatever blah`).map(({ field }) => field)).toContain('receiver')
+  })
+
+  it('is everything without a reader', () => {
+    const all = agreedFields(payment, new Set(), { userMessages: [said] }, null, contextOf(devnet).chains)
+    expect(all.map(({ field }) => field)).toEqual(['action', 'amount', 'token', 'receiver'])
+  })
+})
+
+/** What the rule finds of a transfer after these words and the draft that was confirmed as it stood. */
+async function found(words: string, draft: RequestFields, to: string, usdc: string) {
+  const { chains } = contextOf(devnet)
+  const sentence = requestSentence(draft, (id) => chains.get(id)?.name ?? '')
+  const parameters = {
+    ...{ to: tokens.USDC, chainId, value: '0', functionName: 'transfer' },
+    args: [to, parseUnits(usdc, 6).toString()],
+    abi: ['function transfer(address to, uint256 amount) returns (bool)'],
+  }
+  const agreed = [{ text: sentence, fields: agreedTo(draft, words) }]
+  const proposal = { name: 'call_smart_contract_function', parameters, account: user.address }
+  const conversation = { userMessages: [words, sentence], agentBefore: ['', 'Is that right?'], agreed, reader }
+  const findings = await reviewProposal({ ...proposal, ...conversation }, contextOf(devnet))
+  return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
+}
+
+describe('the card of what a confirmed draft led to', () => {
+  it('finds nothing where draft and call are what was written', async () => {
+    expect(await found(said, payment, anna, '5')).toEqual([])
+  })
+
+  it('warns of what was only agreed to', async () => {
+    const [finding, ...others] = await found('pay anna for the pizza', payment, anna, '5')
+    expect(finding).toBe('WARN: The agent filled in part of this. You confirmed it and did not write it.')
+    expect(others).toEqual([])
+  })
+
+  it('is a danger where a hostile service drafts another receiver, or another amount, than was written', async () => {
+    const other = 'DANGER: The draft you confirmed is not what you wrote.'
+    expect(await found(said, { ...payment, receiver: ben }, ben, '5')).toContain(other)
+    expect(await found(said, { ...payment, amount: { kind: 'exact', value: '500' } }, anna, '500')).toContain(other)
+  })
+
+  it('is a danger where the call is not the draft', async () => {
+    const title = 'DANGER: This goes to a different address from the one you asked for.'
+    expect(await found(said, payment, ben, '5')).toContain(title)
+  })
+})

@@ -1,0 +1,83 @@
+import { isAddress, isAddressEqual } from 'viem'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { draftedFields, isSurelyAsked } from '@/lib/language/drafted'
+import type { Meaning } from '@/lib/language/entity'
+import type { Reader } from '@/lib/language/reader/reader'
+import { type ReadMessage, requestsIn } from '@/lib/language/request'
+import { fieldsOfAction, type RequestFields } from '@/lib/wire/draft'
+import type { Conversation } from '../facts/known-addresses'
+import type { AgreedField, RequestField } from '../words/agreed'
+import { writtenAddresses } from '../words/written-request'
+import { readMessages } from './read-requests'
+
+/**
+ * The fields of a draft that neither the person's own words ask for, as this browser reads them, nor the person has
+ * `edited`. `own`: their own words so far, each with what the agent had said before it. A receiver that they also
+ * mention in anything but a request, such as a warning, a question or a story, counts as not asked for.
+ */
+export function agreedFields(
+  fields: RequestFields,
+  edited: ReadonlySet<RequestField>,
+  own: Pick<Conversation, 'userMessages' | 'agentBefore'>,
+  reader: Reader | null,
+  chains: Chains,
+): AgreedField[] {
+  const messages = reader ? readMessages(reader, own, chains) : []
+  const requests = requestsIn(messages)
+  const latest = requests.agreed || requests.unread ? [] : requests.latest
+  const asked = latest.filter(isSurelyAsked).flatMap((each) => draftedFields(each) ?? [])
+  const all: readonly RequestField[] = ['action', ...fieldsOfAction[fields.action]]
+  return all.flatMap((field): AgreedField[] => {
+    const value = fields[field]
+    if (value === undefined || edited.has(field)) return []
+    const isAsked = asked.some((each) => isSame(field, each[field], value))
+    if (isAsked && !(field === 'receiver' && messages.some((message) => isMentioned(String(value), message)))) return []
+    const other = isAsked ? undefined : asked.find((each) => each[field] !== undefined)?.[field]
+    return [{ field, value: fieldWords(value, field), ...(other !== undefined && { wrote: fieldWords(other, field) }) }]
+  })
+}
+
+/** True if a message names a receiver outside of its requests, or refuses it. */
+function isMentioned(receiver: string, { text, reading }: ReadMessage): boolean {
+  const requests = reading.clauses.filter(({ kind }) => kind === 'request')
+  const isRefused = writtenAddresses(text).refused.some((address) => isSame('receiver', address, receiver))
+  return (
+    isRefused ||
+    reading.entities.some(
+      (entity) =>
+        [entity, ...(entity.or ?? [])].some((meaning) => isSame('receiver', receiverIn(meaning), receiver)) &&
+        !requests.some(({ start, end }) => start <= entity.start && entity.end <= end),
+    )
+  )
+}
+
+function receiverIn(meaning: Meaning): string | undefined {
+  if (meaning.is === 'name') return meaning.name
+  return meaning.is === 'address' || meaning.is === 'contact' ? (meaning.address ?? undefined) : undefined
+}
+
+type Value = NonNullable<RequestFields[RequestField]>
+
+function isSame(field: RequestField, one: Value | undefined, other: Value): boolean {
+  if (one === undefined) return false
+  if (typeof one === 'object' && typeof other === 'object')
+    return one.kind === other.kind && plain(one.value) === plain(other.value)
+  if (field === 'receiver' && typeof one === 'string' && typeof other === 'string')
+    return isAddress(one) && isAddress(other) ? isAddressEqual(one, other) : one.toLowerCase() === other.toLowerCase()
+  return one === other
+}
+
+/** A decimal in one spelling: "0.50" is "0.5". */
+const plain = (decimal: string): string => {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`
+}
+
+/** A field in words. */
+function fieldWords(value: Value, field: RequestField): string {
+  if (typeof value === 'object')
+    return value.kind === 'usd' ? `$${value.value}` : value.kind === 'percent' ? `${value.value}%` : value.value
+  if (typeof value === 'string') return field === 'action' ? value.charAt(0).toUpperCase() + value.slice(1) : value
+  return field === 'slippage' ? `${Number((value * 100).toFixed(6))}%` : chainName(value)
+}

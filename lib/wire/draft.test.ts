@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { draftPart, draftsIn, readRequest, requestPart } from './data-parts'
+import { readParts } from './decode-parts'
+import {
+  type Draft,
+  draftStateOf,
+  missingIn,
+  type PersonsRequest,
+  type RequestFields,
+  readReceiver,
+  requestFieldsSchema,
+  requestSentence,
+} from './draft'
+import { dataPart, PartError, parsePart, textPart } from './parts'
+
+const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const fields: RequestFields = {
+  action: 'swap',
+  amount: { kind: 'exact', value: '0.5' },
+  token: 'ETH',
+  receives: 'USDC',
+}
+const draft: Draft = { type: 'draft', id: 'draft_1', fields }
+const request: PersonsRequest = { type: 'request', draft: 'draft_1', fields }
+
+describe('the part of a draft', () => {
+  it('is read from the agent, and from nobody else', () => {
+    const sent = JSON.parse(JSON.stringify([textPart('I read it so.'), draftPart(draft)]))
+    expect(readParts(sent, true)).toEqual([
+      { type: 'text', text: 'I read it so.' },
+      { type: 'draft', draft },
+    ])
+    expect(readParts(sent, false)).toEqual([{ type: 'text', text: 'I read it so.' }])
+    expect(draftsIn(sent.map(parsePart))).toEqual([draft])
+  })
+
+  it.each<[string, unknown]>([
+    ['a field that its action does not have', { action: 'supply', receiver: anna }],
+    ['a key that nobody knows', { ...fields, memo: 'x' }],
+    ['an action that nobody knows', { action: 'burn' }],
+    ['no amount at all', { ...fields, amount: { kind: 'exact', value: '0.0' } }],
+    ['more than all', { ...fields, amount: { kind: 'percent', value: '101' } }],
+    ['an amount that is no decimal', { ...fields, amount: { kind: 'exact', value: '1e3' } }],
+    ['a receiver that is none', { action: 'send', receiver: '0x1234' }],
+    ['a slippage beyond all bounds', { ...fields, slippage: 0.5 }],
+  ])('cannot be read with %s, and is said to be', (_, odd) => {
+    expect(readParts([dataPart({ type: 'draft', id: 'd', fields: odd })], true)).toEqual([
+      { type: 'unreadable', reason: expect.stringContaining('draft') },
+    ])
+  })
+})
+
+describe('the part of a request', () => {
+  it('is the person’s, beside the sentence that it makes', () => {
+    const parts = [textPart('Swap 0.5 ETH for USDC'), requestPart(request)]
+    expect(readRequest(parts)).toEqual(request)
+    expect(readParts(parts, false)).toEqual([
+      { type: 'text', text: 'Swap 0.5 ETH for USDC' },
+      { type: 'request', request },
+    ])
+    expect(readParts(parts, true)).toEqual([{ type: 'text', text: 'Swap 0.5 ETH for USDC' }])
+    expect(readRequest([textPart('hello')])).toBeNull()
+  })
+
+  it.each<[string, Parameters<typeof readRequest>[0]]>([
+    ['without words', [requestPart(request)]],
+    ['twice', [textPart('Swap'), requestPart(request), requestPart(request)]],
+    ['without the draft', [textPart('Swap'), dataPart({ type: 'request', fields })]],
+    ['with other keys', [textPart('Swap'), dataPart({ ...request, fields: { ...fields, to: anna } })]],
+  ])('is refused %s', (_, parts) => {
+    expect(() => readRequest(parts)).toThrow(PartError)
+  })
+})
+
+const names: Record<number, string> = { 1: 'Ethereum', 8453: 'Base' }
+const sentence = (of: RequestFields) => requestSentence(of, (id) => names[id] ?? '')
+const usdc = { token: 'USDC', amount: { kind: 'exact', value: '100' } } as const
+
+it.each<[string, RequestFields]>([
+  ['Swap 0.5 ETH for USDC', fields],
+  ['Swap 0.5 ETH for USDC on Base with at most 0.3% slippage', { ...fields, chainId: 8453, slippage: 0.003 }],
+  ['Swap 0.5 ETH on Ethereum for USDC on Base', { ...fields, chainId: 1, toChainId: 8453 }],
+  ['Swap $50 of ETH for USDC', { ...fields, amount: { kind: 'usd', value: '50' } }],
+  ['Bridge 100 USDC from Ethereum to Base', { action: 'bridge', ...usdc, chainId: 1, toChainId: 8453 }],
+  [`Send 100 USDC to ${anna} on Base`, { action: 'send', ...usdc, receiver: anna, chainId: 8453 }],
+  ['Supply all my USDC', { action: 'supply', ...usdc, amount: { kind: 'percent', value: '100' } }],
+  ['Unstake 25% of my USDC', { action: 'unstake', ...usdc, amount: { kind: 'percent', value: '25' } }],
+  ['Send … USDC to …', { action: 'send', token: 'USDC' }],
+])('makes the sentence “%s”', (text, of) => {
+  expect(requestFieldsSchema.parse(of)).toEqual(of)
+  expect(sentence(of)).toBe(text)
+})
+
+it('knows what is still to be said', () => {
+  expect(missingIn({ action: 'send' })).toEqual(['amount', 'token', 'receiver'])
+  expect(missingIn({ action: 'bridge', ...usdc })).toEqual(['toChainId'])
+  expect(missingIn(fields)).toEqual([])
+})
+
+it('takes an address for a receiver only where nothing in it is mistyped', () => {
+  expect(readReceiver(anna.toLowerCase())).toBe(anna)
+  expect(readReceiver('anna.eth')).toBe('anna.eth')
+  for (const wrong of [anna.replace('C8', 'c8'), anna.slice(0, -1), 'anna', '0x.eth', ''])
+    expect(readReceiver(wrong)).toBeNull()
+})
+
+it('settles a draft by what was said after it, for good where the person has confirmed it', () => {
+  const offered = { offers: 'draft_1' }
+  expect(draftStateOf('draft_1', [offered])).toEqual({ is: 'open' })
+  expect(draftStateOf('draft_1', [offered, { offers: 'call_1' }])).toEqual({ is: 'passed' })
+  expect(draftStateOf('draft_1', [offered, { request }, { offers: 'call_1' }])).toEqual({ is: 'confirmed', fields })
+})

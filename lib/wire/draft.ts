@@ -1,0 +1,157 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+
+/** What a draft may ask for. Each is done by one call. */
+export const draftActions = [
+  ...(['swap', 'bridge', 'send'] as const),
+  ...(['supply', 'withdraw', 'borrow', 'repay', 'stake', 'unstake'] as const),
+] as const
+export type DraftAction = (typeof draftActions)[number]
+
+/** The fields beside the action, in the order in which they are read. */
+export const draftFields = [
+  ...(['amount', 'token', 'receives', 'receiver', 'chainId', 'toChainId', 'slippage'] as const),
+] as const
+export type DraftField = (typeof draftFields)[number]
+
+const swapped: readonly DraftField[] = ['amount', 'token', 'receives', 'chainId', 'toChainId', 'slippage']
+const placed: readonly DraftField[] = ['amount', 'token', 'chainId']
+
+/** The fields of an action; one that has others asks for something that no form shows. */
+export const fieldsOfAction: Readonly<Record<DraftAction, readonly DraftField[]>> = {
+  swap: swapped,
+  bridge: ['amount', 'token', 'chainId', 'toChainId', 'slippage'],
+  send: ['amount', 'token', 'receiver', 'chainId'],
+  supply: placed,
+  withdraw: placed,
+  borrow: placed,
+  repay: placed,
+  stake: placed,
+  unstake: placed,
+}
+
+/** Fields without which an action cannot be prepared. An agent may choose the rest. */
+const needed: ReadonlySet<DraftField> = new Set(['amount', 'token', 'receives', 'receiver'])
+
+/** Which fields of an action still have to be said. */
+export const missingIn = (fields: RequestFields): DraftField[] =>
+  fieldsOfAction[fields.action].filter(
+    (field) =>
+      (needed.has(field) || (fields.action === 'bridge' && field === 'toChainId')) && fields[field] === undefined,
+  )
+
+const symbol = z.string().min(1).max(40)
+const chain = z.int().positive()
+const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/)
+
+/** Of `token` in whole tokens, dollars' worth of it, or so much per cent of what there is; 100 is all. */
+const amount = z
+  .strictObject({ kind: z.enum(['exact', 'usd', 'percent']), value: decimal })
+  .refine(({ value }) => /[1-9]/.test(value), 'must be more than nothing')
+  .refine(({ kind, value }) => kind !== 'percent' || Number(value) <= 100, 'must be at most 100 per cent')
+export type DraftAmount = z.infer<typeof amount>
+
+const name = /^[^\s.]+(\.[^\s.]+)+$/
+/** An address, or a name (ENS) that stands for one. */
+const receiver = z
+  .string()
+  .max(255)
+  .refine((text) => isAddress(text, { strict: false }) || (name.test(text) && !text.startsWith('0x')))
+  .transform((text): Address | string => (isAddress(text, { strict: false }) ? getAddress(text) : text))
+
+/** A receiver as it may stand in a draft; null for what is none. A slip in an address of both cases is seen. */
+export const readReceiver = (text: string): string | null =>
+  /^0x/i.test(text) && !isAddress(text) ? null : (receiver.safeParse(text).data ?? null)
+
+/** What a person asks for, as fields that they can correct. What was not said is not there. */
+export const requestFieldsSchema = z
+  .strictObject({
+    action: z.enum(draftActions),
+    amount: amount.optional(),
+    /** Symbol, as listed on the chain, of what `amount` counts. */
+    token: symbol.optional(),
+    /** Symbol of what a swap brings. */
+    receives: symbol.optional(),
+    receiver: receiver.optional(),
+    /** Where it happens, or begins. */
+    chainId: chain.optional(),
+    /** Where a bridge, or a swap to another chain, ends. */
+    toChainId: chain.optional(),
+    /** A fraction. */
+    slippage: z.number().positive().max(0.2).optional(),
+  })
+  .refine(
+    ({ action, ...fields }) =>
+      draftFields.every((field) => fields[field] === undefined || fieldsOfAction[action].includes(field)),
+    'has a field that its action does not have',
+  )
+export type RequestFields = z.infer<typeof requestFieldsSchema>
+
+const id = z.string().min(1).max(256)
+
+/** An agent's reading of a person's request, to correct or to confirm (docs/protocol.md, "Drafts"). */
+export const draftSchema = z.strictObject({ type: z.literal('draft'), id, fields: requestFieldsSchema })
+export type Draft = z.infer<typeof draftSchema>
+
+/** A person's request: the fields of a draft as they were left, beside the sentence that they make. */
+export const personsRequestSchema = z.strictObject({
+  type: z.literal('request'),
+  /** The id of the draft. */
+  draft: id,
+  fields: requestFieldsSchema,
+})
+export type PersonsRequest = z.infer<typeof personsRequestSchema>
+
+const verbs: Readonly<Record<DraftAction, string>> = {
+  swap: 'Swap',
+  bridge: 'Bridge',
+  send: 'Send',
+  supply: 'Supply',
+  withdraw: 'Withdraw',
+  borrow: 'Borrow',
+  repay: 'Repay',
+  stake: 'Stake',
+  unstake: 'Unstake',
+}
+
+/** Stands in a sentence for what is still to be said. */
+const gap = '…'
+
+function amountWords({ amount, token = gap }: RequestFields): string {
+  if (!amount) return `${gap} ${token}`
+  if (amount.kind === 'usd') return `$${amount.value} of ${token}`
+  if (amount.kind === 'exact') return `${amount.value} ${token}`
+  return Number(amount.value) === 100 ? `all my ${token}` : `${amount.value}% of my ${token}`
+}
+
+/** The sentence that fields make: "Swap 0.5 ETH for USDC on Base". */
+export function requestSentence(fields: RequestFields, nameOf: (chainId: number) => string): string {
+  const { action, receives = gap, receiver = gap, chainId, toChainId, slippage } = fields
+  const from = chainId === undefined ? null : nameOf(chainId)
+  const to = toChainId === undefined ? null : nameOf(toChainId)
+  const on = from === null ? '' : ` on ${from}`
+  const bound = slippage === undefined ? '' : ` with at most ${Number((slippage * 100).toFixed(6))}% slippage`
+  const what = `${verbs[action]} ${amountWords(fields)}`
+  if (action === 'send') return `${what} to ${receiver}${on}`
+  if (action === 'bridge') return `${what}${from === null ? '' : ` from ${from}`} to ${to ?? gap}${bound}`
+  if (action !== 'swap') return `${what}${on}`
+  return to === null || toChainId === chainId
+    ? `${what} for ${receives}${on}${bound}`
+    : `${what}${on} for ${receives} on ${to}${bound}`
+}
+
+/** What has become of a draft: it waits, it was confirmed as these fields, or something newer was offered or proposed. */
+export type DraftState = { is: 'open' | 'passed' } | { is: 'confirmed'; fields: RequestFields }
+
+/** What is said of drafts: a request by one, or the id of a draft that is offered, or of a call that is proposed. */
+export type SaidOfDrafts = { request: PersonsRequest } | { offers: string }
+
+/** What a conversation says of a draft. `said`: all of it, in order. */
+export function draftStateOf(draftId: string, said: readonly SaidOfDrafts[]): DraftState {
+  const confirmed = said.flatMap((each) =>
+    'request' in each && each.request.draft === draftId ? [each.request] : [],
+  )[0]
+  if (confirmed) return { is: 'confirmed', fields: confirmed.fields }
+  const at = said.findIndex((each) => 'offers' in each && each.offers === draftId)
+  return { is: at >= 0 && said.slice(at + 1).some((each) => 'offers' in each) ? 'passed' : 'open' }
+}
