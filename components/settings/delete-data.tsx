@@ -35,7 +35,8 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
       <p className="mt-2 text-small text-ink-muted text-pretty">
         The service keeps your conversations, the outcomes reported to it, your plans and permissions, and what it last
         saw of your portfolio. This browser has its own copy of the conversations, which you delete from the list, and
-        the record of what your wallet did, which is also on the chain.
+        the record of what your wallet did, which is also on the chain. Your address book and the history of your
+        portfolio’s value are in this browser only.
       </p>
       {keptBy === null ? (
         <Button className="mt-4" onClick={() => setAsking(true)}>
