@@ -120,7 +120,7 @@ test.describe('a bridge', () => {
       await app.countersign(card).click()
       await expect(card).toHaveAttribute('data-state', 'failed', { timeout: 30_000 })
       await expect(card).toHaveAttribute('data-reported', 'true')
-      await expect(card, 'the approval was used').not.toContainText('what it allows stays allowed')
+      await expect(card, 'the approval was used').not.toContainText('remains in force until it is used or revoked')
       const hash = await app.hashOf(card, 'bridge')
       expect(await succeeded(hash)).toBe(true)
       expect(await app.resultAtService(card)).toEqual({

@@ -161,7 +161,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     await app.countersign(card).click()
     await app.declineRejected(card)
     await expect(card).toHaveAttribute('data-reported', 'true')
-    await expect(card).toContainText('what it allows stays allowed')
+    await expect(card).toContainText('remains in force until it is used or revoked')
     expect(await tokenBalance('USDC', wallet.address)).toBe(before)
     expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', error: 'User rejected the action' })
   })

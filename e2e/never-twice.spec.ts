@@ -349,7 +349,7 @@ test.describe('a wallet’s word is no proof', () => {
     await app.countersign(card).click()
     await expect(card).toContainText('The network does not have this transaction', { timeout: 20_000 })
     await page.reload()
-    await expect(app.card()).toContainText('may then happen twice')
+    await expect(app.card()).toContainText('could then happen twice')
     await app.card().getByRole('button', { name: 'Stop waiting' }).click()
     await expect(app.card()).toHaveAttribute('data-state', 'ready')
     const next = await app.askForCard(`send 0.2 ETH to ${recipient}`, 'send_native_gas_token')

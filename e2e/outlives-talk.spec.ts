@@ -215,7 +215,10 @@ test('the tray counts open cards everywhere, and leads to each', async ({ signed
 test('an address that is written later does not make an old card asked for', async ({ signedIn: app, page }) => {
   const stranger = privateKeyToAddress(generatePrivateKey())
   await app.script('what is new today?', [
-    { name: 'send_native_gas_token', parameters: { to: stranger, chainId: 31337, value: '0.1' } },
+    {
+      name: 'send_native_gas_token',
+      parameters: { to: stranger, chainId: 31337, value: parseEther('0.1').toString() },
+    },
   ])
   const card = await fixed(app, await app.askForCard('what is new today?', 'send_native_gas_token'))
   const findings = () =>

@@ -158,13 +158,14 @@ test('a plan is set up by its card, which checks its proposals: after talk, as a
   expect(canceled.status()).toBe(200)
 })
 
-test('a typed yes sets up the plan on screen, as its button does', async ({ app, page }) => {
+test('a typed yes sets up the plan on screen, as its button does', async ({ app, page, wallet }) => {
   await app.signInWithBrowserWallet()
   await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
   await expect(offer(page)).toHaveAttribute('data-state', 'open')
   await app.ask('yes, please')
   await expect(offer(page)).toHaveAttribute('data-state', 'set')
   await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
   const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
   expect(canceled.status()).toBe(200)
 })

@@ -25,7 +25,7 @@ test('a suggestion sent unchanged vouches for nothing, even after a reload', asy
   await page.reload()
   await expect(page.getByText('The agent service suggests this')).toBeVisible()
   await app.composer().press('Enter')
-  await expect(page.getByText('Sent as it was suggested')).toBeVisible()
+  await expect(page.getByText('Sent as suggested')).toBeVisible()
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'ready')
   await expect(card.locator('[data-rule="G10"]')).toContainText('Only the agent named this recipient.')
