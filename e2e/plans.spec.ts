@@ -221,9 +221,12 @@ test('two browsers of one person: while one signs a purchase, the other’s wall
   await other.signInWithBrowserWallet()
   await turnClock(1.6 * day)
   await lookForDue()
+  await page.reload()
+  await begun(page).click()
+  await expect(page).toHaveURL(/\/chat\//)
+  // What one browser has opened is no longer new in the other.
+  await other.page.goto(page.url())
   for (const each of [app, other]) {
-    await each.page.reload()
-    await begun(each.page).click()
     await expect(each.card('execute_router_swap')).toHaveAttribute('data-state', 'ready')
     await each.accept(each.card('execute_router_swap'))
   }
