@@ -22,7 +22,8 @@ export type History = {
   keep: (account: Address, snapshot: Snapshot) => Promise<void>
   /** Those of the same chains, the oldest first. */
   read: (account: Address, chainIds: readonly number[]) => Promise<readonly Snapshot[]>
-  forget: (account: Address) => Promise<void>
+  /** Returns false if the values are still there. */
+  forget: (account: Address) => Promise<boolean>
   close: () => void
 }
 
@@ -108,8 +109,11 @@ export function openHistory(name = 'countersign-portfolio', most = bounds): Hist
       ),
     forget: (account) =>
       forgiving(
-        async () => (await open()).delete('snapshots', allOf(account)),
-        undefined,
+        async () => {
+          await (await open()).delete('snapshots', allOf(account))
+          return true
+        },
+        false,
         'Earlier values could not be deleted.',
       ),
     close,

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { Button } from '@/components/ui/button'
-import { ChainIcon } from '@/components/ui/pictures/chain-icon'
-import { TokenIcon } from '@/components/ui/pictures/token-icon'
+import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import type { Holding } from '@/lib/chain/portfolio/holding'
 import { formatUsd } from '@/lib/chain/tokens/amount'
@@ -72,10 +71,7 @@ const HoldingRow = memo(function HoldingRow({
       className={`px-4 py-2 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] @min-[38rem]:[contain-intrinsic-size:auto_3.625rem] ${columns}`}
     >
       <th scope="row" className="flex min-w-0 items-center gap-2.5 text-left font-normal @max-[38rem]:row-span-2">
-        <span className="relative size-7 shrink-0 leading-none">
-          <TokenIcon chainId={chainId} address={token} symbol={symbol} size={28} />
-          <ChainIcon chainId={chainId} size={13} className="absolute -right-1 -bottom-1 ring-2 ring-paper-raised!" />
-        </span>
+        <TokenOnChain chainId={chainId} address={token} symbol={symbol} />
         <span className="min-w-0">
           <TokenSymbol symbol={symbol} listed={listed} />
           <span className="block text-label text-pretty text-ink-muted">{placeWords(holding)}</span>

@@ -2,9 +2,7 @@ import { clsx } from 'clsx'
 import type { Loan } from '@/lib/chain/portfolio/holding'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { fallShare, healthText } from '@/lib/tools/shared/health-rules'
-
-const one = 10n ** 18n
+import { fallShare, healthText, levelOfHealth } from '@/lib/tools/shared/health-rules'
 
 /** How far each loan is from being liquidated, by the market's own figure. */
 export const LoanHealth = ({ loans }: { loans: readonly Loan[] }) => (
@@ -26,11 +24,12 @@ export const LoanHealth = ({ loans }: { loans: readonly Loan[] }) => (
   </ul>
 )
 
-/** As on a card: red below 1.1, a warning below 1.5. */
-const tone = (health: bigint): string | undefined =>
-  health < (one * 11n) / 10n ? 'text-seal' : health < (one * 15n) / 10n ? 'text-warn' : undefined
+const tone = (health: bigint): string | undefined => {
+  const level = levelOfHealth(health)
+  return level === null ? undefined : level === 'WARN' ? 'text-warn' : 'text-seal'
+}
 
 const outlook = (health: bigint): string =>
-  health < one
+  levelOfHealth(health) === 'BLOCK'
     ? 'It can be liquidated now: repay, or add collateral.'
     : `Below 1.00 the collateral is sold. A price fall of ${percentOf(fallShare(health), 1)} is enough.`

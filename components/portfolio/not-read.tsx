@@ -1,12 +1,9 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
+import { type ChainPortfolio, portfolioParts } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
 
-/** So many parts are read of each chain. */
-const parts = 4
-
-export const isWholeChainUnread = ({ unread }: ChainPortfolio): boolean => unread.length === parts
+export const isWholeChainUnread = ({ unread }: ChainPortfolio): boolean => unread.length === portfolioParts.length
 
 const list = new Intl.ListFormat('en')
 

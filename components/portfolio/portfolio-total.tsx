@@ -12,11 +12,14 @@ export function PortfolioTotal({
   reading: { at, isReading, chains, again },
   snapshots,
   onForget,
+  isKept,
 }: {
   view: PortfolioView
   reading: Reading & { again: () => void }
   snapshots: readonly Snapshot[] | null
   onForget: () => void
+  /** True if the history could not be deleted. */
+  isKept: boolean
 }) {
   const isPart = chains.some(({ unread }) => unread.length > 0)
   return (
@@ -39,6 +42,11 @@ export function PortfolioTotal({
         ].join(' · ')}
       </p>
       <Change snapshots={snapshots} onForget={onForget} />
+      {isKept && (
+        <p role="alert" className="text-small text-seal">
+          This browser did not delete the history, so it is still here. Try again, or delete this site’s data.
+        </p>
+      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { goToConversation } from '@/components/app/location'
 import { useWork } from '@/components/app/work-context'
-import { saveDraft } from '@/components/chat/composer/drafts'
+import { readDraft, saveDraft } from '@/components/chat/composer/drafts'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
 import { formatUsd } from '@/lib/chain/tokens/amount'
@@ -24,7 +24,7 @@ import { type PortfolioView, type Row, sumOf, viewOf } from './view'
 export default function Portfolio() {
   const { owner } = useWork()
   const reading = usePortfolio(owner)
-  const { snapshots, forget } = useHistory(owner, reading)
+  const { snapshots, forget, isKept } = useHistory(owner, reading)
   const { at, chains } = reading
   const [chainId, setChainId] = useState<number | null>(null)
   const all = useMemo(() => viewOf(chains), [chains])
@@ -32,10 +32,11 @@ export default function Portfolio() {
     () => (chainId === null ? all : viewOf(chains.filter((each) => each.chainId === chainId))),
     [all, chains, chainId],
   )
-  /** Puts a sentence into the composer of a new conversation. The person sends it, or does not. */
+  /** Puts a sentence into the composer of a new conversation, below unsent text. Sends nothing. */
   const ask = useCallback(
     (sentence: string) => {
-      saveDraft(owner, null, { text: sentence, given: null })
+      const { text, given } = readDraft(owner, null)
+      saveDraft(owner, null, { text: text.trim() === '' ? sentence : `${text}\n\n${sentence}`, given })
       goToConversation(null)
     },
     [owner],
@@ -45,7 +46,7 @@ export default function Portfolio() {
   if (chains.every(isWholeChainUnread)) return <div className="mt-6">{problem}</div>
   return (
     <div className="mt-6 flex flex-col gap-6">
-      <PortfolioTotal view={all} reading={reading} snapshots={snapshots} onForget={forget} />
+      <PortfolioTotal view={all} reading={reading} snapshots={snapshots} onForget={forget} isKept={isKept} />
       {problem}
       {chains.length > 1 && <ChainFilter chains={chains} total={all.total} chainId={chainId} onChoose={setChainId} />}
       {isEmpty(view) ? <Nothing owner={owner} chains={chains} /> : <Contents view={view} onAsk={ask} />}

@@ -22,9 +22,13 @@ const history = (): History => {
   return opened
 }
 
-/** The account's value over time, the newest reading included; null until it has been looked up. */
+/**
+ * Returns the account's value over time, with the newest reading; null until it has been looked up. `isKept` is true if
+ * the browser failed to delete it.
+ */
 export function useHistory(account: Address, { at, chains }: Reading) {
   const [snapshots, setSnapshots] = useState<readonly Snapshot[] | null>(null)
+  const [isKept, setKept] = useState(false)
   useEffect(() => {
     if (at === null) return
     let shown = true
@@ -41,8 +45,9 @@ export function useHistory(account: Address, { at, chains }: Reading) {
     }
   }, [account, at, chains])
   const forget = useCallback(async () => {
-    await history().forget(account)
-    setSnapshots([])
+    const isGone = await history().forget(account)
+    setKept(!isGone)
+    if (isGone) setSnapshots([])
   }, [account])
-  return { snapshots, forget }
+  return { snapshots, forget, isKept }
 }

@@ -13,12 +13,16 @@ export function Select({
   options,
   onChange,
   className,
+  ...rest
 }: {
   id: string
   value: string
   options: readonly { value: string; words: string }[]
   onChange: (value: string) => void
   className?: string
+  'aria-invalid'?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'data-field'?: string
 }) {
   const { part, ref } = usePart()
   return (
@@ -31,7 +35,11 @@ export function Select({
         value={value}
         onValueChange={(chosen) => chosen !== null && onChange(chosen)}
       >
-        <Base.Trigger ref={ref} className={clsx('flex items-center justify-between gap-2 text-left', className)}>
+        <Base.Trigger
+          {...rest}
+          ref={ref}
+          className={clsx('flex items-center justify-between gap-2 text-left', className)}
+        >
           <Base.Value className="truncate" />
           <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
         </Base.Trigger>

@@ -1,5 +1,6 @@
-import { type Address, getAddress, type Hex, hashTypedData, isAddress, isHex, keccak256, size, stringToHex } from 'viem'
+import { type Hex, hashTypedData, isHex, keccak256, size, stringToHex } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from './address'
 
 /**
  * The EIP-712 typed data that a person signs to let an agent rebalance a yield position (docs/protocol.md, "Permission
@@ -21,10 +22,6 @@ const types = {
   ],
 } as const
 
-const address = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }), 'must be an address')
-  .transform((text): Address => getAddress(text))
 const bytes32 = z.custom<Hex>((value) => typeof value === 'string' && isHex(value) && size(value) === 32)
 const uint256 = z
   .string()
@@ -36,10 +33,10 @@ const seconds = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** The signed terms as JSON: the message of the typed data plus the chain of its domain. */
 export const rebalancePermissionSchema = z.strictObject({
   chainId: z.int().positive(),
-  owner: address,
+  owner: addressSchema,
   /** Number of the chat agent that asked. */
   agentId: z.int().nonnegative(),
-  token: address,
+  token: addressSchema,
   /** Current place of the position, in words; empty for any place. */
   protocol: z.string().max(200),
   /** Maximum for one move, in the token's base units. Moves do not use it up: each may take this much. */
@@ -109,8 +106,8 @@ export const grantedResultSchema = z.looseObject({
   validUntil: seconds,
   /** ERC-7715: the context and contract with which the session account redeems the permission. */
   context: hex.optional(),
-  delegationManager: address.optional(),
-  sessionAddress: address.optional(),
+  delegationManager: addressSchema.optional(),
+  sessionAddress: addressSchema.optional(),
 })
 export type GrantedResult = z.infer<typeof grantedResultSchema>
 

@@ -1,21 +1,17 @@
-import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from './address'
 
 /** A name, or a short answer. */
 const label = z.string().min(1).max(120)
-const address = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }), 'must be an address')
-  .transform((text): Address => getAddress(text))
 
 /** Somewhere to put a token to earn. */
 const yieldRowSchema = z.strictObject({
   label,
   chainId: z.int().positive(),
   /** The vault or lending market. */
-  contract: address,
+  contract: addressSchema,
   /** The token that it takes. */
-  token: address,
+  token: addressSchema,
   /** The yearly rate as a share of one: 0.05 is 5%. Null if unknown. */
   apy: z.number().min(-1).max(1_000_000).nullable(),
   /** Zero for none, null if unknown. */

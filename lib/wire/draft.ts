@@ -114,7 +114,10 @@ const verbs: Readonly<Record<DraftAction, string>> = {
   unstake: 'Unstake',
 }
 
-/** Stands in a sentence for what is still to be said. */
+/** Writes a fraction as a figure in percent: 0.005 is "0.5". */
+export const percentFigure = (fraction: number): string => String(Number((fraction * 100).toFixed(6)))
+
+/** Stands in a sentence for what is still missing. */
 const gap = '…'
 
 function amountWords({ amount, token = gap }: RequestFields): string {
@@ -130,7 +133,7 @@ export function requestSentence(fields: RequestFields, nameOf: (chainId: number)
   const from = chainId === undefined ? null : nameOf(chainId)
   const to = toChainId === undefined ? null : nameOf(toChainId)
   const on = from === null ? '' : ` on ${from}`
-  const bound = slippage === undefined ? '' : ` with at most ${Number((slippage * 100).toFixed(6))}% slippage`
+  const bound = slippage === undefined ? '' : ` with at most ${percentFigure(slippage)}% slippage`
   const what = `${verbs[action]} ${amountWords(fields)}`
   if (action === 'send') return `${what} to ${receiver}${on}`
   if (action === 'bridge') return `${what}${from === null ? '' : ` from ${from}`} to ${to ?? gap}${bound}`

@@ -1,14 +1,11 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from './address'
 import { scheduleSchema } from './schedule'
 
 /** An id, up to the longest that a service accepts or issues. */
 const id = z.string().min(1).max(256)
 const symbol = z.string().min(1).max(40)
-const address = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }), 'must be an address')
-  .transform((text): Address => getAddress(text))
 
 const common = {
   chainId: z.int().positive(),
@@ -28,7 +25,7 @@ export const planTermsSchema = z.union([
     /** A fraction; absent unless the person named one. */
     slippage: z.number().positive().max(0.2).optional(),
   }),
-  z.strictObject({ ...common, to: address }),
+  z.strictObject({ ...common, to: addressSchema }),
 ])
 export type PlanTerms = z.infer<typeof planTermsSchema>
 export type PurchaseTerms = Extract<PlanTerms, { buys: string }>

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { ChainIcon } from '@/components/ui/pictures/chain-icon'
-import { TokenIcon } from '@/components/ui/pictures/token-icon'
+import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { Amount } from '@/components/ui/text/amount'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { formatUsd } from '@/lib/chain/tokens/amount'
@@ -105,10 +104,12 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
 
 /** Shows a token's icon with its chain's at the corner, which tells equal symbols on two chains apart. */
 export const HeldIcon = ({ row: { chainId, token } }: { row: BalanceRow }) => (
-  <span className="relative mt-1 mr-0.5 size-7 shrink-0 leading-none @max-[13rem]:hidden">
-    <TokenIcon chainId={chainId} address={token.address} symbol={token.symbol} size={28} />
-    <ChainIcon chainId={chainId} size={13} className="absolute -right-1 -bottom-1 ring-2 ring-paper-raised!" />
-  </span>
+  <TokenOnChain
+    chainId={chainId}
+    address={token.address}
+    symbol={token.symbol}
+    className="mt-1 mr-0.5 @max-[13rem]:hidden"
+  />
 )
 
 /** The agent's figure, if the chain disagrees. */

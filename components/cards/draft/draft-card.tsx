@@ -8,6 +8,7 @@ import { ownWordsIn } from '@/components/app/user-messages'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/select'
 import { FullAddress } from '@/components/ui/text/address'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -156,7 +157,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
       return setBusy(false)
     }
     const [first] = (['action', ...fieldsOfAction[partly.action]] as const).filter((field) => problems[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -233,7 +234,7 @@ function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
   const choices = useChoices(field, entries)
   const common = {
     id,
-    name: field,
+    'data-field': field,
     value: entries[field],
     'aria-invalid': problem !== undefined,
     'aria-describedby': notes.map((note) => `${id}-${note}`).join(' ') || undefined,
@@ -244,13 +245,7 @@ function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
         {fieldLabels[field]}
       </label>
       {choices ? (
-        <select {...common} className={control} onChange={({ target }) => onChange(target.value)}>
-          {choices.map(({ value, words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <Select {...common} options={choices} className={control} onChange={onChange} />
       ) : (
         <input
           {...common}

@@ -9,6 +9,7 @@ import {
   draftActions,
   fieldsOfAction,
   missingIn,
+  percentFigure,
   type RequestFields,
   readReceiver,
   requestFieldsSchema,
@@ -47,7 +48,7 @@ export function entriesOf({
     receiver: receiver ?? '',
     chainId: chainId === undefined ? '' : String(chainId),
     toChainId: toChainId === undefined ? '' : String(toChainId),
-    slippage: slippage === undefined ? '' : String(Number((slippage * 100).toFixed(6))),
+    slippage: slippage === undefined ? '' : percentFigure(slippage),
   }
 }
 

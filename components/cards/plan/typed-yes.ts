@@ -3,7 +3,7 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
 import { loadReader, type Reader, type Reading } from '@/lib/language/reader/reader'
-import { walletNames } from '@/lib/language/wallet-names'
+import { namesOf } from '@/lib/language/wallet-names'
 import { doSame, offerStateOf } from '@/lib/wire/plan'
 import { offersIn } from './offer-state'
 import { tokensOf } from './plan-terms'
@@ -48,7 +48,7 @@ export function wordingOfAnswer(
   const kept = planTerms.find(offer.id)
   const mayConfirm = isOpen && tokensOf(offer.terms, chains) !== null && (kept === null || doSame(kept, offer.terms))
   if (!mayConfirm) return undefined
-  const reading = reader.read(text.replace(/[.!\s]+$/, ''), walletNames([...chains.values()]), {
+  const reading = reader.read(text.replace(/[.!\s]+$/, ''), namesOf(chains), {
     agent: textOf(asked.parts),
   })
   if (!isYes(reading)) return undefined

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { usdValue } from '../prices/prices'
 
 /** So much of a token in one place, or owed to one. */
 export type Holding = {
@@ -47,8 +48,9 @@ export type Loan = {
   healthFactor: bigint | null
 }
 
-/** Parts that are read apart: one may fail while the others are there. */
-export type PortfolioPart = 'tokens' | 'vaults' | 'lending markets' | 'NFTs'
+/** Parts that are read separately: one may fail without the others. */
+export const portfolioParts = ['tokens', 'vaults', 'lending markets', 'NFTs'] as const
+export type PortfolioPart = (typeof portfolioParts)[number]
 
 /** What an account has on one chain. */
 export type ChainPortfolio = {
@@ -66,7 +68,7 @@ export type ChainPortfolio = {
 
 /** Returns USD in 8 decimals, rounded down; null without a price. */
 export const worthOf = ({ amount, decimals, price }: Pick<Holding, 'amount' | 'decimals' | 'price'>): bigint | null =>
-  price === null ? null : (amount * price) / 10n ** BigInt(decimals)
+  price === null ? null : usdValue(amount, decimals, { usd: price })
 
 /** Returns the worth of several in USD of 8 decimals. Leaves out what has no price; debts count against it. */
 export const netWorth = (holdings: readonly Pick<Holding, 'kind' | 'amount' | 'decimals' | 'price'>[]): bigint =>

@@ -35,7 +35,7 @@ export async function readPrices(
 }
 
 /** Returns the value of an amount in base units, in USD with 8 decimals, rounded down. */
-export const usdValue = (amount: bigint, decimals: number, price: Price): bigint =>
+export const usdValue = (amount: bigint, decimals: number, price: Pick<Price, 'usd'>): bigint =>
   (amount * price.usd) / 10n ** BigInt(decimals)
 
 /**

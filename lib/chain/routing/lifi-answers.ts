@@ -1,15 +1,11 @@
-import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { type Hex, isHex } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from '@/lib/wire/address'
 import { cleanChainString } from '@/lib/wire/text'
 import { QuoteError, type TransferStatus } from './routing'
 
 /** The fields of LI.FI's answers in use (docs.li.fi, GET /quote and GET /status). Others are ignored. */
 
-const address = z.string().transform((text, context): Address => {
-  if (isAddress(text, { strict: false })) return getAddress(text)
-  context.addIssue({ code: 'custom', message: 'not an address' })
-  return z.NEVER
-})
 const data = z.custom<Hex>((text) => isHex(text) && text.length % 2 === 0, 'not hex data')
 const amount = z
   .string()
@@ -17,7 +13,7 @@ const amount = z
   .transform(BigInt)
 const quantity = z.union([z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/), z.int().min(0)]).transform(BigInt)
 const name = z.string().transform((text) => cleanChainString(text, 48))
-const token = z.object({ address, chainId: z.int() })
+const token = z.object({ address: addressSchema, chainId: z.int() })
 const toolDetails = z.object({ name: name.catch('') }).catch({ name: '' })
 
 const quantityOrNone = quantity.optional().catch(undefined)
@@ -32,14 +28,14 @@ const describedStep = {
     fromToken: token,
     toToken: token,
     fromAmount: amount,
-    fromAddress: address.optional(),
-    toAddress: address.optional(),
+    fromAddress: addressSchema.optional(),
+    toAddress: addressSchema.optional(),
   }),
   estimate: z.object({
     fromAmount: amount,
     toAmount: amount,
     toAmountMin: amount,
-    approvalAddress: address,
+    approvalAddress: addressSchema,
     executionDuration: z.number().min(0),
     feeCosts: z.array(z.object({ name, amount, token, included: z.boolean().default(false) })).default([]),
     gasCosts: z
@@ -55,7 +51,7 @@ const describedStep = {
         tool: name,
         toolDetails,
         action: z
-          .object({ toToken: z.object({ address }) })
+          .object({ toToken: z.object({ address: addressSchema }) })
           .optional()
           .catch(undefined),
       }),
@@ -68,8 +64,8 @@ export type DescribedStep = z.infer<typeof describedSchema>
 const stepSchema = z.object({
   ...describedStep,
   transactionRequest: z.object({
-    to: address,
-    from: address.optional(),
+    to: addressSchema,
+    from: addressSchema.optional(),
     data,
     value: quantity.default(0n),
     chainId: z.int().optional(),

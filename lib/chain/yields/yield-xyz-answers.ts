@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from '@/lib/wire/address'
 import { cleanChainString } from '@/lib/wire/text'
 import { nativeAddress } from '../chains/chain'
 import { parseAmount } from '../tokens/amount'
@@ -8,11 +9,6 @@ import { type Yield, YieldError, type YieldPosition, type YieldStep } from './yi
 
 /** The fields of Yield.xyz's answers in use (docs.yield.xyz, API v1). Others are ignored. */
 
-const address = z.string().transform((text, context): Address => {
-  if (isAddress(text, { strict: false })) return getAddress(text)
-  context.addIssue({ code: 'custom', message: 'not an address' })
-  return z.NEVER
-})
 const name = z.string().transform((text) => cleanChainString(text, 48))
 const symbol = z.string().transform((text) => cleanChainString(text, 16))
 const seconds = z.object({ seconds: z.number().min(0) }).transform((period) => period.seconds)
@@ -36,7 +32,7 @@ const optional = <T>(field: z.ZodType<T>) => field.nullish().catch(undefined)
 
 /** Yield.xyz gives a native coin no address. */
 const token = z.object({
-  address: address.nullish().transform((given) => given ?? nativeAddress),
+  address: addressSchema.nullish().transform((given) => given ?? nativeAddress),
   symbol: symbol.catch(''),
   decimals: z.int().min(0).max(77),
 })
@@ -117,8 +113,8 @@ export function parseList(raw: unknown): { items: readonly Yield[]; seen: number
 
 /** An unsigned EVM transaction, usually JSON in a string. */
 const transactionSchema = z.object({
-  from: address.nullish(),
-  to: address,
+  from: addressSchema.nullish(),
+  to: addressSchema,
   data: data.nullish().transform((given) => given ?? '0x'),
   value: quantity.nullish().transform((given) => given ?? 0n),
   chainId: z.union([quantity.transform(Number), chainId]).nullish(),

@@ -1,9 +1,10 @@
-import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { getAddress, type Hex, isHex } from 'viem'
 import { z } from 'zod'
 import { isHashSignedBy, SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { exactAmount, formatAmount } from '@/lib/chain/tokens/amount'
 import type { Consent, ExecutionPermission } from '@/lib/tools/tool'
+import { addressSchema } from '@/lib/wire/address'
 import { type GrantedResult, rebalanceTypedData } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
 import { revealInvisible } from '@/lib/wire/text'
@@ -163,17 +164,13 @@ async function askExecution(key: string, execution: ExecutionPermission, context
   })
 }
 
-const address = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }))
-  .transform((text): Address => getAddress(text))
 const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value))
 /** A point in time, or a duration. */
 const unixSeconds = z.number().nonnegative()
 const granted = z.looseObject({
   context: hex,
-  delegationManager: address.optional(),
-  to: address.optional(),
+  delegationManager: addressSchema.optional(),
+  to: addressSchema.optional(),
   permission: z.looseObject({ data: z.looseObject({}).optional() }).optional(),
   rules: z.array(z.looseObject({ type: z.string(), data: z.looseObject({}).nullish() })).nullish(),
 })
@@ -185,7 +182,7 @@ function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: Exec
   if (to && to !== getAddress(asked.to))
     return 'Your wallet granted the permission to a different account from the one asked for.'
   const data = permission?.data
-  const token = address.safeParse(data?.tokenAddress)
+  const token = addressSchema.safeParse(data?.tokenAddress)
   if (token.success && token.data !== getAddress(asked.token))
     return 'Your wallet granted a different token from the one asked for.'
   const amount = hex.safeParse(data?.allowanceAmount ?? data?.periodAmount)

@@ -5,7 +5,7 @@ import { draftedFields, isSurelyAsked } from '@/lib/language/drafted'
 import type { Meaning } from '@/lib/language/entity'
 import type { Reader } from '@/lib/language/reader/reader'
 import { type ReadMessage, requestsIn } from '@/lib/language/request'
-import { fieldsOfAction, type RequestFields } from '@/lib/wire/draft'
+import { fieldsOfAction, percentFigure, type RequestFields } from '@/lib/wire/draft'
 import type { Conversation } from '../facts/known-addresses'
 import type { AgreedField, RequestField } from '../words/agreed'
 import { writtenAddresses } from '../words/written-request'
@@ -79,5 +79,5 @@ function fieldWords(value: Value, field: RequestField): string {
   if (typeof value === 'object')
     return value.kind === 'usd' ? `$${value.value}` : value.kind === 'percent' ? `${value.value}%` : value.value
   if (typeof value === 'string') return field === 'action' ? value.charAt(0).toUpperCase() + value.slice(1) : value
-  return field === 'slippage' ? `${Number((value * 100).toFixed(6))}%` : chainName(value)
+  return field === 'slippage' ? `${percentFigure(value)}%` : chainName(value)
 }

@@ -1,9 +1,9 @@
-import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { rasterTypeOf } from '@/lib/chain/nft/image-type'
 import { type RemoteResource, readMetadata, readTokenUri } from '@/lib/chain/nft/metadata'
 import { readUri } from '@/lib/chain/nft/read-nft'
+import { addressSchema } from '@/lib/wire/address'
 import { readJson } from '../http/json'
 import { failureReply, type Route, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit'
@@ -20,10 +20,7 @@ const perMinuteFrom = 300
 
 const querySchema = z.object({
   chainId: z.coerce.number().int().positive(),
-  contract: z
-    .string()
-    .refine((text) => isAddress(text, { strict: false }))
-    .transform((text) => getAddress(text)),
+  contract: addressSchema,
   tokenId: z
     .string()
     .regex(/^(0|[1-9]\d{0,77})$/)

@@ -1,5 +1,6 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { z } from 'zod'
+import { addressSchema } from '@/lib/wire/address'
 import { readJson } from '../http/json'
 import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { askService, type RemoteTarget, replyOf } from './ask-service'
@@ -9,10 +10,7 @@ const authTimeoutMs = 30_000
 const bodyLimit = 16 * 1024
 
 const account = z.object({
-  walletAddress: z
-    .string()
-    .refine((text) => isAddress(text, { strict: false }))
-    .transform((text) => getAddress(text)),
+  walletAddress: addressSchema,
   chainId: z.int().positive(),
 })
 

@@ -1,7 +1,7 @@
 import type { LendingAccount } from '@/lib/chain/lending/market'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import type { Figure } from '../figure'
-import type { Finding, FindingLevel } from '../finding'
+import type { Finding } from '../finding'
 
 /**
  * Rules about the health factor (docs/review-rules.md, `lending.health`). Aave shows it in red below 1.1, and asks for
@@ -9,7 +9,7 @@ import type { Finding, FindingLevel } from '../finding'
  */
 
 const wad = 10n ** 18n
-const levels: readonly (readonly [below: bigint, level: FindingLevel])[] = [
+const levels: readonly (readonly [below: bigint, level: 'BLOCK' | 'DANGER' | 'WARN'])[] = [
   [wad, 'BLOCK'],
   [(wad * 110n) / 100n, 'DANGER'],
   [(wad * 150n) / 100n, 'WARN'],
@@ -36,12 +36,17 @@ export const nowOwed = (told: Pick<Finding, 'observed' | 'why'>): Finding => ({
   ...told,
 })
 
+/** Returns the level of a health factor, regardless of what a plan does to it. Null if it is no worry. */
+export function levelOfHealth(health: bigint): 'BLOCK' | 'DANGER' | 'WARN' | null {
+  return levels.find(([below]) => health < below)?.[1] ?? null
+}
+
 /** Rates how worrying the health factor after the plan is. If the plan does not worsen it, at most WARN. */
 function healthLevel(before: Health, after: Health): 'BLOCK' | 'DANGER' | 'WARN' | null {
   const is = after.healthFactor
   if (is === null) return null
-  const level = levels.find(([below]) => is < below)?.[1] ?? null
-  if (level !== 'BLOCK' && level !== 'DANGER' && level !== 'WARN') return null
+  const level = levelOfHealth(is)
+  if (level === null) return null
   const isRescue = before.healthFactor !== null && is >= before.healthFactor
   return isRescue ? 'WARN' : level
 }

@@ -2,8 +2,7 @@ import { use } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { ChainIcon } from '@/components/ui/pictures/chain-icon'
-import { TokenIcon } from '@/components/ui/pictures/token-icon'
+import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { timeOfDay } from '@/lib/chat/page/time-words'
@@ -60,10 +59,7 @@ function Row({ row }: { row: YieldRow }) {
     <tr data-yield={contract} data-listed={isListed}>
       <th scope="row" className="py-2.5 pl-4 text-left font-normal sm:pl-5">
         <span className="flex min-w-0 items-center gap-2.5">
-          <span className="relative size-7 shrink-0 leading-none">
-            <TokenIcon chainId={chainId} address={token?.address ?? row.token} symbol={symbol} size={28} />
-            <ChainIcon chainId={chainId} size={13} className="absolute -right-1 -bottom-1 ring-2 ring-paper-raised!" />
-          </span>
+          <TokenOnChain chainId={chainId} address={token?.address ?? row.token} symbol={symbol} />
           <span className="min-w-0">
             <span className="font-medium [overflow-wrap:anywhere]">{isListed ? place : `“${place}”`}</span>
             <span className="block text-label text-pretty text-ink-muted">
