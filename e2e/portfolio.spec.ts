@@ -51,13 +51,13 @@ test('shows what there is, asks the agent for what is to be done, and remembers 
   await expect(page.getByText(/health factor \d/)).toBeVisible()
   await expect(page.getByText(/of it could earn: .*USDC/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('listitem').first()).toContainText('#')
-  await expect(page.getByText('From your next visit on')).toBeVisible()
+  await expect(page.getByText('From your next visit,')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(/^(Unchanged|Up|Down).* since /)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Value over time/ })).toBeVisible()
   await page.getByRole('button', { name: 'Forget this history' }).click()
-  await expect(page.getByText('From your next visit on')).toBeVisible()
+  await expect(page.getByText('From your next visit,')).toBeVisible()
 
   await page.getByRole('radio', { name: /^Base \(local\)/ }).check({ force: true })
   await expect(tableOf(page, /^Owed/)).toHaveCount(0)
@@ -109,7 +109,7 @@ test('shows the rest where a chain does not answer, and reads again', async ({ s
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Could not read Base (local)')).toHaveCount(0)
   // What was read in part is not compared with.
-  await expect(page.getByText('From your next visit on')).toBeVisible()
+  await expect(page.getByText('From your next visit,')).toBeVisible()
 
   const restore = await cutRpc(page)
   await page.reload()

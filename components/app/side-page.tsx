@@ -19,7 +19,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   portfolio: {
     heading: 'Portfolio',
-    lead: 'What this account has and owes, read from the chains when you open this page. No other service is asked.',
+    lead: 'What this account has and owes, read from the chains when you open this page, without any other service.',
     isWide: true,
   },
   plans: {

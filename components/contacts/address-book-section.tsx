@@ -32,8 +32,8 @@ export function AddressBookSection() {
         Address book
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        Your names for addresses, kept in this browser. Cards and messages show them, and a card warns of an address
-        that imitates one of them.
+        Your names for addresses, kept in this browser. Cards and messages show them, and cards warn of look-alike
+        addresses.
       </p>
       {contacts.length > 0 && (
         <ul className="mt-4 divide-y border-y" data-contacts="">

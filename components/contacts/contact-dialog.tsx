@@ -31,8 +31,8 @@ export function ContactDialog({ contact, onClose }: { contact: Partial<Contact>;
       title={contact.name ? 'Rename contact' : 'Add to your address book'}
       lead={
         <p className="text-small text-pretty text-ink-muted">
-          The name is shown beside the address, and look-alikes of it are caught. Take an address from whoever owns it,
-          not from a message.
+          Cards and messages show this name, and cards warn of look-alike addresses. Get the address from its owner, not
+          from a message.
         </p>
       }
     >

@@ -46,7 +46,7 @@ export function NftList({
       )}
       {incomplete.length > 0 && (
         <p className="pt-2 text-small text-ink-muted">
-          You may have more of {new Intl.ListFormat('en').format(incomplete)} than could be listed.
+          You may have more of {new Intl.ListFormat('en').format(incomplete)} than this list shows.
         </p>
       )}
     </>

@@ -41,8 +41,8 @@ export function NotRead({
       }
     >
       {isAll
-        ? 'No chain answered, so nothing can be shown. Nothing has moved. Check your connection, or try again in a moment.'
-        : 'The page is shown without it, and so is the total. Nothing has moved.'}
+        ? 'No chain answered, so there is nothing to show. Nothing has moved. Check your connection, or try again in a moment.'
+        : 'This page and its total leave it out. Nothing has moved.'}
     </Notice>
   )
 }

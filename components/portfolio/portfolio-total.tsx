@@ -57,7 +57,7 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
   if (!first || !last || snapshots.length < 2)
     return (
       <p className="mt-auto max-w-[34rem] pt-3 text-small text-pretty text-ink-muted">
-        From your next visit on, this shows how the value changes. One figure a day is kept, in this browser alone.
+        From your next visit, this shows how the value changes. Only this browser keeps it, one figure a day.
       </p>
     )
   return (
@@ -71,7 +71,7 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
           size="small"
           look="quiet"
           className="-mr-3 ml-auto"
-          title="One figure a day, kept in this browser alone"
+          title="One figure a day, kept only in this browser"
           onClick={onForget}
         >
           Forget this history

@@ -51,8 +51,8 @@ export default function Portfolio() {
       {chains.length > 1 && <ChainFilter chains={chains} total={all.total} chainId={chainId} onChoose={setChainId} />}
       {isEmpty(view) ? <Nothing owner={owner} chains={chains} /> : <Contents view={view} onAsk={ask} />}
       <p className="text-label text-pretty text-ink-muted">
-        Counted are the tokens on this app’s lists, and the vaults, lending markets and NFT collections that it knows.
-        Prices come from Chainlink feeds on the chains; lending markets use their own.
+        This counts the tokens on this app’s lists and the vaults, lending markets and NFT collections it knows. Prices
+        come from Chainlink feeds on the chains; lending markets use their own.
       </p>
     </div>
   )
@@ -124,9 +124,9 @@ function Nothing({ owner, chains }: { owner: `0x${string}`; chains: readonly Cha
   const isKnown = chains.every(({ unread }) => unread.length === 0)
   return (
     <section aria-label="Nothing found" className="sheet px-5 py-6">
-      <p className="font-semibold">{isKnown ? 'Nothing here yet.' : 'Nothing was found where it could be read.'}</p>
+      <p className="font-semibold">{isKnown ? 'Nothing here yet.' : 'Nothing found in what could be read.'}</p>
       <p className="mt-1 text-small text-pretty text-ink-muted">
-        What arrives at this address is listed here, with its value and what you can do with it.
+        What you receive at this address appears here, with its value and what you can do with it.
       </p>
       <FullAddress address={owner} className="mt-2" />
     </section>

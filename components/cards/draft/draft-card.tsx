@@ -121,7 +121,7 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
       </DetailRows>
       <p className="text-small text-ink-muted">
         {state === 'confirmed'
-          ? 'You sent this as your message. What it leads to is on a card of its own.'
+          ? 'You sent this as your message. The answer is below.'
           : 'The conversation went on without this draft. Nothing was prepared from it.'}
       </p>
     </>

@@ -11,7 +11,7 @@ import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
 import { gap, yieldView } from './yield-view'
 
-/** Places to earn, named by the app's own lists where they are on one. The rates are the agent's word. */
+/** Shows places to earn, named by the app's own lists if they are on one. The rates are the agent's. */
 export function YieldTable({ yields }: { yields: YieldsDisplay }) {
   return (
     <div className="sheet @container my-4" data-display="yields">
@@ -19,7 +19,7 @@ export function YieldTable({ yields }: { yields: YieldsDisplay }) {
         <caption className="form-label px-4 pt-3 pb-1.5 text-left sm:px-5">
           Places to earn
           <span className="block font-sans text-label font-normal tracking-normal normal-case">
-            The rates are the agent’s word, read at {timeOfDay.format(yields.readAt)}. A card checks them again.
+            The agent reports these rates as of {timeOfDay.format(yields.readAt)}. A card checks them again.
           </span>
         </caption>
         <thead className="@max-[30rem]:sr-only">
@@ -68,7 +68,7 @@ function Row({ row }: { row: YieldRow }) {
             </span>
             {(!isListed || isUnusual) && (
               <span className="mt-1 flex flex-wrap gap-1">
-                {!isListed && <Badge tone="unverified">On none of this app’s lists</Badge>}
+                {!isListed && <Badge tone="unverified">Not on this app’s lists</Badge>}
                 {isUnusual && <Badge tone="warn">Unusually high</Badge>}
               </span>
             )}
