@@ -3,12 +3,12 @@ import { systemChromium } from './scripts/prepare.mjs'
 
 const port = 3301
 
-/** The pictures that need no chain: the gallery's pages, from fixtures. `npm run screenshots:gallery` takes them. */
+/** Takes the pictures that need no chain: the gallery's pages, from fixtures (`npm run screenshots:gallery`). */
 export default defineConfig({
   testDir: 'e2e/gallery',
-  // Emptied before each run; the pictures lie beside it.
+  // Emptied before each run. The pictures are stored beside it.
   outputDir: 'test-results/gallery',
-  // Pages are compiled when they are first asked for.
+  // A page is compiled when it is first requested.
   timeout: 300_000,
   workers: 1,
   reporter: [['list']],

@@ -7,7 +7,7 @@ import { chain, nativeBalance } from './fixtures/chain'
 const draftOf = (app: App) => app.page.locator('[data-draft]').last()
 const confirm = (draft: Locator) => draft.getByRole('button', { name: 'Confirm and send' })
 
-test('what the agent does not understand comes as a draft: corrected, confirmed, signed once', async ({
+test('a request the agent is unsure of becomes a draft: corrected, confirmed, signed once', async ({
   signedIn: app,
   wallet,
   page,
@@ -43,7 +43,7 @@ test('what the agent does not understand comes as a draft: corrected, confirmed,
   expect(await chain().getTransactionCount({ address: wallet.address })).toBe(1)
 })
 
-test('a draft with another receiver than was written says so, and so does its card', async ({ signedIn: app }) => {
+test('a draft with a receiver other than the written one says so, and so does its card', async ({ signedIn: app }) => {
   const friend = privateKeyToAddress(generatePrivateKey())
   const stranger = privateKeyToAddress(generatePrivateKey())
   const message = `send 0.1 ETH to ${friend}`
@@ -60,9 +60,9 @@ test('a draft with another receiver than was written says so, and so does its ca
   await expect(card.locator('[data-rule="G35"][data-level="DANGER"]')).toContainText('not what you wrote')
 })
 
-test.describe('on a phone, in the dark', () => {
+test.describe('on a phone, in dark mode', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })
-  test('a draft fits, and is filled in by keyboard', async ({ signedIn: app, page }) => {
+  test('a draft fits, and can be filled in by keyboard', async ({ signedIn: app, page }) => {
     await app.script('what I said', [], 'Is that right?', { draft: { action: 'send', token: 'USDC' } })
     await app.ask('what I said')
     const draft = draftOf(app)

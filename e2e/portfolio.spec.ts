@@ -17,7 +17,7 @@ const tableOf = (page: Page, name: RegExp) => page.getByRole('table', { name })
 const shoot = (page: Page, what: string) =>
   process.env.SCREENSHOTS ? page.screenshot({ path: `test-results/screens/portfolio-${what}.png` }) : undefined
 
-// The whole page at once.
+// Shows the whole page at once.
 test.use({ viewport: { width: 1280, height: 1500 } })
 
 async function openPortfolio(page: Page): Promise<void> {
@@ -31,13 +31,13 @@ async function openPortfolio(page: Page): Promise<void> {
   await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
 }
 
-/** A deposit and a loan at the local market. */
+/** Makes a deposit and takes a loan at the local market. */
 async function borrow(wallet: BrowserWallet): Promise<void> {
   const supplied = { id: reserves.usdc, amount: parseUnits('400', 6) }
   await enter(wallet, devnetAddresses.tokens.USDC, supplied, { id: reserves.weth, amount: parseEther('0.05') })
 }
 
-test('shows what there is, asks the agent for what is to be done, and remembers the value', async ({
+test('shows the holdings, remembers the value, and writes requests into the composer', async ({
   signedIn: app,
   wallet,
   page,
@@ -72,7 +72,7 @@ test('shows what there is, asks the agent for what is to be done, and remembers 
   await expect(app.composer()).toHaveValue('Swap USDC on Ethereum (local) for 5 DAI')
 })
 
-test('fits a phone, and is readable in both themes', async ({ signedIn: _, wallet, page }) => {
+test('fits a phone, and is accessible in both themes', async ({ signedIn: _, wallet, page }) => {
   await borrow(wallet)
   await page.goto('/portfolio')
   await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
@@ -92,7 +92,7 @@ test('fits a phone, and is readable in both themes', async ({ signedIn: _, walle
   }
 })
 
-test('shows the rest where a chain does not answer, and reads again', async ({ signedIn: _, page }) => {
+test('shows the rest if a chain does not answer, and reads again', async ({ signedIn: _, page }) => {
   const isBase = (url: URL) => url.origin === environment.rpcUrl[31338]
   await page.route(isBase, (route) => route.abort('connectionrefused'))
   await page.goto('/portfolio')
@@ -108,7 +108,7 @@ test('shows the rest where a chain does not answer, and reads again', async ({ s
   await page.unroute(isBase)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Could not read Base (local)')).toHaveCount(0)
-  // What was read in part is not compared with.
+  // A partial reading is not kept for comparison.
   await expect(page.getByText('From your next visit,')).toBeVisible()
 
   const restore = await cutRpc(page)

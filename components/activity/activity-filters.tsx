@@ -6,7 +6,7 @@ import { type Choices, type Filter, isFiltered, statusWords } from './filter'
 const field =
   'h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small text-ink focus-visible:border-accent'
 
-/** What is looked for. It takes effect while it is written or chosen. */
+/** Form for the filter. Every input takes effect immediately. */
 export function ActivityFilters({
   filter,
   choices,

@@ -20,7 +20,7 @@ import { type Lookup, lookupKey, lookupWords } from './lookups'
 import type { MovesBy } from './moves'
 import type { Row } from './rows'
 
-/** One proposal: what it was, what it moved, where it stands, what spoke against it, and the ways to its proof and its card. */
+/** One proposal: its headline, status, moves, worst finding and transactions, and a link to its card. */
 export const ActivityRow = memo(function ActivityRow({
   row,
   lookups,
@@ -113,7 +113,7 @@ function Moves({ row: { moves, movesBy } }: { row: Row }) {
   )
 }
 
-/** To its card; nothing where its conversation is not in this browser. */
+/** Links to the proposal's card. Shows nothing if its conversation is not in this browser. */
 function CardLink({ row: { entry, headline } }: { row: Row }) {
   const { chat } = useWork()
   const find = () => conversationOf(chat, entry.taskId)?.id ?? null

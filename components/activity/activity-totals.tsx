@@ -7,7 +7,7 @@ import { useApp } from '../app/app-context'
 import type { Row } from './rows'
 import { totalsOf } from './totals'
 
-/** What the listed proposals come to, closed until asked for. */
+/** Totals of the listed proposals, folded until opened. */
 export function ActivityTotals({ rows }: { rows: readonly Row[] }) {
   const { chains } = useApp()
   const { done, tokens, fees, uncounted } = useMemo(() => totalsOf(rows), [rows])

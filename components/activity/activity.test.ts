@@ -91,14 +91,14 @@ const told = (change: Partial<ListedCall> = {}): ListedCall => ({
   ...change,
 })
 
-describe('the rows of activity', () => {
-  it('are of the account alone, newest first, over all conversations and browsers', () => {
+describe('activity rows', () => {
+  it('cover one account across all conversations and browsers, newest first', () => {
     const stranger = ledgerEntry({ key: 'x', owner: zeroAddress, createdAt: 9 * day })
     const rows = rowsOf([blocked, stranger, swapped()], [told()], owner)
     expect(rows.map(({ entry }) => entry.callId)).toEqual(['C', 'swap', 'send'])
   })
 
-  it('say what each was, what it moved, where it stands, and what spoke against it', () => {
+  it('give each proposal’s headline, moves, status and worst finding', () => {
     const [swap, send] = rowsOf([blocked, swapped()], [], owner)
     expect(swap).toMatchObject({
       headline: 'Swap 100 USDC for DAI on Ethereum (local)',
@@ -123,7 +123,7 @@ describe('the rows of activity', () => {
     })
   })
 
-  it('call what only the service tells its word, and what this browser has on record its own', () => {
+  it('mark what only the service reports, and prefer this browser’s own record', () => {
     const [other] = rowsOf([], [told()], owner)
     expect(other).toMatchObject({ isServiceReported: true, status: 'done', statusLabel: { word: 'Reported done' } })
     expect(other?.hashes).toEqual([{ hash: pad('0xdef'), chainId: 31337, title: 'Transaction' }])
@@ -136,7 +136,7 @@ describe('the rows of activity', () => {
     expect(known[0]).toMatchObject({ isServiceReported: false, status: 'done' })
   })
 
-  it('read what nobody here knows as the agent’s words', () => {
+  it('quote the name of an unknown tool as the agent’s words', () => {
     const [row] = rowsOf([], [told({ name: 'tip_the_waiter', parameters: null })], owner)
     expect(row).toMatchObject({ headline: 'Call “tip_the_waiter”', kind: 'Unknown request', moves: [] })
   })
@@ -155,12 +155,12 @@ describe('the filter', () => {
     expect(found({ chainId: '1' })).toEqual([])
     expect(found({ token: 'DAI' })).toEqual(['swap'])
   })
-  it('finds by words of the proposal, of the request, and by a hash', () => {
+  it('finds by words of the proposal or the request, and by hash', () => {
     expect(found({ text: 'dai SWAP' })).toEqual(['swap'])
     expect(found({ text: 'my friend' })).toEqual(['send'])
     expect(found({ text: hash })).toEqual(['swap'])
   })
-  it('takes whole days in the reader’s own time, both of them included', () => {
+  it('takes whole days in local time, both ends included', () => {
     const at = new Date(2026, 2, 29, 23, 59).getTime()
     const [row] = rowsOf([swapped({ createdAt: at })], [], owner)
     const within = (from: string, to: string) => filterRows(row ? [row] : [], { ...everything, from, to }).length
@@ -168,7 +168,7 @@ describe('the filter', () => {
     expect(within('2026-03-30', '')).toBe(0)
     expect(within('', '2026-03-28')).toBe(0)
   })
-  it('offers what there is', () =>
+  it('offers only choices that occur in the rows', () =>
     expect(choicesOf(rows)).toMatchObject({
       statuses: ['done', 'blocked'],
       kinds: ['Send', 'Swap'],
@@ -178,7 +178,7 @@ describe('the filter', () => {
 })
 
 describe('the totals', () => {
-  it('add up what the chain says of what was done here, and nothing else', () => {
+  it('add up only what the chain shows of calls made here', () => {
     const second = swapped({ key: 'again', callId: 'again' })
     expect(totalsOf(rowsOf([swapped(), second, blocked], [told()], owner))).toEqual({
       proposals: 4,
@@ -191,11 +191,11 @@ describe('the totals', () => {
       uncounted: 0,
     })
   })
-  it('say of what was done and is not known what it moved', () =>
+  it('count the calls that are done but whose moves are unknown', () =>
     expect(totalsOf(rowsOf([swapped({ receipt: undefined })], [], owner))).toMatchObject({ done: 1, uncounted: 1 }))
 })
 
-describe('a saved list', () => {
+describe('an exported list', () => {
   it.each([
     ['=1+1', `"'=1+1"`],
     ['+1', `"'+1"`],
@@ -208,9 +208,9 @@ describe('a saved list', () => {
     ['say "hi"', '"say ""hi"""'],
     ['","=1', '""",""=1"'],
     ['100 USDC', '"100 USDC"'],
-  ])('has no formula in it: %j', (text, cell) => expect(cellOf(text)).toBe(cell))
+  ])('contains no formula: %j', (text, cell) => expect(cellOf(text)).toBe(cell))
 
-  it('has a line for each proposal, with amounts to the last digit', () => {
+  it('has one CSV line per proposal, with exact amounts', () => {
     const csv = csvOf(rowsOf([swapped(), blocked], [told()], owner))
     expect(csv.startsWith('\uFEFF"Date (UTC)","Kind","What"')).toBe(true)
     const lines = csv.trimEnd().split('\r\n')
@@ -222,7 +222,7 @@ describe('a saved list', () => {
     expect(lines[3]).toContain('"BLOCK","This address only looks like one you know."')
   })
 
-  it('is read back as JSON, figures as strings', () => {
+  it('parses as JSON, with figures as strings', () => {
     const [swap] = JSON.parse(jsonOf(rowsOf([swapped()], [], owner)))
     expect(swap).toMatchObject({
       callId: 'swap',
@@ -234,7 +234,7 @@ describe('a saved list', () => {
     })
   })
 
-  it('is quick for thousands', () => {
+  it('makes each row only once, even for thousands', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => swapped({ key: `k${at}`, callId: `c${at}` }))
     const began = performance.now()
     const rows = rowsOf(many, [], owner)

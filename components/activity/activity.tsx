@@ -17,7 +17,7 @@ import { type Row, rowsOf } from './rows'
 import { useListedCalls } from './use-listed-calls'
 import { useLookups } from './use-lookups'
 
-/** So many are drawn at once: there may be thousands. */
+/** Rows drawn at first, and added by each "Show more": there may be thousands. */
 const page = 50
 
 const saved = {
@@ -26,7 +26,7 @@ const saved = {
 }
 type Saved = keyof typeof saved
 
-/** Everything that agents proposed to this account, and what became of it: of this browser, and what the service tells of others. */
+/** Page of everything that agents proposed to this account, by this browser's ledger and the service's list. */
 export default function Activity() {
   const { ledger, owner } = useWork()
   const view = useMemo(() => createLedgerView(ledger), [ledger])
@@ -35,7 +35,7 @@ export default function Activity() {
   const looked = useDeferredValue(filter)
   const [most, setMost] = useState(page)
   const [saving, setSaving] = useState<Saved | null>(null)
-  // What is looked for, and what is saved, may be anywhere.
+  // A filter and an export need every page.
   const isAllWanted = isFiltered(filter) || saving !== null
   const listed = useListedCalls(isAllWanted ? Number.POSITIVE_INFINITY : Math.ceil(most / conversationBounds.page))
   const rows = useMemo(() => rowsOf(entries, listed.calls, owner), [entries, listed.calls, owner])
@@ -43,7 +43,7 @@ export default function Activity() {
   const found = useMemo(() => filterRows(rows, looked), [rows, looked])
   const isPart = listed.state === 'part' && !isFiltered(looked)
   const oldest = listed.calls.at(-1)?.at ?? 0
-  // Between what is older here there may be some of the service's that is not read yet.
+  // Unread pages of the service may have calls that belong between the older ones here.
   const known = useMemo(() => (isPart ? found.filter(({ at }) => at >= oldest) : found), [found, isPart, oldest])
   const shown = useMemo(() => known.slice(0, most), [known, most])
   const isReading = listed.state === 'reading' || listed.state === 'part'

@@ -3,7 +3,7 @@ import { iconOf, TokenIcon } from '@/components/ui/pictures/token-icon'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { movesOf } from './moves'
 
-/** Pictures the token that a call gives, or its chain if that is unknown. */
+/** Icon of the token that a call gives, or of its chain if the token is unknown. */
 export function CallIcon({ entry }: { entry: LedgerEntry }) {
   const { moves } = movesOf(entry)
   const move = moves.find(({ way }) => way === 'out') ?? moves[0]

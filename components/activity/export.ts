@@ -30,20 +30,20 @@ const sideText = ({ moves, movesBy }: Row, way: Move['way']): string =>
         .map(moveText)
         .join('; ')
 
-/** As RFC 4180 has it: a mark of UTF-8 at its head for spreadsheets, every cell in quotes, lines end in CRLF. */
+/** Formats rows as CSV (RFC 4180): a UTF-8 BOM for spreadsheets, every cell in quotes, lines that end in CRLF. */
 export const csvOf = (rows: readonly Row[]): string =>
   `\uFEFF${[columns.map(([title]) => title), ...rows.map((row) => columns.map(([, text]) => text(row)))]
     .map((cells) => cells.map(cellOf).join(','))
     .join('\r\n')}\r\n`
 
 /**
- * No cell is a formula to a spreadsheet, whoever wrote it (OWASP, "CSV Injection"): what could begin one, also after
- * blanks or in full-width signs, stands behind an apostrophe.
+ * Quotes a cell. Puts an apostrophe before anything that a spreadsheet could take for a formula, also after blanks or
+ * in full-width characters (OWASP, "CSV Injection").
  */
 export const cellOf = (text: string): string =>
   `"${/^\s*[=+\-@|%\t\r\n＝＋－＠]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
-/** Everything that the list knows, figures in base units as strings. */
+/** Formats everything known of the rows as JSON, with figures in base units as strings. */
 export const jsonOf = (rows: readonly Row[]): string =>
   `${JSON.stringify(
     rows.map(({ entry, ...row }) => ({

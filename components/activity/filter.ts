@@ -1,7 +1,7 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { type Row, type Status, statuses } from './rows'
 
-/** What is looked for; an empty field looks for everything. Days as `2026-11-25`, in the reader's own time. */
+/** Filter of the list. An empty field matches everything. Days are written as `2026-11-25`, in local time. */
 export type Filter = {
   text: string
   status: Status | ''
@@ -43,13 +43,13 @@ export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[]
   )
 }
 
-/** The beginning of a day, or of the one so many days later, whatever the clocks do in between. */
+/** Returns the start of the day that is `later` days after `day`, also across a clock change. */
 function startOf(day: string, later = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/** What there is to choose from among these rows. */
+/** Returns the choices that occur in these rows. */
 export const choicesOf = (rows: readonly Row[]) => ({
   statuses: statuses.filter((status) => rows.some((row) => row.status === status)),
   kinds: sorted(rows.map(({ kind }) => kind)),

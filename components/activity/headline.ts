@@ -4,13 +4,13 @@ import { findTool } from '@/lib/tools/registry'
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
-/** A name that no tool of ours has may be of any length. */
+/** Characters shown of an unknown tool's name, which may be of any length. */
 const longestName = 60
 
-/** What was asked, by our own reading of the parameters; the bare name of the tool where they cannot be read. */
+/** Says what was asked for, by our own reading of the parameters; the tool's name if they cannot be read. */
 export function headlineOf(entry: LedgerEntry): string {
   const call = readCall(entry, findTool)
   if (call.readable) return call.tool.headline(call.parameters)
-  // A name that nobody here knows is the agent's words: quoted, so that it is not taken for ours.
+  // An unknown name is the agent's own text: quoted, so that it is not taken for ours.
   return canonicalToolName(entry.toolName) ? entry.toolName : `Call “${cleanChainString(entry.toolName, longestName)}”`
 }

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 
-/** The whole ledger as React reads it: a list that stays the same until something changes. */
+/** Exposes the whole ledger to React, as a list whose identity changes only if an entry does. */
 export function createLedgerView(ledger: Pick<Ledger, 'all' | 'subscribe'>) {
   let entries: readonly LedgerEntry[] = ledger.all()
   return {

@@ -14,7 +14,7 @@ const row = rowOf(
     outcome: { status: 'success', txHash: hash, chainId: 31337 },
   }),
 )
-/** A chain whose node says this of a transaction. */
+/** Makes a chain whose node answers a receipt request with `answer`. */
 function chainsThatSay(answer: () => Promise<object | null>) {
   const [chain] = [...unreachableChains(31337).values()]
   if (!chain) throw new Error('no chain')
@@ -35,4 +35,4 @@ it.each([
   expect(await lookUp(row, chainsThatSay(answer))).toBe(as),
 )
 
-it('of a chain that is not served nothing can be said', async () => expect(await lookUp(row, new Map())).toBeNull())
+it('returns null for a chain that is not served', async () => expect(await lookUp(row, new Map())).toBeNull())

@@ -3,12 +3,12 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Row } from './rows'
 
 /**
- * What the chain says of a transaction that only the service names: the account sent it and it went through, or was
- * reverted; or somebody else did; or there is none. That it is what was proposed is not proven by any of them.
+ * What the chain says of a transaction that only the service names: the account sent it and it succeeded or reverted,
+ * another account sent it, or it does not exist. None of them proves that the transaction is the one proposed.
  */
 export type Lookup = 'sent' | 'reverted' | 'by-another' | 'not-found'
 
-/** Looks a row's last transaction up. Null where the chain cannot be asked. */
+/** Looks up a row's last transaction. Null if the chain cannot be asked. */
 export async function lookUp({ entry, hashes }: Row, chains: Chains): Promise<Lookup | null> {
   const named = hashes.at(-1)
   const chain = named && chains.get(named.chainId)

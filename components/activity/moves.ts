@@ -8,7 +8,7 @@ import type { Effects } from '@/lib/review/review'
 import type { Asset } from '@/lib/tools/plan'
 import { isNamedByUs, writtenSymbol } from '@/lib/tools/shared/token-words'
 
-/** What left the account or arrived in it, or was to. */
+/** An amount that left the account or arrived in it, or was going to. */
 export type Move = {
   way: 'out' | 'in'
   asset: Asset
@@ -16,19 +16,19 @@ export type Move = {
   amount: bigint
   decimals: number | null
   symbol: string
-  /** The symbol is one of our own lists. */
+  /** True if the symbol comes from our own lists. */
   named: boolean
-  /** What is owed, and not held. */
+  /** True if it is owed rather than held. */
   debt: boolean
 }
 
 /**
- * By whom it is known: the chain, the simulation before the wallet was asked, or only the parameters of the call, which do
- * not tell the way.
+ * Source of the moves: the chain, the simulation before the wallet was asked, or only the parameters of the call, which
+ * do not tell the direction.
  */
 export type MovesBy = 'chain' | 'prediction' | 'request'
 
-/** What a call moved: by the chain where it has been read, else as it was predicted, else as it was asked for. */
+/** Returns what a call moved: by the chain if it has been read, else as predicted, else as asked for. */
 export function movesOf(entry: LedgerEntry): { moves: readonly Move[]; by: MovesBy } {
   const read = entry.receipt ? readReceipt(entry.receipt).effects : null
   if (read) return { moves: movedIn(read), by: 'chain' }
@@ -65,6 +65,6 @@ const movedIn = ({ balances }: Effects): Move[] =>
       }
     })
 
-/** "100.5 USDC", to the last digit; a symbol that is not ours in quotation marks. */
+/** Formats a move to the last digit: "100.5 USDC". Quotes a symbol that is not from our lists. */
 export const moveText = ({ amount, decimals, symbol, named, asset }: Move): string =>
   `${decimals === null ? `${amount} base units of` : exactAmount(amount, decimals)} ${writtenSymbol({ symbol, listed: named })}${'tokenId' in asset ? ` #${asset.tokenId}` : ''}`

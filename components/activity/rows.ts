@@ -14,7 +14,7 @@ import { canonicalToolName } from '@/lib/wire/tool-names'
 import { headlineOf } from './headline'
 import { type Move, type MovesBy, movesOf } from './moves'
 
-/** Where a proposal stands, in as many kinds as somebody looks for. */
+/** States of a proposal, as coarse as people filter by. */
 export const statuses = ['open', 'underWay', 'done', 'declined', 'blocked', 'failed', 'closed'] as const
 export type Status = (typeof statuses)[number]
 
@@ -26,7 +26,7 @@ export type Row = {
   /** When it was proposed. Milliseconds since the epoch. */
   at: number
   headline: string
-  /** "Swap", "Send": the tool's own word. */
+  /** The tool's own word: "Swap", "Send". */
   kind: string
   status: Status
   statusLabel: ReturnType<typeof statusLabelOf>
@@ -35,13 +35,13 @@ export type Row = {
   chainIds: readonly number[]
   worst: WorstFinding | null
   hashes: readonly NamedHash[]
-  /** All of it, or its end, is only the service's word. */
+  /** True if only the service reports the call, or its outcome. */
   isServiceReported: boolean
-  /** What a text is looked for in, in lower case. */
+  /** The text to search, in lower case. */
   searched: string
 }
 
-/** Every proposal of an account, newest first: what this browser has on record, and what else the service tells of. */
+/** Returns all proposals of an account, newest first: this browser's records, and others that the service reports. */
 export function rowsOf(entries: readonly LedgerEntry[], listed: readonly ListedCall[], owner: Address): Row[] {
   const own = entries.filter((entry) => isAddressEqual(entry.owner, owner))
   const known = new Set(own.map(({ taskId, callId }) => JSON.stringify([taskId, callId])))
@@ -51,7 +51,7 @@ export function rowsOf(entries: readonly LedgerEntry[], listed: readonly ListedC
 
 const rows = new WeakMap<LedgerEntry, Row>()
 
-/** Entries do not change, and a row takes reading: there may be thousands. */
+/** Caches rows by entry: entries are immutable, a row is costly to make, and there may be thousands. */
 export function rowOf(entry: LedgerEntry): Row {
   const known = rows.get(entry)
   if (known) return known
@@ -109,7 +109,7 @@ function hashesOf({ steps, destinationHash, transfer, outcome }: LedgerEntry): N
   const named = new Map(own.map((each) => [each.hash, each]))
   if (destinationHash && transfer)
     named.set(destinationHash, { hash: destinationHash, chainId: transfer.toChainId, title: 'Arrival' })
-  // What only the service names.
+  // A transaction that only the service names.
   if (own.length === 0 && outcome?.status === 'success') {
     const { txHash: hash, chainId } = outcome
     if (hash && isHash(hash) && chainId !== undefined) named.set(hash, { hash, chainId, title: 'Transaction' })
@@ -137,7 +137,7 @@ function chainsOf(entry: LedgerEntry): number[] {
 const toldEntries = new WeakSet<LedgerEntry>()
 const made = new WeakMap<ListedCall, LedgerEntry>()
 
-/** A call of another browser in the shape of our own record: its state and its end are what the service says. */
+/** Converts a call of another browser into a ledger entry, with the state and outcome that the service reports. */
 function toldEntry(call: ListedCall, owner: Address): LedgerEntry {
   const known = made.get(call)
   if (known) return known

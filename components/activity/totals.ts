@@ -14,15 +14,15 @@ type TokenTotal = {
 export type Totals = {
   proposals: number
   done: number
-  /** By token and chain, of what the chain says of calls that were carried out here. */
+  /** By token and chain: what the chain shows of calls made in this browser. */
   tokens: readonly TokenTotal[]
   /** Network fees by chain, in wei. */
   fees: readonly { chainId: number; fee: bigint }[]
-  /** Calls that are done and of which the chain has not been read, or that moved what no list of ours has: they are not among the sums. */
+  /** Completed calls that the sums lack, in full or in part: the chain was not read, or an unlisted asset moved. */
   uncounted: number
 }
 
-/** What these proposals come to. Only what the chain has shown is added up, and only tokens of our own lists. */
+/** Sums up these proposals. Counts only what the chain has shown, and only tokens on our own lists. */
 export function totalsOf(rows: readonly Row[]): Totals {
   const tokens = new Map<string, TokenTotal>()
   const fees = new Map<number, bigint>()
@@ -34,13 +34,13 @@ export function totalsOf(rows: readonly Row[]): Totals {
       if (fee !== null && chainId !== undefined) fees.set(chainId, (fees.get(chainId) ?? 0n) + fee)
     }
     if (movesBy !== 'chain') {
-      // A permission, or what was only shown, moves nothing.
+      // A permission or a mere display moves nothing.
       if (status === 'done' && entry.steps.length > 0) uncounted += 1
       continue
     }
     let isWhole = true
     for (const { asset, amount, decimals, symbol, named, way, debt } of moves) {
-      // More that is owed is nothing that arrived.
+      // A greater debt is not an arrival.
       if (debt) continue
       if (!named || decimals === null || 'tokenId' in asset) {
         isWhole = false

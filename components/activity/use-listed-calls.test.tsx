@@ -14,7 +14,7 @@ const listedCall = (id: number): ListedCall => ({
   ...{ state: 'pending', result: null, changedAt: 10 - id },
 })
 
-/** The list of a service that has five pages of one call, and fails as long as it is told to. */
+/** Renders the hook with a service's list: five pages of one call each, and an error while `fails.with` is set. */
 function setUp(wanted: number) {
   const asked: (string | null | undefined)[] = []
   const fails: { with: Error | null } = { with: null }
@@ -29,7 +29,7 @@ function setUp(wanted: number) {
   return { asked, fails, ...renderHook((pages: number) => useListedCalls(pages), { initialProps: wanted, wrapper }) }
 }
 
-it('reads no more pages than are wanted, and each once', async () => {
+it('reads only as many pages as are wanted, each once', async () => {
   const { result, rerender, asked } = setUp(1)
   await waitFor(() => expect(result.current.state).toBe('part'))
   expect(asked).toEqual([null])
@@ -42,7 +42,7 @@ it('reads no more pages than are wanted, and each once', async () => {
   expect(asked).toEqual([null, '1', '2', '3', '4'])
 })
 
-it('reads on where it failed, and keeps what it had', async () => {
+it('resumes where it failed, and keeps what it had', async () => {
   const { result, rerender, asked, fails } = setUp(1)
   await waitFor(() => expect(result.current.state).toBe('part'))
   fails.with = new AgentError('unreachable', 'Nobody answers.')
@@ -56,7 +56,7 @@ it('reads on where it failed, and keeps what it had', async () => {
   expect(asked).toEqual([null, '1', '1'])
 })
 
-it('says of a service without such a list that there is none, and asks no more', async () => {
+it('reports a service without such a list as `none`, and does not ask again', async () => {
   const { result, rerender, asked, fails } = setUp(0)
   fails.with = new AgentError('rpc', 'No such method.', { rpcCode: -32601 })
   rerender(1)

@@ -5,15 +5,15 @@ import { useWork } from '@/components/app/work-context'
 import { asAgentError, isUnsupported } from '@/lib/chat/service/agent-error'
 import { conversationBounds, type ListedCall } from '@/lib/wire/conversations'
 
-/** More calls than anybody has: a service whose pages never end is not read for ever. */
+/** Most pages to read, so that a service whose pages never end is not read forever. Nobody has this many calls. */
 const mostPages = 200
 
 type Listed = {
-  /** The newest first. */
+  /** Newest first. */
   calls: readonly ListedCall[]
-  /** `part`: older ones are read once they are wanted. `none`: the service keeps no such list, and what this browser has is all there is. */
+  /** `part`: older calls are read when wanted. `none`: the service has no list, and this browser's records are all. */
   state: 'reading' | 'part' | 'all' | 'none' | 'failed'
-  /** Why it could not be read, for a person. */
+  /** Why it could not be read, in words for the person. */
   problem: string | null
 }
 
@@ -23,8 +23,8 @@ const nothing: Listed & { pages: number; next: string | null } = {
 }
 
 /**
- * What the service tells of this account's calls in any browser: as many pages as are `wanted`, each read once. `again` reads
- * on where it failed.
+ * Returns the service's list of this account's calls in all browsers: as many pages as are `wanted`, each read once.
+ * `again` resumes after a failure.
  */
 export function useListedCalls(wanted: number): Listed & { again: () => void } {
   const { listCalls } = useWork()
@@ -32,7 +32,7 @@ export function useListedCalls(wanted: number): Listed & { again: () => void } {
   const [tries, setTries] = useState(0)
   const { pages, next } = listed
   const isOver = listed.state === 'none' || listed.state === 'all' || pages >= Math.min(wanted, mostPages)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try resumes the reading
   useEffect(() => {
     if (isOver) return
     const leaving = new AbortController()

@@ -6,7 +6,7 @@ import { useApp } from '@/components/app/app-context'
 import { type Lookup, lookUp, lookupKey } from './lookups'
 import type { Row } from './rows'
 
-/** What the chains say of the transactions that only the service names, of the rows that are shown. */
+/** Returns what the chains say of the transactions in the shown rows that only the service names. */
 export function useLookups(rows: readonly Row[]): ReadonlyMap<Hash, Lookup | null> {
   const { chains } = useApp()
   const [seen, setSeen] = useState<ReadonlyMap<Hash, Lookup | null>>(new Map())

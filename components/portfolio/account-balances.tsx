@@ -10,7 +10,7 @@ import { byChain } from './view'
 
 const row = 'flex min-h-6 items-center gap-2'
 
-/** What the account has on the chains with the most, for the account panel. */
+/** Lists the account's value on the `most` most valuable chains, for the account panel. */
 export default function AccountBalances({ address, most }: { address: Address; most: number }) {
   const { at, chains } = usePortfolio(address)
   const sums = byChain(chains)

@@ -1,6 +1,6 @@
 import { merged, type Slice, shadeOf, shareText } from '@/components/cards/balances/allocation-chart'
 
-/** How the value is spread over assets, before debts: a bar, and the same in words and figures. */
+/** Shows how the value is spread over assets, before debts: as a bar, and in words and figures. */
 export function AllocationBar({ slices }: { slices: readonly Slice[] }) {
   const shown = merged(slices)
   const total = shown.reduce((sum, { value }) => sum + value, 0n)

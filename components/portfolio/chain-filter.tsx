@@ -5,7 +5,7 @@ import { formatUsd } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { byChain } from './view'
 
-/** What there is on each chain. Choosing one shows that one alone. */
+/** Shows the value on each chain. Choosing a chain limits the page to it. */
 export function ChainFilter({
   chains,
   total,

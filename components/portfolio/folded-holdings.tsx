@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { HoldingTable } from './holding-table'
 import type { Row } from './view'
 
-/** Holdings in one line, listed once it is opened. */
+/** Sums up holdings in one line, and lists them once it is opened. */
 export function FoldedHoldings({
   words,
   caption,

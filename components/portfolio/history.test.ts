@@ -22,7 +22,7 @@ afterEach(() => {
 const totals = async (of = account, chainIds = [1, 8453]) =>
   (await history.read(of, chainIds)).map(({ total }) => total)
 
-it('keeps the first of each day and the newest, over a reload', async () => {
+it('keeps the first value of each day and the newest one across a reload', async () => {
   await open('first').keep(account, at(noon, 10n))
   await history.keep(account, at(noon + 1_000, 11n))
   await history.keep(account, at(noon + 2_000, -12n))
@@ -33,13 +33,13 @@ it('keeps the first of each day and the newest, over a reload', async () => {
   expect(await totals()).toEqual([10n, 13n])
 })
 
-it('lets the oldest days go', async () => {
+it('drops the oldest days beyond its bound', async () => {
   open('bounded', { days: 2 })
   for (const index of [0, 1, 2, 3]) await history.keep(account, at(noon + index * day, BigInt(index)))
   expect(await totals()).toEqual([2n, 3n])
 })
 
-it('tells accounts and sets of chains apart, and forgets one account alone', async () => {
+it('keeps accounts and sets of chains apart, and forgets only the given account', async () => {
   await open('apart').keep(account, at(noon, 1n))
   await history.keep(account, at(noon, 2n, [1]))
   await history.keep(other, at(noon, 3n))
@@ -50,7 +50,7 @@ it('tells accounts and sets of chains apart, and forgets one account alone', asy
   expect(await totals(other)).toEqual([3n])
 })
 
-it('passes over rows that it cannot read', async () => {
+it('skips rows that it cannot read', async () => {
   await open('damaged').keep(account, at(noon, 1n))
   const db = await openDB('damaged')
   await db.put('snapshots', { at: 'yesterday', total: 5 }, [account.toLowerCase(), '1,8453', '2039-12-31'])
@@ -58,7 +58,7 @@ it('passes over rows that it cannot read', async () => {
   expect(await totals()).toEqual([1n])
 })
 
-it('does without storage', async () => {
+it('works without storage', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('No', 'SecurityError')

@@ -10,29 +10,29 @@ const snapshotSchema = z.object({
     .string()
     .regex(/^-?\d{1,40}$/)
     .transform(BigInt),
-  /** The chains that it is the total of. */
+  /** The chains that the total covers. */
   chainIds: z.array(z.int()).max(50),
 })
-/** What everything was worth at one moment. */
+/** The total value of an account at one moment. */
 export type Snapshot = z.infer<typeof snapshotSchema>
 
-/** The account's value over time, in this browser alone. Never rejects: the page is whole without it. */
+/** An account's value over time, stored only in this browser. Never rejects: the page works without it. */
 export type History = {
-  /** Keeps the first of each day, and the newest. */
+  /** Keeps the first snapshot of each day, and the newest of all. */
   keep: (account: Address, snapshot: Snapshot) => Promise<void>
-  /** Those of the same chains, the oldest first. */
+  /** Returns the snapshots of exactly these chains, oldest first. */
   read: (account: Address, chainIds: readonly number[]) => Promise<readonly Snapshot[]>
-  /** Returns false if the values are still there. */
+  /** Deletes the account's snapshots. Returns false if that failed. */
   forget: (account: Address) => Promise<boolean>
   close: () => void
 }
 
 interface Schema extends DBSchema {
-  /** By account, chains and day; the newest of all in place of a day. */
+  /** By account, chains and day. The newest of all has `newest` in place of its day. */
   snapshots: { key: [account: string, chains: string, day: string]; value: unknown }
 }
 
-/** Days that are kept, per account and set of chains: somewhat more than a year. */
+/** Days kept per account and set of chains: a little more than a year. */
 const bounds = { days: 400 }
 
 /** Sorts after every day. */

@@ -10,11 +10,11 @@ import { dayAndTime } from '@/lib/chat/page/time-words'
 import { type Action, actionsOf } from './sentences'
 import type { Row } from './view'
 
-/** One row of four columns where there is room; else two lines, what can be done on the second. */
+/** One row of four columns if there is room; else two lines, with the actions on the second. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_12.5rem] @min-[38rem]:items-center'
 
-/** What is held or owed, as a table. Rows that are out of sight cost nothing: there may be hundreds. */
+/** Lists what is held or owed. Rows out of sight are not rendered (`content-visibility`): there may be hundreds. */
 export function HoldingTable({
   caption,
   rows,
@@ -92,7 +92,7 @@ const HoldingRow = memo(function HoldingRow({
   )
 })
 
-/** Asks the agent for something: its sentence goes into the composer. */
+/** Puts the action's sentence to the agent into the composer. */
 export const ActionButton = ({
   action: { words, sentence },
   of,

@@ -4,7 +4,7 @@ import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { fallShare, healthText, levelOfHealth } from '@/lib/tools/shared/health-rules'
 
-/** How far each loan is from being liquidated, by the market's own figure. */
+/** Shows how far each loan is from liquidation, by the market's own health factor. */
 export const LoanHealth = ({ loans }: { loans: readonly Loan[] }) => (
   <ul className="flex flex-col gap-1 pb-2 text-small">
     {loans.map(({ chainId, market, name, healthFactor }) => (

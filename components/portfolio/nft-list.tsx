@@ -4,7 +4,7 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import { ActionButton } from './holding-table'
 import { sendNft } from './sentences'
 
-/** What the account has of the known collections. */
+/** Lists the account's NFTs of the known collections. */
 export function NftList({
   nfts,
   incomplete,

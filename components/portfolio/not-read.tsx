@@ -7,7 +7,7 @@ export const isWholeChainUnread = ({ unread }: ChainPortfolio): boolean => unrea
 
 const list = new Intl.ListFormat('en')
 
-/** "Base, and the vaults on Ethereum": what could not be read. Empty if all of it was. */
+/** Names what could not be read: "Base and the vaults on Ethereum". Empty if everything was read. */
 export function unreadWords(chains: readonly ChainPortfolio[]): string {
   const whole = chains.filter(isWholeChainUnread).map(({ chainId }) => chainName(chainId))
   const inPart = chains

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/page/skeleton'
 
-/** Of the size of what comes: the total, the chains, the bar and some rows. */
+/** Has the size of the page to come: the total, the chains, the bar and some rows. */
 export function PortfolioSkeleton() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-6">

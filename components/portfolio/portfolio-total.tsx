@@ -6,7 +6,7 @@ import type { Reading } from './reader'
 import { ValueChart } from './value-chart'
 import type { PortfolioView } from './view'
 
-/** What everything comes to, and how that has changed. Of one height in every state. */
+/** Shows the total and how it has changed. Has the same height in every state. */
 export function PortfolioTotal({
   view: { total, owed },
   reading: { at, isReading, chains, again },

@@ -27,7 +27,7 @@ const rowsOf = (...holdings: Holding[]) => {
   return [...wallet, ...earning, ...loans]
 }
 
-it('is a table whose rows are named by token and chain, and whose buttons ask', () => {
+it('names the rows of the table by token and chain, and asks the agent by their buttons', () => {
   const ask = vi.fn()
   const rows = rowsOf(
     holding('DAI'),
@@ -48,7 +48,7 @@ it('is a table whose rows are named by token and chain, and whose buttons ask', 
   expect(ask).toHaveBeenCalledWith('Send DAI on Ethereum to ')
 })
 
-it('draws what is folded only once it is opened', () => {
+it('draws folded holdings only once they are opened', () => {
   render(<FoldedHoldings words="1 token under $1" caption="Under $1" rows={rowsOf(holding('DAI'))} onAsk={vi.fn()} />)
   expect(screen.queryByRole('table')).toBeNull()
   const details = screen.getByText('1 token under $1').closest('details')
@@ -61,20 +61,20 @@ it('draws what is folded only once it is opened', () => {
 it.each([
   [25n, /health factor 2\.50\. Below 1\.00 .* 60% is enough/],
   [9n, /health factor 0\.90\. It can be liquidated now/],
-])('says how near a loan is to its end: %s tenths', (tenths, words) => {
+])('says how near a loan is to liquidation: %s tenths', (tenths, words) => {
   const loan = { chainId: 1, market: token, name: 'Aave', healthFactor: tenths * 10n ** 17n }
   render(<LoanHealth loans={[loan]} />)
   expect(screen.getByRole('listitem').textContent).toMatch(words)
 })
 
-it('names what could not be read: whole chains, and parts of others', () => {
+it('names the chains, and the parts of others, that could not be read', () => {
   const all = ['tokens', 'vaults', 'lending markets', 'NFTs'] as const
   const chains = [chain(1, { unread: ['vaults', 'NFTs'] }), chain(8453, { unread: all }), chain(10, {})]
   expect(unreadWords(chains)).toBe('Base and the vaults and NFTs on Ethereum')
   expect(unreadWords([chain(10, {})])).toBe('')
 })
 
-it('draws the value from edge to edge, and level where it does not change', () => {
+it('draws the value from edge to edge, and as a level line if it does not change', () => {
   const at = (time: number, total: bigint) => ({ at: time, total, chainIds: [1] })
   expect(pointsOf([at(0, 5n), at(50, 15n), at(100, 10n)])).toEqual(['0.0,64.0', '300.0,8.0', '600.0,36.0'])
   expect(pointsOf([at(0, 5n), at(100, 5n)])).toEqual(['0.0,36.0', '600.0,36.0'])

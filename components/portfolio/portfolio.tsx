@@ -20,7 +20,7 @@ import { Section } from './section'
 import { useHistory, usePortfolio } from './use-portfolio'
 import { type PortfolioView, type Row, sumOf, viewOf } from './view'
 
-/** What the account has and owes, on all chains or one, with what can be done about each part. */
+/** Page of what the account has and owes, on all chains or on one, with actions for each holding. */
 export default function Portfolio() {
   const { owner } = useWork()
   const reading = usePortfolio(owner)

@@ -10,14 +10,14 @@ const chain = (chainId: number, more: Partial<ChainPortfolio>): ChainPortfolio =
   ...more,
 })
 
-it('keeps a value only where everything was read and priced', () => {
+it('is whole only if everything was read and priced', () => {
   expect(isWhole([chain(1, {})])).toBe(true)
   expect(isWhole([chain(1, {}), chain(10, { unread: ['NFTs'] })])).toBe(false)
   expect(isWhole([chain(1, { stale: ['ETH'] })])).toBe(false)
   expect(isWhole([])).toBe(false)
 })
 
-it('reads once however often it is asked meanwhile, and is one for page and panel', async () => {
+it('joins concurrent reads, skips a refresh within 10 s, and is shared by page and panel', async () => {
   const chains = unreachableChains(31337)
   let clock = 0
   const reader = createPortfolioReader({ chains, account, now: () => clock })

@@ -4,20 +4,20 @@ import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
 import { readChainPortfolio } from '@/lib/chain/portfolio/read-chain-portfolio'
 import { createStore, type Handle } from '@/lib/store'
 
-/** What was last read of an account. `at` is in milliseconds since the epoch; null until it has been read once. */
+/** The last reading of an account. `at` is in milliseconds since the epoch; null until the first reading ends. */
 export type Reading = { isReading: boolean; at: number | null; chains: readonly ChainPortfolio[] }
 
 export type PortfolioReader = Handle<Reading> & {
-  /** Reads all chains; joins a read that is under way. What was read before stays until then. */
+  /** Reads all chains, or joins a read that is under way. The previous result stays until it ends. */
   read: () => Promise<void>
-  /** The same, unless it was done a moment ago. */
+  /** Reads as `read` does, unless the last reading is still fresh. */
   refresh: () => Promise<void>
 }
 
-/** Milliseconds after which a chain counts as one that does not answer. */
+/** Milliseconds after which a chain counts as not answering. */
 const patience = 10_000
 
-/** Milliseconds for which what was read counts as new: from the account panel to the page is one reading. */
+/** Milliseconds for which a reading counts as fresh: going from the account panel to the page reads only once. */
 const freshFor = 10_000
 
 export function createPortfolioReader({
@@ -58,7 +58,7 @@ export function createPortfolioReader({
 
 const readers = new WeakMap<Chains, Map<Address, PortfolioReader>>()
 
-/** The one reader of an account: the page and the account panel show the same. */
+/** Returns the one reader of an account, so that the page and the account panel show the same. */
 export function readerOf(chains: Chains, account: Address): PortfolioReader {
   const own = readers.get(chains) ?? new Map<Address, PortfolioReader>()
   readers.set(chains, own)
@@ -67,6 +67,6 @@ export function readerOf(chains: Chains, account: Address): PortfolioReader {
   return known
 }
 
-/** Whether everything was read and priced: only then may the total be kept and compared. */
+/** True if everything was read and priced. Only then may the total be kept and compared. */
 export const isWhole = (chains: readonly ChainPortfolio[]): boolean =>
   chains.length > 0 && chains.every(({ unread, stale }) => unread.length === 0 && stale.length === 0)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the page with a heading, what it comes to, and perhaps a line about it. */
+/** A part of the page with a heading, its sum, and an optional note. */
 export function Section({
   title,
   sum,

@@ -1,10 +1,10 @@
 import type { HeldNft, Holding } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
 
-/** Something to do with a row, and the sentence that asks the agent for it. One that ends in a space is unfinished. */
+/** An action on a holding, and the sentence that asks the agent for it. One that ends in a space is unfinished. */
 export type Action = { words: 'Swap' | 'Send' | 'Deposit' | 'Withdraw' | 'Repay'; sentence: string }
 
-/** What can be done with a holding. Nothing for a token of no list: its symbol would not say which it is. */
+/** Returns the actions on a holding. None for an unlisted token: its symbol does not identify it. */
 export function actionsOf({ kind, symbol, listed, chainId, place, canLeave, couldEarnIn }: Holding): readonly Action[] {
   if (!listed) return []
   const on = `on ${chainName(chainId)}`

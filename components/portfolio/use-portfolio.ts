@@ -7,7 +7,7 @@ import { netWorth } from '@/lib/chain/portfolio/holding'
 import { type History, openHistory, type Snapshot } from './history'
 import { isWhole, type Reading, readerOf } from './reader'
 
-/** What an account has, read anew when this is shown. */
+/** Returns what an account has. Refreshes it on mount. */
 export function usePortfolio(account: Address): Reading & { again: () => void } {
   const { chains } = useApp()
   const reader = readerOf(chains, account)

@@ -4,7 +4,7 @@ import type { Snapshot } from './history'
 
 const [width, height] = [600, 72]
 
-/** The value over time as a line; its highest and lowest, its beginning and its end in words for those who do not see it. */
+/** Draws the value over time as a line. Its label gives the first, last, lowest and highest value. */
 export function ValueChart({ snapshots }: { snapshots: readonly Snapshot[] }) {
   const points = pointsOf(snapshots)
   const words = ({ total, at }: Snapshot) => `${formatUsd(total)} on ${dayAndTime.format(at)}`
@@ -32,7 +32,7 @@ export function ValueChart({ snapshots }: { snapshots: readonly Snapshot[] }) {
   )
 }
 
-/** The line's corners, from the left edge to the right one, the lowest value a little above the ground. */
+/** Returns the points of the line, from the left edge to the right, with the lowest value a little above the bottom. */
 export function pointsOf(snapshots: readonly Snapshot[]): readonly string[] {
   const sorted = snapshots.map(({ total }) => total).toSorted((a, b) => (a < b ? -1 : 1))
   const [low, high] = [sorted[0] ?? 0n, sorted.at(-1) ?? 0n]

@@ -18,7 +18,7 @@ const chain = (chainId: number, holdings: readonly Holding[], more: Partial<Chai
 })
 const symbols = (rows: readonly { holding: Holding }[]) => rows.map(({ holding: { symbol } }) => symbol)
 
-it('sorts by value, folds dust and what has no price, and deducts what is owed', () => {
+it('sorts by value, sets dust and unpriced holdings apart, and deducts what is owed', () => {
   const view = viewOf([
     chain(1, [
       holding('DAI', 5),
@@ -41,12 +41,12 @@ it('sorts by value, folds dust and what has no price, and deducts what is owed',
   expect(view.slices.find(({ label }) => label === 'USDC')?.value).toBe(usd(500))
 })
 
-it('does not add a token of no list to a listed one of the same name', () => {
+it('does not add an unlisted token to a listed one with the same symbol', () => {
   const { slices } = viewOf([chain(1, [holding('USDC', 5), holding('USDC', 7, { listed: false, key: 'x' })])])
   expect(slices.map(({ value }) => value)).toEqual([usd(7), usd(5)])
 })
 
-it('orders chains by what is there, and tells apart what was not read', () => {
+it('orders chains by value, and marks those that were not read', () => {
   const chains = [
     chain(1, [holding('DAI', 5)]),
     chain(10, [], { unread: ['tokens'] }),
@@ -70,11 +70,11 @@ it.each([
   ['locked', { kind: 'vault', place: 'Savings DAI', canLeave: false }, []],
   ['owed', { kind: 'owed', place: 'Aave V4 Main' }, ['Repay all my DAI to Aave V4 Main on Ethereum']],
   ['unlisted', { listed: false }, []],
-] as const)('asks in whole words for what can be done: %s', (_, more, sentences) => {
+] as const)('writes a sentence for each action on a holding: %s', (_, more, sentences) => {
   expect(actionsOf(holding('DAI', 5, more)).map(({ sentence }) => sentence)).toEqual(sentences)
 })
 
-it('asks to send an NFT by the word that people use for it', () => {
+it('asks to send an NFT by its everyday name', () => {
   const nft = { chainId: 1, contract: token, collection: 'ENS names', called: 'ens', tokenId: 7n, amount: 1n }
   expect(sendNft(nft).sentence).toBe('Send my ens #7 on Ethereum to ')
 })

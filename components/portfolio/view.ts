@@ -8,10 +8,10 @@ import {
   worthOf,
 } from '@/lib/chain/portfolio/holding'
 
-/** A holding with its value in USD of 8 decimals; null without a price. */
+/** A holding with its value in USD, in 8 decimals; null without a price. */
 export type Row = { id: string; holding: Holding; usd: bigint | null }
 
-/** Below this a holding is dust: one dollar. */
+/** Value below which a holding is dust: one dollar, in 8 decimals. */
 const dustBelow = 10n ** 8n
 
 export type PortfolioView = {
@@ -23,7 +23,7 @@ export type PortfolioView = {
   loans: readonly Row[]
   dust: readonly Row[]
   unpriced: readonly Row[]
-  /** What is in the wallet and could earn. */
+  /** Holdings in the wallet that could earn. */
   idle: readonly Row[]
   health: readonly Loan[]
   nfts: readonly HeldNft[]
@@ -32,7 +32,7 @@ export type PortfolioView = {
   slices: readonly Slice[]
 }
 
-/** Sorts what the chains said into what the page shows, the most valuable first. */
+/** Groups the holdings of the chains as the page shows them, most valuable first. */
 export function viewOf(chains: readonly ChainPortfolio[]): PortfolioView {
   const holdings = chains.flatMap(({ holdings: own }) => own)
   const rows = holdings.map(rowOf).toSorted(byValue)
@@ -70,7 +70,7 @@ const byValue = (a: Row, b: Row): number => {
   return a.holding.symbol.localeCompare(b.holding.symbol, 'en')
 }
 
-/** A token of no list is no part of a listed asset, whatever it calls itself. */
+/** Keeps an unlisted token apart from a listed asset, whatever it calls itself. */
 function slicesOf(rows: readonly Row[]): readonly Slice[] {
   const sums = new Map<string, Slice>()
   for (const { holding, usd } of rows) {
@@ -80,10 +80,10 @@ function slicesOf(rows: readonly Row[]): readonly Slice[] {
   return [...sums.values()].filter(({ value }) => value > 0n)
 }
 
-/** The sum of several rows in USD of 8 decimals. */
+/** Returns the sum of several rows in USD, in 8 decimals. Leaves out what has no price. */
 export const sumOf = (rows: readonly Row[]): bigint => rows.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n)
 
-/** Each chain's worth, debts deducted, the most first. Equal ones keep their order. */
+/** Returns each chain's value, less debts, highest first. Equal values keep their order. */
 export const byChain = (
   chains: readonly ChainPortfolio[],
 ): readonly { chainId: number; usd: bigint; isRead: boolean }[] =>

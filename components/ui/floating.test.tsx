@@ -26,7 +26,7 @@ describe('a menu', () => {
     return { button: screen.getByRole('button', { name: 'Options' }), onPin }
   }
 
-  it('opens at its first item, is named by its button, and stands in the same landmark', async () => {
+  it('opens at its first item, is named by its button, and is drawn in the same landmark', async () => {
     const { button } = drawn()
     expect(button.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(button)
@@ -36,7 +36,7 @@ describe('a menu', () => {
     expect(menu.textContent).not.toContain('Of this conversation')
   })
 
-  it('does what was chosen, closes, and gives the focus back', async () => {
+  it('runs the chosen action, closes, and returns the focus', async () => {
     const { button, onPin } = drawn()
     fireEvent.click(button)
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
@@ -45,7 +45,7 @@ describe('a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  it('closes alone with Escape inside a dialog, in which it is drawn', async () => {
+  it('is drawn inside an open dialog, and Escape closes only the menu', async () => {
     const onClose = vi.fn()
     render(
       <Dialog open onClose={onClose} title="Conversations">
@@ -57,14 +57,14 @@ describe('a menu', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Options' }))
     const item = await screen.findByRole('menuitem', { name: 'Pin' })
     expect(item.closest('dialog')).not.toBeNull()
-    // A browser tells a dialog to close only where nothing has prevented the key.
+    // A browser closes a dialog only if nothing has prevented the key's default.
     expect(fireEvent.keyDown(item, { key: 'Escape' })).toBe(false)
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(onClose).not.toHaveBeenCalled()
   })
 })
 
-it('a popover is a dialog by its title, and closes from within', async () => {
+it('opens a popover as a dialog named by its title, and closes it from within', async () => {
   render(
     <Popover title="Open proposals" trigger={<button type="button">2 open</button>}>
       {(close) => (
@@ -81,7 +81,7 @@ it('a popover is a dialog by its title, and closes from within', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a select shows what is chosen, and tells what is', async () => {
+it('shows the selected option, and reports a newly chosen one', async () => {
   const onChange = vi.fn()
   const options = [
     { value: '', words: 'All' },
@@ -119,7 +119,7 @@ describe('the tooltip', () => {
     return screen.getByRole('button', { name: 'Copy address' })
   }
 
-  it('shows what a button does once a pointer rests on it, and goes with it', async () => {
+  it('says what a button does once a pointer rests on it, and hides when the pointer leaves', async () => {
     const button = drawn()
     fireEvent.pointerOver(button, { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(499))
@@ -131,7 +131,7 @@ describe('the tooltip', () => {
     expect(document.querySelector('[data-tooltip]')).toBeNull()
   })
 
-  it('does not show under a finger', () => {
+  it('does not show on touch', () => {
     fireEvent.pointerOver(drawn(), { pointerType: 'touch' })
     act(() => vi.runAllTimers())
     expect(screen.queryByText('Copy address')).toBeNull()

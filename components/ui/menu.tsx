@@ -4,7 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { usePart } from './part-of'
 
-/** A button that opens a list of things to do. `trigger` is the button; the list is named by it. */
+/** A button that opens a list of actions. `trigger` is the button, and names the list. */
 export function Menu({
   trigger,
   header,

@@ -26,7 +26,7 @@ export function Popover({
         <Base.Positioner align="end" sideOffset={6} collisionPadding={8} positionMethod="fixed" className="z-40">
           <Base.Popup
             ref={popup}
-            // As a dialog does: a screen reader says what has opened, and no key still meant for the page closes it.
+            // As in a dialog: a screen reader announces what has opened, and no key still meant for the page closes it.
             initialFocus={popup}
             className="enter sheet flex max-h-(--available-height) w-[min(28rem,var(--available-width))] flex-col overflow-hidden shadow-float outline-none"
           >

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { usePart } from './part-of'
 
-/** One of several values, chosen from a list. A <label> names it by its `id`. */
+/** Chooses one of several values from a list. A <label> names it by its `id`. */
 export function Select({
   id,
   value,
@@ -26,7 +26,7 @@ export function Select({
 }) {
   const { part, ref } = usePart()
   return (
-    // It would write a <style> element, which the Content-Security-Policy does not allow.
+    // Base UI would add a <style> element, which the Content-Security-Policy does not allow.
     <CSPProvider disableStyleElements>
       <Base.Root
         id={id}

@@ -6,16 +6,16 @@ import { partOf } from './part-of'
 
 type Tip = { anchor: HTMLElement; words: string }
 
-/** A pointer rests this long on something before it is told what that is. Milliseconds. */
+/** Milliseconds for which a pointer rests on an element before its tooltip shows. */
 const rest = 500
 
 /**
- * The one tooltip of the page. Whatever bears `data-tip` shows its words beside it, under a resting pointer and on
- * keyboard focus. One for all: it is loaded after the page, and a list of a hundred amounts has no hundred of them.
+ * The one tooltip of the page. Shows the words of `data-tip` beside the element that has it, under a resting pointer
+ * and on keyboard focus. One for all elements: it loads after the page, and a list of a hundred amounts needs no more.
  */
 export default function Tooltips() {
   const [open, setOpen] = useState(false)
-  // The last one stays while it closes: without its words and its place it would never come to an end.
+  // Keeps the last tip while it closes: without its words and its anchor, closing would never end.
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ export default function Tooltips() {
     <Tooltip.Root
       open={open}
       onOpenChange={(_, details) => {
-        // Escape is also for the dialog or the menu around it.
+        // Escape must also reach the dialog or menu around it.
         details.cancel()
         details.allowPropagation()
         setOpen(false)

@@ -25,7 +25,7 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
 import type { AccountActions } from './account-slot'
 import type { AccountView } from './account-store'
 
-/** The connected account: where it stands, and what can be done with it. */
+/** Menu of the connected account: its chain and balances, and its actions. */
 export default function AccountMenu({
   address,
   account: { chainId, connectorName },
@@ -116,7 +116,7 @@ export default function AccountMenu({
 
 const AccountBalances = lazy(() => import('../portfolio/account-balances'))
 
-/** Shows the balances of the chains with the most, and keeps their place meanwhile. Shows nothing if they fail to load. */
+/** Shows the balances of the most valuable chains, and reserves their space. Shows nothing if they fail to load. */
 const Balances = ({ address, most }: { address: Address; most: number }) => (
   <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
     <Boundary fallback={null}>
@@ -127,7 +127,7 @@ const Balances = ({ address, most }: { address: Address; most: number }) => (
   </div>
 )
 
-/** Draws the background even in forced colours, which would remove it. */
+/** Keeps the background in forced-colors mode, which would remove it. */
 const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
 
 function Trigger({

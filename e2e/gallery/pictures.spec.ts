@@ -6,7 +6,7 @@ const views = [
   { name: 'narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** A picture is no taller than this, unless a single thing is: a browser garbles very tall ones. CSS pixels. */
+/** Greatest height of a picture in CSS pixels, unless one thing is taller: a browser garbles very tall ones. */
 const tallest = 6000
 
 for (const { name, ...use } of views)
@@ -23,7 +23,7 @@ for (const { name, ...use } of views)
         await expect(page.locator('[data-thing]').first()).toBeVisible()
         await page.waitForLoadState('networkidle')
         for (const summary of await page.locator('[data-thing="Ready"] summary').all()) await summary.click()
-        // The page scrolls inside of the window; a picture is of all of it.
+        // The page scrolls inside the window; a picture shows all of it.
         await page.addStyleTag({
           content: 'html, body, main { height: auto !important; overflow: visible !important }',
         })
@@ -63,7 +63,7 @@ for (const { name, ...use } of views)
     })
   })
 
-/** Where the page is cut: between two things of it. */
+/** Cuts the page into pictures, only between two things. */
 async function sheetsOf(page: Page): Promise<{ top: number; bottom: number }[]> {
   const things = await page.locator('[data-thing]').evaluateAll((all) =>
     all.map((thing) => {

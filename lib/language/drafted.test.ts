@@ -26,10 +26,10 @@ it.each<[string, RequestFields]>([
     { action: 'swap', amount: { kind: 'percent', value: '50' }, token: 'ETH', receives: 'USDC' },
   ],
   ['borrow 250 dai', { action: 'borrow', amount: exact('250'), token: 'DAI' }],
-])('“%s” fills the fields of a draft', (text, fields) => {
+])('turns “%s” into the fields of a draft', (text, fields) => {
   expect(drafted(text)).toEqual(fields)
 })
 
-it.each(['hello', 'is 5 USDC a lot?', 'swap 1 ETH for USDC but keep 0.5 ETH'])('“%s” has no draft', (text) => {
+it.each(['hello', 'is 5 USDC a lot?', 'swap 1 ETH for USDC but keep 0.5 ETH'])('makes no draft of “%s”', (text) => {
   expect(drafted(text)).toBeNull()
 })

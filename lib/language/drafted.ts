@@ -16,26 +16,25 @@ const actions: Partial<Record<Action, DraftAction>> = {
   unstake: 'unstake',
 }
 
-/** The action of a draft that does what is asked for. */
+/** Returns the draft action that does what is asked for; undefined if there is none. */
 export const draftActionOf = (action: Action): DraftAction | undefined => actions[action]
 
-/** How sure the reader has to be: that it is a request, of its action, and of the clause as a whole. */
+/** How sure the reader must be that it is a request, of its action, and of the clause as a whole. */
 const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
 
 /** True if the reader is sure that it is a request, and of its action. */
 export const isRequestForSure = ({ sure }: Request): boolean =>
   sure.kind >= sureEnough.kind && sure.action >= sureEnough.action
 
-/** True if it is sure enough of all of it to draft it, and to say that the person's words ask for a field. */
+/** True if it is sure enough of the whole request to draft it, and to count its fields as asked for by the person. */
 export const isSurelyAsked = (request: Request): boolean => isRequestForSure(request) && request.p >= sureEnough.whole
 
-/** What a draft has a field for, or what no field is needed for. A request with any other limit has no draft. */
+/** Limits that a draft has a field for, or that need none. A request with any other limit has no draft. */
 const draftable: readonly Role[] = ['slippage', 'contract']
 
 /**
- * A request as the fields of a draft: what was read is filled in, what was not is left out. Null where it says something
- * that no field can hold (a condition, something to keep back, two receivers): a draft without that would be another
- * request.
+ * Returns a request as the fields of a draft, without those that were not read. Null if it says something that no field
+ * can hold (a condition, something to keep back, two receivers): a draft without that would be a different request.
  */
 export function draftedFields({ action, sums, receivers, chains, limits }: Request): RequestFields | null {
   const drafted = actions[action]
@@ -49,7 +48,7 @@ export function draftedFields({ action, sums, receivers, chains, limits }: Reque
   const [pays, brings] = [given[0], get[0]]
   const counted = pays?.amount ?? (brings?.amount?.is === 'dollars' ? brings.amount : null)
   const amount = counted && amountOf(counted)
-  // A share of what is left, or all but some of it.
+  // No draft can hold a share of what is left, or all but some of it.
   if (counted && !amount) return null
   const [on, from, to] = (['on', 'from', 'to'] as const).map((end) => placeOf(end, chains))
   if (on === null || from === null || to === null) return null
@@ -69,7 +68,7 @@ export function draftedFields({ action, sums, receivers, chains, limits }: Reque
   return requestFieldsSchema.safeParse(fields).data ?? null
 }
 
-/** The chain of one end; null where one was named that the wallet does not have, or two were. */
+/** Returns the chain of one end; null if the wallet does not have the named chain, or if two were named. */
 function placeOf(end: RequestedChain['end'], chains: Request['chains']): number | null | undefined {
   const named = new Set(chains.filter((each) => each.end === end).map(({ chain }) => chain.chainId))
   return named.size > 1 ? null : [...named][0]
@@ -99,7 +98,7 @@ function amountOf(amount: Amount): DraftAmount | null {
     case 'share': {
       const [of, whole] = amount.part
       const percent = (of * 100) / whole
-      // A third has no percentage.
+      // A third, for example, is no exact percentage.
       if (amount.but || amount.rest || !Number.isInteger(percent * 100)) return null
       return { kind: 'percent', value: String(percent) }
     }

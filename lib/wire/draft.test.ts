@@ -23,8 +23,8 @@ const fields: RequestFields = {
 const draft: Draft = { type: 'draft', id: 'draft_1', fields }
 const request: PersonsRequest = { type: 'request', draft: 'draft_1', fields }
 
-describe('the part of a draft', () => {
-  it('is read from the agent, and from nobody else', () => {
+describe('a draft part', () => {
+  it('is read only from the agent', () => {
     const sent = JSON.parse(JSON.stringify([textPart('I read it so.'), draftPart(draft)]))
     expect(readParts(sent, true)).toEqual([
       { type: 'text', text: 'I read it so.' },
@@ -36,22 +36,22 @@ describe('the part of a draft', () => {
 
   it.each<[string, unknown]>([
     ['a field that its action does not have', { action: 'supply', receiver: anna }],
-    ['a key that nobody knows', { ...fields, memo: 'x' }],
-    ['an action that nobody knows', { action: 'burn' }],
-    ['no amount at all', { ...fields, amount: { kind: 'exact', value: '0.0' } }],
+    ['an unknown key', { ...fields, memo: 'x' }],
+    ['an unknown action', { action: 'burn' }],
+    ['an amount of zero', { ...fields, amount: { kind: 'exact', value: '0.0' } }],
     ['more than all', { ...fields, amount: { kind: 'percent', value: '101' } }],
-    ['an amount that is no decimal', { ...fields, amount: { kind: 'exact', value: '1e3' } }],
-    ['a receiver that is none', { action: 'send', receiver: '0x1234' }],
-    ['a slippage beyond all bounds', { ...fields, slippage: 0.5 }],
-  ])('cannot be read with %s, and is said to be', (_, odd) => {
+    ['an amount that is not a decimal', { ...fields, amount: { kind: 'exact', value: '1e3' } }],
+    ['an invalid receiver', { action: 'send', receiver: '0x1234' }],
+    ['an excessive slippage', { ...fields, slippage: 0.5 }],
+  ])('is reported as unreadable if it has %s', (_, odd) => {
     expect(readParts([dataPart({ type: 'draft', id: 'd', fields: odd })], true)).toEqual([
       { type: 'unreadable', reason: expect.stringContaining('draft') },
     ])
   })
 })
 
-describe('the part of a request', () => {
-  it('is the person’s, beside the sentence that it makes', () => {
+describe('a request part', () => {
+  it('is read only from the person, beside the sentence built from it', () => {
     const parts = [textPart('Swap 0.5 ETH for USDC'), requestPart(request)]
     expect(readRequest(parts)).toEqual(request)
     expect(readParts(parts, false)).toEqual([
@@ -63,11 +63,11 @@ describe('the part of a request', () => {
   })
 
   it.each<[string, Parameters<typeof readRequest>[0]]>([
-    ['without words', [requestPart(request)]],
+    ['without text', [requestPart(request)]],
     ['twice', [textPart('Swap'), requestPart(request), requestPart(request)]],
     ['without the draft', [textPart('Swap'), dataPart({ type: 'request', fields })]],
-    ['with other keys', [textPart('Swap'), dataPart({ ...request, fields: { ...fields, to: anna } })]],
-  ])('is refused %s', (_, parts) => {
+    ['with an unknown key', [textPart('Swap'), dataPart({ ...request, fields: { ...fields, to: anna } })]],
+  ])('is refused if sent %s', (_, parts) => {
     expect(() => readRequest(parts)).toThrow(PartError)
   })
 })
@@ -86,25 +86,25 @@ it.each<[string, RequestFields]>([
   ['Supply all my USDC', { action: 'supply', ...usdc, amount: { kind: 'percent', value: '100' } }],
   ['Unstake 25% of my USDC', { action: 'unstake', ...usdc, amount: { kind: 'percent', value: '25' } }],
   ['Send … USDC to …', { action: 'send', token: 'USDC' }],
-])('makes the sentence “%s”', (text, of) => {
+])('builds the sentence “%s”', (text, of) => {
   expect(requestFieldsSchema.parse(of)).toEqual(of)
   expect(sentence(of)).toBe(text)
 })
 
-it('knows what is still to be said', () => {
+it('returns the required fields that are missing', () => {
   expect(missingIn({ action: 'send' })).toEqual(['amount', 'token', 'receiver'])
   expect(missingIn({ action: 'bridge', ...usdc })).toEqual(['toChainId'])
   expect(missingIn(fields)).toEqual([])
 })
 
-it('takes an address for a receiver only where nothing in it is mistyped', () => {
+it('accepts a name or a correctly typed address as a receiver', () => {
   expect(readReceiver(anna.toLowerCase())).toBe(anna)
   expect(readReceiver('anna.eth')).toBe('anna.eth')
   for (const wrong of [anna.replace('C8', 'c8'), anna.slice(0, -1), 'anna', '0x.eth', ''])
     expect(readReceiver(wrong)).toBeNull()
 })
 
-it('settles a draft by what was said after it, for good where the person has confirmed it', () => {
+it('settles a draft by what follows it, and for good once the person has confirmed it', () => {
   const offered = { offers: 'draft_1' }
   expect(draftStateOf('draft_1', [offered])).toEqual({ is: 'open' })
   expect(draftStateOf('draft_1', [offered, { offers: 'call_1' }])).toEqual({ is: 'passed' })

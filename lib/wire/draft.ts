@@ -1,14 +1,14 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
-/** What a draft may ask for. Each is done by one call. */
+/** Actions that a draft can ask for. Each takes one call. */
 export const draftActions = [
   ...(['swap', 'bridge', 'send'] as const),
   ...(['supply', 'withdraw', 'borrow', 'repay', 'stake', 'unstake'] as const),
 ] as const
 export type DraftAction = (typeof draftActions)[number]
 
-/** The fields beside the action, in the order in which they are read. */
+/** All fields but the action, in reading order. */
 export const draftFields = [
   ...(['amount', 'token', 'receives', 'receiver', 'chainId', 'toChainId', 'slippage'] as const),
 ] as const
@@ -17,7 +17,7 @@ export type DraftField = (typeof draftFields)[number]
 const swapped: readonly DraftField[] = ['amount', 'token', 'receives', 'chainId', 'toChainId', 'slippage']
 const placed: readonly DraftField[] = ['amount', 'token', 'chainId']
 
-/** The fields of an action; one that has others asks for something that no form shows. */
+/** Fields of each action. A request with any other field is invalid: no form would show it. */
 export const fieldsOfAction: Readonly<Record<DraftAction, readonly DraftField[]>> = {
   swap: swapped,
   bridge: ['amount', 'token', 'chainId', 'toChainId', 'slippage'],
@@ -30,10 +30,10 @@ export const fieldsOfAction: Readonly<Record<DraftAction, readonly DraftField[]>
   unstake: placed,
 }
 
-/** Fields without which an action cannot be prepared. An agent may choose the rest. */
+/** Fields without which an action cannot be prepared. An agent may choose the others. */
 const needed: ReadonlySet<DraftField> = new Set(['amount', 'token', 'receives', 'receiver'])
 
-/** Which fields of an action still have to be said. */
+/** Returns the required fields that are still missing. A bridge also requires `toChainId`. */
 export const missingIn = (fields: RequestFields): DraftField[] =>
   fieldsOfAction[fields.action].filter(
     (field) =>
@@ -44,7 +44,7 @@ const symbol = z.string().min(1).max(40)
 const chain = z.int().positive()
 const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/)
 
-/** Of `token` in whole tokens, dollars' worth of it, or so much per cent of what there is; 100 is all. */
+/** An amount of `token`: in whole tokens, in dollars, or as a percentage of what there is, where 100 is all. */
 const amount = z
   .strictObject({ kind: z.enum(['exact', 'usd', 'percent']), value: decimal })
   .refine(({ value }) => /[1-9]/.test(value), 'must be more than nothing')
@@ -52,32 +52,32 @@ const amount = z
 export type DraftAmount = z.infer<typeof amount>
 
 const name = /^[^\s.]+(\.[^\s.]+)+$/
-/** An address, or a name (ENS) that stands for one. */
+/** An address, or a name (ENS) that resolves to one. */
 const receiver = z
   .string()
   .max(255)
   .refine((text) => isAddress(text, { strict: false }) || (name.test(text) && !text.startsWith('0x')))
   .transform((text): Address | string => (isAddress(text, { strict: false }) ? getAddress(text) : text))
 
-/** A receiver as it may stand in a draft; null for what is none. A slip in an address of both cases is seen. */
+/** Returns the receiver that `text` holds; null if there is none, or if an address fails its checksum (EIP-55). */
 export const readReceiver = (text: string): string | null =>
   /^0x/i.test(text) && !isAddress(text) ? null : (receiver.safeParse(text).data ?? null)
 
-/** What a person asks for, as fields that they can correct. What was not said is not there. */
+/** A person's request, as fields that they can correct. Fields that they did not state are absent. */
 export const requestFieldsSchema = z
   .strictObject({
     action: z.enum(draftActions),
     amount: amount.optional(),
-    /** Symbol, as listed on the chain, of what `amount` counts. */
+    /** Symbol of the token that `amount` counts, as listed on the chain. */
     token: symbol.optional(),
-    /** Symbol of what a swap brings. */
+    /** Symbol of the token that a swap brings. */
     receives: symbol.optional(),
     receiver: receiver.optional(),
-    /** Where it happens, or begins. */
+    /** The chain on which it happens or begins. */
     chainId: chain.optional(),
-    /** Where a bridge, or a swap to another chain, ends. */
+    /** The chain on which a bridge or a cross-chain swap ends. */
     toChainId: chain.optional(),
-    /** A fraction. */
+    /** As a fraction: 0.005 is 0.5%. */
     slippage: z.number().positive().max(0.2).optional(),
   })
   .refine(
@@ -89,11 +89,11 @@ export type RequestFields = z.infer<typeof requestFieldsSchema>
 
 const id = z.string().min(1).max(256)
 
-/** An agent's reading of a person's request, to correct or to confirm (docs/protocol.md, "Drafts"). */
+/** An agent's reading of a person's request, to be corrected or confirmed (docs/protocol.md, "Drafts"). */
 export const draftSchema = z.strictObject({ type: z.literal('draft'), id, fields: requestFieldsSchema })
 export type Draft = z.infer<typeof draftSchema>
 
-/** A person's request: the fields of a draft as they were left, beside the sentence that they make. */
+/** A person's request: the fields of a draft as they left them. Sent beside the sentence built from them. */
 export const personsRequestSchema = z.strictObject({
   type: z.literal('request'),
   /** The id of the draft. */
@@ -114,10 +114,10 @@ const verbs: Readonly<Record<DraftAction, string>> = {
   unstake: 'Unstake',
 }
 
-/** Writes a fraction as a figure in percent: 0.005 is "0.5". */
+/** Formats a fraction in percent, without the sign: 0.005 gives "0.5". */
 export const percentFigure = (fraction: number): string => String(Number((fraction * 100).toFixed(6)))
 
-/** Stands in a sentence for what is still missing. */
+/** Placeholder in a sentence for a missing field. */
 const gap = '…'
 
 function amountWords({ amount, token = gap }: RequestFields): string {
@@ -127,7 +127,7 @@ function amountWords({ amount, token = gap }: RequestFields): string {
   return Number(amount.value) === 100 ? `all my ${token}` : `${amount.value}% of my ${token}`
 }
 
-/** The sentence that fields make: "Swap 0.5 ETH for USDC on Base". */
+/** Builds the sentence for the fields: "Swap 0.5 ETH for USDC on Base". */
 export function requestSentence(fields: RequestFields, nameOf: (chainId: number) => string): string {
   const { action, receives = gap, receiver = gap, chainId, toChainId, slippage } = fields
   const from = chainId === undefined ? null : nameOf(chainId)
@@ -143,13 +143,13 @@ export function requestSentence(fields: RequestFields, nameOf: (chainId: number)
     : `${what}${on} for ${receives} on ${to}${bound}`
 }
 
-/** What has become of a draft: it waits, it was confirmed as these fields, or something newer was offered or proposed. */
+/** A draft is open, was confirmed with these fields, or was passed: something newer was offered or proposed. */
 export type DraftState = { is: 'open' | 'passed' } | { is: 'confirmed'; fields: RequestFields }
 
-/** What is said of drafts: a request by one, or the id of a draft that is offered, or of a call that is proposed. */
+/** A request that confirms a draft, or the id of a draft that was offered or of a call that was proposed. */
 export type SaidOfDrafts = { request: PersonsRequest } | { offers: string }
 
-/** What a conversation says of a draft. `said`: all of it, in order. */
+/** Returns the state of a draft. `said`: everything of this kind in its conversation, in order. */
 export function draftStateOf(draftId: string, said: readonly SaidOfDrafts[]): DraftState {
   const confirmed = said.flatMap((each) =>
     'request' in each && each.request.draft === draftId ? [each.request] : [],

@@ -9,7 +9,7 @@ import { loadReader } from '@/lib/language/reader/reader'
 import type { Draft, RequestFields } from '@/lib/wire/draft'
 import { DraftCard } from './draft-card'
 
-// Its weights take longer to come than a test waits for anything.
+// Loading the reader's weights takes longer than a test waits.
 beforeAll(loadReader)
 afterEach(cleanup)
 
@@ -24,7 +24,7 @@ const message = (role: ChatMessage['role'], ...parts: ChatPart[]): Omit<ChatMess
 })
 const words = (text: string): ChatPart => ({ type: 'text', text })
 
-/** A draft in its conversation, after these words of the person and before what was said later. */
+/** Renders a draft in its conversation, after the person's message `said` and before the messages `later`. */
 function show(fields: RequestFields, said: string, ...later: Omit<ChatMessage, 'id'>[]) {
   const draft: Draft = { type: 'draft', id: 'draft_1', fields }
   const messages = [message('user', words(said)), message('agent', { type: 'draft', draft }), ...later].map(
@@ -60,7 +60,7 @@ const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confir
 const request = (fields: RequestFields) => ({ type: 'request' as const, draft: 'draft_1', fields })
 const asking = (fields: RequestFields): ChatPart => ({ type: 'request', request: request(fields) })
 
-it('sends a sentence that it shows before, with its fields, as the person’s own where they wrote all of it', async () => {
+it('sends the sentence it shows, once and with its fields, as the person’s own if they wrote all of it', async () => {
   const { sent, card } = show(payment, `send 5 USDC to ${anna}`)
   expect(card.textContent).toContain(`Sends as your message: “Send 5 USDC to ${anna}”`)
   confirm()
@@ -69,7 +69,7 @@ it('sends a sentence that it shows before, with its fields, as the person’s ow
   expect(sent[0]).toEqual(['c', `Send 5 USDC to ${anna}`, { request: request(payment) }])
 })
 
-it('says what the agent put in, and what it put in the place of the person’s words', async () => {
+it('says what the agent added, and what it put in place of the person’s words', async () => {
   const { sent } = show({ ...payment, receiver: ben, chainId: 31337 }, `send 5 USDC to ${anna}`)
   const receiver = screen.getByLabelText('Receiver')
   await waitFor(() => expect(receiver.getAttribute('aria-describedby')).toContain('agreed'))
@@ -84,7 +84,7 @@ it('says what the agent put in, and what it put in the place of the person’s w
   })
 })
 
-it('takes for the person’s what they have changed', async () => {
+it('counts what the person changed as their own', async () => {
   const { sent } = show({ action: 'send', token: 'USDC' }, 'money to anna please')
   write('Amount', '7.5')
   write('Receiver', anna)
@@ -98,7 +98,7 @@ it('takes for the person’s what they have changed', async () => {
   expect(agreed.map(({ field }) => field).filter((field) => field !== 'action')).toEqual([])
 })
 
-it('says beside each field what is wrong with it, and sends nothing', () => {
+it('shows each field’s problem beside it, and sends nothing', () => {
   const { sent } = show({ action: 'send', token: 'USDC' }, 'send some USDC')
   write('Amount', '1,5')
   confirm()
@@ -110,12 +110,12 @@ it('says beside each field what is wrong with it, and sends nothing', () => {
   expect(sent).toEqual([])
 })
 
-it('shows the network that the draft names, also one that the app does not have', () => {
+it('shows the network that the draft names, even if the app does not have it', () => {
   show({ ...payment, chainId: 137 }, 'hello')
   expect(screen.getByLabelText('Network').textContent).toBe('Polygon')
 })
 
-it('asks for the fields of the action that is chosen', async () => {
+it('asks for the fields of the chosen action', async () => {
   show(payment, 'hello')
   await choose('Action', 'Swap')
   expect(screen.queryByLabelText('Receiver')).toBeNull()
@@ -124,7 +124,7 @@ it('asks for the fields of the action that is chosen', async () => {
 
 it.each<[string, Omit<ChatMessage, 'id'>, string, string]>([
   [
-    'was confirmed, wherever that was',
+    'was confirmed, on whatever device',
     { ...message('user', words('Send 6 USDC'), asking({ ...payment, amount: exact('6') })), told: true },
     'confirmed',
     'You sent this as your message',

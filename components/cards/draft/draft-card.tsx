@@ -28,7 +28,7 @@ import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { actionNames, type Entries, editedIn, entriesOf, readEntries, tokensOn } from './draft-entries'
 import { useDraftState } from './draft-state'
 
-/** The agent's reading of a request, where it stands in the thread. */
+/** Card in the thread for the agent's reading of a request. */
 export function DraftCard({ draft, taskId }: { draft: Draft; taskId: string | null }) {
   const { chains } = useApp()
   const { chat } = useWork()
@@ -64,13 +64,13 @@ const sentenceOf = (fields: RequestFields): string => requestSentence(fields, ch
 type SheetProps = {
   draft: Draft
   draftState: DraftState
-  /** The fields that neither the person's words nor their changes speak for. */
+  /** Returns the fields that come neither from the person's words nor from their edits. */
   agreedIn: (fields: RequestFields, edited: ReadonlySet<RequestField>, reader: Reader | null) => readonly AgreedField[]
-  /** Null where there is no conversation to confirm it in. */
+  /** Null if there is no conversation to confirm it in. */
   onConfirm: ((fields: RequestFields, edited: ReadonlySet<RequestField>) => Promise<void>) | null
 }
 
-/** A form with what the agent has read. It prepares and signs nothing: to confirm it sends a sentence of the person's. */
+/** A form with the agent's reading. Prepares and signs nothing: confirming sends a sentence as the person's message. */
 export function DraftSheet({ draft, draftState, agreedIn, onConfirm }: SheetProps) {
   const place = useKeepFocus(draftState.is)
   const { word, tone } = stateLabels[draftState.is]
@@ -103,7 +103,7 @@ const stateLabels = {
   passed: { word: 'Not used', tone: 'neutral' },
 } as const
 
-/** A draft that nobody can change any more. */
+/** A draft that can no longer be changed. */
 function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' | 'passed' }) {
   const entries = entriesOf(fields)
   return (
@@ -136,7 +136,7 @@ function settledWords(field: DraftField, entry: string): ReactNode {
 
 function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'>) {
   const { chains } = useApp()
-  // What the draft came with when it was first shown: whatever the service makes of it later is no change of the person's.
+  // The values when the draft was first shown. If the service changes them later, that is no edit by the person.
   const [offered] = useState(() => entriesOf(draft.fields))
   const [entries, setEntries] = useState(offered)
   const [asked, setAsked] = useState(false)
@@ -199,7 +199,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
 const only = (problems: ReturnType<typeof readEntries>['problems'], fields: ReadonlySet<RequestField>) =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => fields.has(field as RequestField))) as typeof problems
 
-/** The reader of the person's words; undefined until it is there, null where it could not be loaded. */
+/** Returns the reader of the person's words; undefined while it loads, null if it failed to load. */
 function useReader(): Reader | null | undefined {
   const [reader, setReader] = useState<Reader | null>()
   useEffect(() => {
@@ -283,10 +283,10 @@ const hints: Readonly<Partial<Record<RequestField, string>>> = {
   receiver: 'A whole address, or a name such as anna.eth',
 }
 
-/** What a field is chosen from; null for one that is written. */
+/** Returns the options of a field; null for a text field. */
 function useChoices(field: RequestField, { token, receives, chainId, toChainId }: Entries) {
   const { chains } = useApp()
-  // What stands there already stays among them, also where this app does not have it.
+  // The current value stays an option, even if this app does not have it.
   const networks = (chosen: string) => [
     ...[...chains.values()].map(({ id, name }) => ({ value: String(id), words: name })),
     ...(chosen === '' || chains.has(Number(chosen)) ? [] : [{ value: chosen, words: chainName(Number(chosen)) }]),
@@ -303,7 +303,7 @@ function useChoices(field: RequestField, { token, receives, chainId, toChainId }
     case 'receives':
       return tokens(toChainId || chainId, receives)
     case 'chainId':
-      return [{ value: '', words: 'Wherever it is' }, ...networks(chainId)]
+      return [{ value: '', words: 'Wherever you hold it' }, ...networks(chainId)]
     case 'toChainId':
       return [{ value: '', words: 'The same' }, ...networks(toChainId)]
     default:

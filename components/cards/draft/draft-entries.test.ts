@@ -20,7 +20,7 @@ it.each([
   expect(readAmount(text)).toEqual(amount)
 })
 
-it.each(['', '1,5', '1e3', '-1', '$5%', '5 USDC', '0x10'])('reads no amount in “%s”', (text) => {
+it.each(['', '1,5', '1e3', '-1', '$5%', '5 USDC', '0x10'])('reads no amount from “%s”', (text) => {
   expect(readAmount(text)).toBeNull()
 })
 
@@ -33,8 +33,8 @@ it('reads back what it writes', () => {
 })
 
 it.each<[string, Partial<typeof send>, object]>([
-  ['what is missing', { amount: '', receiver: '' }, { amount: expect.any(String), receiver: expect.any(String) }],
-  ['no amount', { amount: '0' }, { amount: 'More than 0.' }],
+  ['missing fields', { amount: '', receiver: '' }, { amount: expect.any(String), receiver: expect.any(String) }],
+  ['an amount of zero', { amount: '0' }, { amount: 'More than 0.' }],
   ['more than all', { amount: '120%' }, { amount: 'Between 0 and 100%.' }],
   ['a mistyped address', { receiver: anna.replace('C8', 'c8') }, { receiver: expect.stringContaining('mistyped') }],
   ['half an address', { receiver: '0x1234' }, { receiver: expect.stringContaining('40 characters') }],
@@ -44,17 +44,17 @@ it.each<[string, Partial<typeof send>, object]>([
     { chainId: 'This app does not have that network.', token: expect.any(String) },
   ],
   ['a token that is not listed', { token: 'WAGMI' }, { token: 'This app does not list WAGMI.' }],
-])('says of a send with %s what is wrong', (_, change, problems) => {
+])('reports what is wrong with a send that has %s', (_, change, problems) => {
   const read = readEntries({ ...send, ...change }, chains)
   expect(read.problems).toEqual(problems)
   expect(read.fields).toBeNull()
 })
 
-it('asks for nothing by a field that the action does not have', () => {
+it('ignores fields that the action does not have', () => {
   const { fields } = readEntries({ ...send, action: 'supply', slippage: '99', receives: 'DAI' }, chains)
   expect(fields).toEqual({ action: 'supply', amount: { kind: 'exact', value: '5' }, token: 'USDC' })
 })
 
-it('tells which fields the person has changed', () => {
+it('returns the fields that the person has changed', () => {
   expect([...editedIn({ ...send, amount: '6', receiver: ` ${anna} ` }, send)]).toEqual(['amount'])
 })

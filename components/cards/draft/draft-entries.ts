@@ -15,7 +15,7 @@ import {
   requestFieldsSchema,
 } from '@/lib/wire/draft'
 
-/** The fields of a draft as they are written into its form; an empty one says nothing. */
+/** The text of each field in the form of a draft; empty if the field is not set. */
 export type Entries = Record<RequestField, string>
 
 export const actionNames: Readonly<Record<DraftAction, string>> = {
@@ -57,7 +57,7 @@ const amountText = ({ kind, value }: DraftAmount): string => {
   return kind === 'usd' ? `$${value}` : Number(value) === 100 ? 'all' : `${value}%`
 }
 
-/** "0.5", "$50", "25%", "all"; null for anything else. A comma could be either mark, so it is none. */
+/** Reads "0.5", "$50", "25%" or "all"; null for anything else. A comma could be either mark, so it is refused. */
 export function readAmount(text: string): DraftAmount | null {
   const written = text.trim().toLowerCase()
   if (written === 'all' || written === 'max') return { kind: 'percent', value: '100' }
@@ -67,7 +67,7 @@ export function readAmount(text: string): DraftAmount | null {
   return { kind: dollar ? 'usd' : percent ? 'percent' : 'exact', value }
 }
 
-/** What is wrong with a field, in words for the person. */
+/** Maps each field to what is wrong with it, in words for the person. */
 export type Problems = Partial<Record<RequestField, string>>
 
 const missing: Readonly<Partial<Record<DraftField, string>>> = {
@@ -78,7 +78,7 @@ const missing: Readonly<Partial<Record<DraftField, string>>> = {
   toChainId: 'Choose the network it goes to.',
 }
 
-/** What the entries ask for. With problems it asks for nothing that could be sent; `partly` holds what could be read. */
+/** Reads the request from the entries. `fields` is null if there are problems; `partly` holds what could be read. */
 export function readEntries(
   entries: Entries,
   chains: Chains,
@@ -137,7 +137,7 @@ const notListed = (symbol: string, chainId: number | undefined, chains: Chains):
 const chainsFor = (chainId: number | undefined, chains: Chains) =>
   [...chains.values()].filter(({ id }) => chainId === undefined || id === chainId)
 
-/** The tokens that can be chosen on a network, or on any. What stands there already stays among them. */
+/** Returns the tokens to choose from on a network, or on any if `chainId` is empty. Always includes `chosen`. */
 export function tokensOn(chainId: string, chosen: string, chains: Chains): string[] {
   const listed = chainsFor(chainId === '' ? undefined : Number(chainId), chains).flatMap(({ tokens }) =>
     tokens.map(({ symbol }) => symbol),
@@ -145,6 +145,6 @@ export function tokensOn(chainId: string, chosen: string, chains: Chains): strin
   return [...new Set([...listed, ...(chosen ? [chosen] : [])])]
 }
 
-/** The fields in which what stands there now is not what the draft came with. */
+/** Returns the fields whose value differs from the one that the draft offered. */
 export const editedIn = (entries: Entries, offered: Entries): ReadonlySet<RequestField> =>
   new Set((Object.keys(entries) as RequestField[]).filter((field) => entries[field].trim() !== offered[field].trim()))

@@ -3,12 +3,12 @@ import { conversationOf } from '@/components/app/conversation-of'
 import { useWork, type Work } from '@/components/app/work-context'
 import { type DraftState, draftStateOf, type SaidOfDrafts } from '@/lib/wire/draft'
 
-/** What the conversation says of a draft, as it is now. */
+/** Returns the current state of a draft in its conversation. */
 export function useDraftState(draftId: string, taskId: string | null): DraftState {
   const { chat } = useWork()
   const conversation = taskId === null ? null : conversationOf(chat, taskId)
   const thread = conversation && chat.thread(conversation.id)
-  // As text, so that React sees no change where there is none.
+  // As text, so that React sees a change only if the contents differ.
   const read = () =>
     JSON.stringify(thread ? draftStateOf(draftId, saidIn(chat, thread.getSnapshot().messageIds)) : open)
   const state: DraftState = JSON.parse(useSyncExternalStore(thread?.subscribe ?? never, read, read))
@@ -22,7 +22,7 @@ const saidIn = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string
   messageIds.flatMap((id) => {
     const parts = chat.message(id).getSnapshot()?.parts ?? []
     return parts.flatMap((part): SaidOfDrafts[] => {
-      // Also where it could not be sent: that message is sent again, and no other.
+      // Counts even if sending failed: that same message is sent again, and no other.
       if (part.type === 'request') return [{ request: part.request }]
       if (part.type === 'draft') return [{ offers: part.draft.id }]
       return part.type === 'call' ? [{ offers: part.callId }] : []

@@ -13,13 +13,13 @@ import { RenameField } from './rename-field'
 
 type ItemProps = {
   conversation: Conversation
-  /** When something was last said in it, in words. */
+  /** Time of its last message, in words. */
   when: string
-  /** Words of it around what a search has found. */
+  /** The text around a search match. */
   excerpt: string | null
   mark: OpenMark | undefined
   isCurrent: boolean
-  /** Whether the Tab key comes to it. */
+  /** True if the Tab key reaches it. */
   isStop: boolean
   isRenaming: boolean
   onOpen: (id: string) => void
@@ -30,7 +30,7 @@ type ItemProps = {
   onDelete: (id: string) => void
 }
 
-/** One conversation of the list: whose it is, what it is about, what waits in it, and what can be done with it. */
+/** One conversation of the list: its agent, title, time and open proposals, and a menu of actions. */
 export const ConversationItem = memo(function ConversationItem(props: ItemProps) {
   const { conversation, when, excerpt, mark, isCurrent, isStop, isRenaming } = props
   const { id, agentId } = conversation
@@ -38,10 +38,10 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
   const title = unbroken(revealInvisible(conversation.title)) || 'Untitled'
   const menu = useRef<HTMLDivElement>(null)
   const isUnread = conversation.unread === true && !isCurrent
-  // What the ledger does not know of was never looked at here.
+  // Proposals that the ledger does not know were never opened here: the service's count stands in.
   const open =
     mark?.open ?? (mark || conversation.listedAt === undefined || isCurrent ? 0 : (conversation.pending ?? 0))
-  // Shift+F10 comes twice, as a key and as the context menu that it asks for: the second must not close what the first opened.
+  // Shift+F10 arrives twice, as a key and as a context menu event: the second must not close what the first opened.
   const openMenu = () =>
     menu.current?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click()
   if (isRenaming)

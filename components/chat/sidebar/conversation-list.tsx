@@ -20,10 +20,10 @@ import { useDeletion } from './use-deletion'
 import { entryOf, useListKeys } from './use-list-keys'
 import { useSearch } from './use-search'
 
-/** Conversations that are drawn at first, and that each "Show older" adds. */
+/** Conversations drawn at first, and added by each "Show older". */
 const page = 100
 
-/** The conversations of the signed-in account: what is pinned, then by day; or what a search finds. */
+/** Lists the conversations of the signed-in account, pinned ones first, then by day; or the results of a search. */
 export function ConversationList({
   currentId,
   onOpen,
@@ -186,7 +186,7 @@ function emptyWords(all: number, found: { count: number; isSearching: boolean; q
   return found.isSearching ? 'Searching…' : `Nothing found for “${found.query.trim()}”.`
 }
 
-/** The first so many conversations, in their groups, and how many are left. */
+/** Returns the first `most` conversations in their groups, and the number of those left out. */
 function firstOf(groups: readonly DayGroup[], most: number): { drawn: DayGroup[]; more: number } {
   const drawn: DayGroup[] = []
   let room = most

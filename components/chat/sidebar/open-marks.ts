@@ -1,9 +1,9 @@
 import type { Pending } from '@/components/app/tray/pending'
 
-/** How many proposals of a conversation wait for the person, and how many are under way. */
+/** Number of a conversation's proposals that wait for the person, and of those under way. */
 export type OpenMark = { open: number; underWay: number }
 
-/** The marks of the conversations that have proposals which are not at their end. */
+/** Maps each conversation that has unfinished proposals to its mark. */
 export function openMarks({ toSign, underWay }: Pending): ReadonlyMap<string, OpenMark> {
   const marks = new Map<string, OpenMark>()
   const markOf = (id: string): OpenMark => {

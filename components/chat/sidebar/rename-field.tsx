@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { conversationBounds } from '@/lib/wire/conversations'
 
-/** A conversation's title to be written anew, in its place. Enter and leaving it keep what was written, Escape does not. */
+/** Edits a conversation's title in place. Enter and losing the focus keep the text, Escape discards it. */
 export function RenameField({
   title,
   onDone,
 }: {
   title: string
-  /** Null where the title stays. `byKey` where the focus is to go back to the entry. */
+  /** `title` is null if it stays the same. `byKey`: the focus must return to the entry. */
   onDone: (title: string | null, byKey: boolean) => void
 }) {
   const [text, setText] = useState(title)
@@ -32,7 +32,7 @@ export function RenameField({
       onBlur={() => done(true, false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-        // Nor does it close a dialog around the list.
+        // Keeps Escape from also closing a dialog around the list.
         event.preventDefault()
         event.stopPropagation()
         done(event.key === 'Enter', true)

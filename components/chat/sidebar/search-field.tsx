@@ -3,7 +3,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** Looks for conversations. Ctrl+K or ⌘K comes here, Escape empties it, the arrow leads to what was found. */
+/** Searches conversations. Ctrl+K or ⌘K focuses it, Escape clears it, and the down arrow moves to the results. */
 export function SearchField({
   query,
   onQuery,
@@ -41,7 +41,7 @@ export function SearchField({
             onDown()
           }
           if (event.key !== 'Escape' || query === '') return
-          // Nor does it close a dialog around the list.
+          // Keeps Escape from also closing a dialog around the list.
           event.preventDefault()
           event.stopPropagation()
           onQuery('')

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** Milliseconds for which a deletion can be undone here. Somebody who is on it has all the time they want. */
+/** Milliseconds for which a deletion can be undone here. Paused while the bar has the pointer or the focus. */
 const undoableFor = 10_000
 
-/** Says what was deleted and takes it back. It goes by itself. */
+/** Says what was deleted and offers to undo it. Disappears by itself. */
 export function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () => void; onGone: () => void }) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () =
     return () => clearTimeout(timer)
   }, [isPaused, onGone])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer
     <div
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -7,7 +7,7 @@ import { revealInvisible } from '@/lib/wire/text'
 import type { OpenMark } from './open-marks'
 import { entryOf } from './use-list-keys'
 
-/** Deletes conversations of a list, keeps the focus in it, and brings the last one back. */
+/** Deletes conversations of a list, keeps the focus in the list, and can restore the last one. */
 export function useDeletion(
   chat: Pick<ChatStore, 'remove' | 'restore'>,
   shown: {
@@ -27,18 +27,18 @@ export function useDeletion(
     const { title = '' } = shown.conversations.find((each) => each.id === id) ?? {}
     if ((shown.marks.get(id)?.underWay ?? 0) > 0)
       return setProblem('A transaction of this conversation is under way. Delete it when that has ended.')
-    // The menu of an entry is drawn beside the list, in the same landmark.
+    // An entry's menu is drawn beside the list, in the same landmark.
     const isInside = shown.list.current?.closest('nav')?.contains(document.activeElement) ?? false
     const next = shown.neighbour(id)
     setProblem(null)
     setDeleted({ id, title: revealInvisible(title) || 'Untitled' })
-    // Comes before the page changes: the composer of a new conversation does not take the focus from another entry.
+    // Before the page changes: the composer of a new conversation does not take the focus from another entry.
     if (isInside) {
       shown.focus(next)
-      // Once more after the menu has closed, which gives the focus back to the entry that goes.
+      // Once more after the menu has closed, which returns the focus to the deleted entry.
       requestAnimationFrame(() => shown.focus(next))
     }
-    // Leaves the drawer of a narrow screen open, so that the deletion can be undone in it.
+    // Leaves the drawer on a narrow screen open, so that the deletion can be undone there.
     if (id === shown.currentId) goToConversation(null)
     const why = await chat.remove(id)
     if (why === null) return

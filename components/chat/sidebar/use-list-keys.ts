@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
 /**
- * Arrow keys, Home and End in a list of conversations, which is one stop of the Tab key: the entry that had the focus last,
- * else the one that is open, else the first.
+ * Handles the arrow keys, Home and End in a list of conversations. The list is a single tab stop: the entry that last
+ * had the focus, else the open one, else the first.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, ids: readonly string[], currentId: string | null) {
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const stop = [focusedId, currentId].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null
   const focus = (id: string | undefined) => entryOf(list.current, id)?.focus()
   return {
-    /** The entry that Tab comes to. */
+    /** The entry that Tab reaches. */
     stop,
     setFocused: setFocusedId,
     focus,
-    /** The entry that takes the focus when this one goes. */
+    /** Returns the entry that takes the focus when this one is removed. */
     neighbour: (id: string): string | undefined => ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1],
     onKeyDown: (event: KeyboardEvent) => {
       const entry = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-entry]') : null
@@ -27,6 +27,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>, ids: readonly s
   }
 }
 
-/** The entry of a conversation in the list; null where it is not drawn. */
+/** Returns the list entry of a conversation; null if it is not drawn. */
 export const entryOf = (list: HTMLElement | null, id: string | undefined): HTMLElement | null =>
   id === undefined ? null : (list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? null)

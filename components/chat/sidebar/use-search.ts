@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 import type { ChatStore, Found } from '@/lib/chat/store/chat'
 
-/** Milliseconds after the last key before a search begins. */
+/** Milliseconds between the last keystroke and the search. */
 const pause = 200
 
-/** What a search over the conversations finds; null while nothing is looked for. `isSearching` until the answer is there. */
+/** Searches the conversations. `results` is null without a query; `isSearching` is true until the answer is there. */
 export function useSearch(chat: Pick<ChatStore, 'search'>, query: string) {
   const [found, setFound] = useState<{ query: string; results: readonly Found[] } | null>(null)
   const wanted = query.trim()

@@ -20,12 +20,12 @@ import type { Step, Understanding } from '../frames/understanding'
 import { askedIn, type QuestionTopic } from '../replies/questions'
 import { fieldsOfStep, stepOfFields } from './fields'
 
-/** What a field of a draft answers. Which of several places is meant, or which of several requests, no field does. */
+/** Questions that a draft can answer. No field says which of several places or requests is meant. */
 const fieldTopics: ReadonlySet<QuestionTopic | null> = new Set<QuestionTopic>([
   ...(['amount', 'from', 'to', 'recipient', 'from-chain', 'to-chain', 'slippage', 'confirm'] as const),
 ])
 
-/** The field that answers a question. */
+/** Maps each question to the field that answers it. */
 const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
   amount: 'amount',
   from: 'token',
@@ -35,12 +35,12 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
   'to-chain': 'toChainId',
 }
 
-/** The words of a turn, and what was said before them. */
+/** The person's message of a turn, and the messages before it. */
 type Said = { text: string; history: readonly Message[] }
 
 /**
- * The reply, or in its place a draft of what the person asks for, where the reply would ask back or say that it has not
- * understood. What is missing stays empty. Nothing is drafted of what was only asked, told or refused.
+ * Returns the reply, or one with a draft of the person's request where the reply would ask back or say that it has not
+ * understood. Missing fields stay empty. Drafts nothing from words that only ask, tell or refuse.
  */
 export async function withDraft(
   reply: Reply,
@@ -65,7 +65,7 @@ export async function withDraft(
     return drafted(reply, fields, nameOf)
   }
   if (step ? !isUnclear(step) : !isMissed(understood)) return reply
-  // Whether it goes to a lending market or into a vault, the person says.
+  // Only the person can say whether it goes to a lending market or into a vault.
   if (step?.kind === 'job' && step.job.unclear === 'deposit') return reply
   return read.fields ? offered(read.fields, answer, nameOf) : reply
 }
@@ -73,14 +73,17 @@ export async function withDraft(
 type Answer = (step: Step) => Promise<Reply>
 type NameOf = (chainId: number) => string | undefined
 
-/** Words and draft of what the reader alone has understood. */
+/** Returns the reply and draft for a request that only the reader has understood. */
 async function offered(fields: RequestFields, answer: Answer, nameOf: NameOf): Promise<Reply> {
   const other = await refused(fields, answer, nameOf)
   if (other) return other
   return drafted(await answer(doubted(stepOfFields(fields, nameOf))), fields, nameOf)
 }
 
-/** What is said of whole fields that are not prepared as they are, with a draft where it ends in a question; else null. */
+/**
+ * Returns the reply to complete fields that are not prepared as they are, with a draft if it asks a question. Null if
+ * fields are missing, or if a call would be prepared.
+ */
 async function refused(fields: RequestFields, answer: Answer, nameOf: NameOf): Promise<Reply | null> {
   if (missingIn(fields).length > 0) return null
   const reply = await answer(stepOfFields(fields, nameOf))
@@ -90,7 +93,7 @@ async function refused(fields: RequestFields, answer: Answer, nameOf: NameOf): P
   return asked ? drafted(reply, fields, nameOf) : reply
 }
 
-/** The reply with its draft. What no question of it says is said before it. */
+/** Adds the draft to the reply. If fields are missing, first says what was read: the question does not. */
 function drafted(reply: Reply, fields: RequestFields, nameOf: NameOf): Reply {
   if (missingIn(fields).length === 0) return { ...reply, draft: fields }
   const sentence = requestSentence(fields, (id) => nameOf(id) ?? `network ${id}`)
@@ -101,7 +104,7 @@ const isMissed = (understood: Understanding): boolean =>
   understood.kind === 'bare' ||
   (understood.kind === 'talk' && ['unclear', 'unknown', 'beyond'].includes(understood.topic))
 
-/** Something in it can be read in more than one way. */
+/** True if something in the step can be read in more than one way. */
 const isUnclear = (step: Step): boolean =>
   step.kind === 'request' ? step.draft.unclear !== undefined : step.kind === 'job' && step.job.unclear !== undefined
 
@@ -110,10 +113,10 @@ function without(fields: RequestFields, field: DraftField): RequestFields {
   return rest
 }
 
-/** The fields that only the person fills in, once the reply has asked for them: no reading of theirs was good enough. */
+/** Fields that only the person fills in once the reply has asked for them: no reading of them was good enough. */
 const askedOfPerson: readonly (DraftField | undefined)[] = ['amount', 'receiver']
 
-/** Fields of the one reading, and where they are missing those of the other, if both are of the same action. */
+/** Returns the fields of `own`. Takes missing ones from `read` if both have the same action. */
 function filled(own: RequestFields, read: RequestFields | null, asked: QuestionTopic | null): RequestFields {
   const open = asked ? fieldOf[asked] : undefined
   const kept = open && askedOfPerson.includes(open) ? without(own, open) : own
@@ -125,7 +128,7 @@ function filled(own: RequestFields, read: RequestFields | null, asked: QuestionT
   return { ...kept, ...Object.fromEntries(more) }
 }
 
-/** True if the reader finds the same request, or a change or repetition of the one before. */
+/** True if the reader finds the same request, or one that changes or repeats the previous request. */
 const fits = ({ fields, actions }: Read, own: RequestFields): boolean =>
   fields
     ? (['action', ...draftFields] as const).every(
@@ -135,15 +138,15 @@ const fits = ({ fields, actions }: Read, own: RequestFields): boolean =>
 
 const changes: readonly Action[] = ['revise', 'repeat']
 
-/** What the reader makes of the last words. */
+/** The reader's result for the person's last message. */
 type Read = {
-  /** They only tell, ask or refuse something. */
+  /** True if the message only tells, asks or refuses something. */
   isTold: boolean
-  /** What they surely ask for, if no word is left unexplained. */
+  /** The actions it surely asks for; empty if a word is left unexplained. */
   actions: readonly Action[]
   /**
-   * Their one request as a draft. Null where they say anything beside it, leave a word or a figure unexplained, or the
-   * reader is not sure of it, or no draft can hold it.
+   * Its one request as a draft. Null if the message says anything else or leaves a word or a figure unexplained, if the
+   * reader is not sure of the request, or if no draft can hold it.
    */
   fields: RequestFields | null
 }
@@ -168,10 +171,10 @@ async function readWords({ text, history }: Said, { reader, chains }: Scene): Pr
 
 const figureKinds: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'percent', 'share'])
 
-/** What asks for nothing to be done. */
+/** Kinds of clauses that ask for nothing to be done. */
 const toldKinds: ReadonlySet<Kind> = new Set(['report', 'refusal', 'question', 'hypothetical'])
 
-/** What was said before the last message. The page reads it in the same context. */
+/** Returns what was said before the last message. The page reads that message in the same context. */
 function contextOf(history: readonly Message[]): Context {
   const at = history.findLastIndex(({ role }) => role === 'agent')
   const agent = textOf(history[at])

@@ -29,7 +29,7 @@ afterAll(() => devnet.stop())
 type Call = Extract<AgentOutput, { type: 'call' }>
 type Heard = { text: string; calls: Call[]; draft: RequestFields | null }
 
-/** A conversation with the agent that does everything. */
+/** Begins a conversation with the all-purpose agent. */
 function talk() {
   const history: Message[] = []
   const add = (role: Message['role'], parts: Part[]) =>
@@ -73,14 +73,14 @@ const say = (text: string) => talk().say(text)
 const exact = (value: string) => ({ kind: 'exact', value }) as const
 
 describe('a request that the fixed rules do not understand', () => {
-  it('is offered as it was read, in fields and in words, and nothing is proposed', async () => {
+  it('is offered as it was read, in fields and in words, without a proposal', async () => {
     const { draft, text, calls } = await say(`lob 0.1 eth at ${to}`)
     expect(draft).toEqual({ action: 'send', amount: exact('0.1'), token: 'ETH', receiver: to })
     expect(text).toBe(`I read that as: send 0.1 ETH to ${to}. Shall I prepare that?`)
     expect(calls).toEqual([])
   })
 
-  it('is prepared once it is confirmed, as it was corrected', async () => {
+  it('is prepared as corrected, once it is confirmed', async () => {
     const { say, confirm } = talk()
     await say(`lob 0.1 eth at ${to}`)
     const { calls, draft } = await confirm({
@@ -96,7 +96,7 @@ describe('a request that the fixed rules do not understand', () => {
     expect(draft).toBeNull()
   })
 
-  it('is prepared by a yes in words, too', async () => {
+  it('is also prepared after a “yes” in words', async () => {
     const { say } = talk()
     await say(`lob 0.1 eth at ${to}`)
     const { calls } = await say('yes')
@@ -104,15 +104,15 @@ describe('a request that the fixed rules do not understand', () => {
   })
 })
 
-describe('a request of which something is missing', () => {
-  it('is offered with that left empty, and asked for in words beside it', async () => {
+describe('a request with a missing field', () => {
+  it('is offered with that field empty, and the text beside it asks for it', async () => {
     const { draft, text } = await say(`send USDC to ${to}`)
     expect(draft).toEqual({ action: 'send', token: 'USDC', receiver: to })
     expect(text).toContain(`So far I read this: “Send … USDC to ${to}”.`)
     expect(text).toMatch(/How much should it be\?$/)
   })
 
-  it('goes on in words as it did', async () => {
+  it('can still be completed in words', async () => {
     const { say } = talk()
     await say(`send USDC to ${to}`)
     const { calls } = await say('12')
@@ -120,14 +120,14 @@ describe('a request of which something is missing', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('a message that requests nothing', () => {
   it.each([
     'hello',
     `should I lob 0.1 eth at ${to}?`,
     `somebody told me to lob 0.1 eth at ${to}`,
     'my brother ditched 2 ETH for USDC last week',
     'what is ETH worth?',
-  ])('“%s” is neither proposed nor drafted', async (text) => {
+  ])('leads to neither a proposal nor a draft: “%s”', async (text) => {
     expect(await say(text)).toMatchObject({ calls: [], draft: null })
   })
 })
@@ -135,8 +135,8 @@ describe('what is no request', () => {
 it.each([
   ['the zero address', '0x0000000000000000000000000000000000000000'],
   ['a token’s own contract', devnetAddresses.tokens.USDC],
-  ['one’s own address', account],
-])('gets words, and no receiver to confirm, where it is to go to %s', async (_, address) => {
+  ['the account’s own address', account],
+])('answers a send to %s in words, with no receiver to confirm', async (_, address) => {
   for (const text of [`lob 0.1 eth at ${address}`, `send 0.1 ETH to ${address}`]) {
     const { calls, draft, text: words } = await say(text)
     expect(calls).toEqual([])
@@ -145,7 +145,7 @@ it.each([
   }
 })
 
-it('is proposed at once, as ever, where it is certain and whole', async () => {
+it('proposes a certain and complete request at once', async () => {
   const { calls, draft } = await say(`send 0.1 ETH to ${to}`)
   expect(calls).toHaveLength(1)
   expect(draft).toBeNull()
@@ -156,7 +156,7 @@ it.each<RequestFields>([
   { action: 'bridge', amount: exact('100'), token: 'USDC', chainId: 31337, toChainId: 31338 },
   { action: 'send', amount: { kind: 'percent', value: '50' }, token: 'USDC', receiver: to, chainId: 31337 },
   { action: 'supply', amount: { kind: 'usd', value: '20' }, token: 'USDC', chainId: 31337 },
-])('by its words alone %j comes to the same', async (fields) => {
+])('prepares the same call from the sentence alone as from the fields %j', async (fields) => {
   const sentence = requestSentence(fields, (id) => context.chains.get(id)?.name ?? '')
   const [byWords, byFields] = [await say(sentence), await talk().confirm(fields)]
   expect(byFields.calls).toHaveLength(1)

@@ -11,11 +11,11 @@ it.each<RequestFields>([
   { action: 'send', amount: { kind: 'percent', value: '100' }, token: 'USDC', receiver: 'anna.eth' },
   { action: 'repay', amount: { kind: 'percent', value: '12.5' }, token: 'DAI', chainId: 1 },
   { action: 'stake' },
-])('a step of %j is read back as the same fields', (fields) => {
+])('reads the same fields back from the step for %j', (fields) => {
   expect(fieldsOfStep(stepOfFields(fields, nameOf))).toEqual(fields)
 })
 
-it('has no fields for what none of them can hold', () => {
+it('returns null for a step that no fields can hold', () => {
   const token = { text: 'ETH', symbol: 'ETH' }
   const amount = { kind: 'all-but', value: '1' } as const
   expect(fieldsOfStep({ kind: 'request', draft: { action: 'swap', amount, from: token } })).toBeNull()

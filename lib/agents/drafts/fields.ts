@@ -5,10 +5,10 @@ import type { Job } from '../frames/job'
 import type { Step } from '../frames/understanding'
 import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
 
-/** The name of a network that is served here. */
+/** Returns the name of a network that is served here; undefined for any other. */
 type NameOf = (chainId: number) => string | undefined
 
-/** What the fields of a draft ask for. */
+/** Returns the step that the fields of a draft ask for. */
 export function stepOfFields(fields: RequestFields, nameOf: NameOf): Step {
   const { action, slippage } = fields
   const amount = fields.amount && amountOf(fields.amount)
@@ -59,7 +59,7 @@ function amountOf({ kind, value }: DraftAmount): Amount {
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
 
-/** A step as the fields of a draft, what was not said left out; null where it says something that no field can hold. */
+/** Returns a step as the fields of a draft, without what was not said; null if it says something no field can hold. */
 export function fieldsOfStep(step: Step): RequestFields | null {
   const fields =
     step.kind === 'request' ? fieldsOfRequest(step.draft) : step.kind === 'job' ? fieldsOfJob(step.job) : null
@@ -91,7 +91,7 @@ function sumOf(amount: Amount | undefined, token: TokenMention | undefined, chai
   return { ...(counted && { amount: counted }), ...(token?.symbol !== undefined && { token: token.symbol }), ...place }
 }
 
-/** A network that is not served here is none that a draft could name. */
+/** Null for a network that is not served here: no draft can name it. */
 const placeOf = (chain: ChainMention | undefined): { chainId?: number } | null =>
   !chain ? {} : chain.id === undefined ? null : { chainId: chain.id }
 

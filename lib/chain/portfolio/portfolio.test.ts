@@ -29,7 +29,7 @@ const look = (of: ChainHandle = chain, signal = AbortSignal.timeout(30_000)) =>
 const find = (holdings: readonly Holding[], kind: Holding['kind'], symbol: string) =>
   holdings.find((each) => each.kind === kind && each.symbol === symbol)
 
-it('reads wallet, vaults, loans and NFTs, each with its price, rate and health', async () => {
+it('reads the wallet, vaults and loans with prices, rates and health', async () => {
   const at = marketUser(devnet.first, person)
   await marketOwner(devnet.first).mint(tokens.USDC, person.address, usdc('1000'))
   await at.approve(tokens.USDC, maxUint256)
@@ -72,7 +72,7 @@ it('reads wallet, vaults, loans and NFTs, each with its price, rate and health',
   expect(netWorth(holdings)).toBe(netWorth(rest) - owed)
 })
 
-it('names what could not be read on a chain that does not answer, and rejects nothing', async () => {
+it('names the unread parts of a chain that does not answer, and does not reject', async () => {
   const dead = unreachableChains(31337).get(31337)
   if (!dead) throw new Error('There is no chain')
   const { holdings, nfts, unread } = await look(dead)
@@ -85,7 +85,7 @@ it('waits no longer than its signal', async () => {
   expect(unread.toSorted()).toEqual(['NFTs', 'lending markets', 'tokens', 'vaults'])
 })
 
-it('counts what has no price as nothing, and says so', () => {
+it('returns no value for a holding without a price, and leaves it out of the sum', () => {
   expect(worthOf({ amount: 5n, decimals: 0, price: null })).toBeNull()
   expect(netWorth([{ kind: 'wallet', amount: 5n, decimals: 0, price: null }])).toBe(0n)
 })

@@ -15,8 +15,8 @@ import type { YieldPosition } from '../yields/yields'
 import type { ChainPortfolio, Holding, PortfolioPart } from './holding'
 
 /**
- * Reads what an account has on a chain, from the chain alone. Never rejects: what cannot be read before the signal
- * aborts is named in `unread`, and the rest is there. `now` is in milliseconds since the epoch.
+ * Reads what an account has on a chain, from the chain alone. Never rejects: parts that cannot be read before the
+ * signal aborts are named in `unread`, and the others are returned. `now` is in milliseconds since the epoch.
  */
 export async function readChainPortfolio(
   chain: ChainHandle,
@@ -75,7 +75,7 @@ export async function readChainPortfolio(
   }
 }
 
-/** A token whose contract refuses to tell a balance counts as none, so that it does not hide the others. */
+/** Reads the balance of each token. A contract that refuses counts as zero, so that it does not hide the others. */
 const readAmounts = (chain: ChainHandle, account: Address): Promise<readonly bigint[]> =>
   Promise.all(
     chain.tokens.map(async (token) => (await unlessRefused(readBalances(chain, account, [token])))?.[0] ?? 0n),
@@ -93,7 +93,7 @@ function walletHoldings(
   return chain.tokens.flatMap((token, index): Holding[] => {
     const amount = amounts[index] ?? 0n
     const { address, symbol, decimals } = token
-    // A listed vault's share is counted by what it is worth, as a deposit.
+    // Shares of a listed vault count as a deposit, by the value of the assets.
     if (amount === 0n || vaults.some(({ contract }) => isAddressEqual(contract, address))) return []
     return [
       {
@@ -105,7 +105,7 @@ function walletHoldings(
   })
 }
 
-/** The coin itself is needed for network fees, and no place takes it. */
+/** Returns where a token could earn. Nowhere for the native coin: it pays network fees, and no place accepts it. */
 function placesFor(chain: ChainHandle, token: Address, lending: readonly LendingPosition[]): readonly string[] {
   if (isNative(token)) return []
   const vaults = pinnedVaultsOn(chain.id).filter(({ asset }) => isAddressEqual(asset.address, token))
@@ -131,7 +131,7 @@ function vaultHolding(
   }
 }
 
-/** What is supplied to a market and owed to it, by the market's own oracle. */
+/** Returns what is supplied to a market and owed to it, priced by the market's own oracle. */
 const marketHoldings = (chain: ChainHandle, { market, account, reserves }: LendingPosition): Holding[] =>
   reserves.flatMap((reserve): Holding[] => {
     const { reserveId, token, decimals, price, supplied, debt, paused } = reserve

@@ -33,27 +33,27 @@ const said = `send 5 USDC to ${anna}`
 
 const agreedTo = (fields: RequestFields, words: string, ...edited: RequestField[]) =>
   agreedFields(fields, new Set(edited), { userMessages: [words] }, reader, contextOf(devnet).chains)
-/** The fields that are only agreed to after several messages. */
+/** Returns the fields that are only agreed to, after several messages. */
 const agreedAfter = (...userMessages: string[]) =>
   agreedFields(payment, new Set(), { userMessages }, reader, contextOf(devnet).chains).map(({ field }) => field)
 
-describe('what a confirmed draft only agrees to', () => {
-  it('is nothing where the person asked for all of it', () => {
+describe('the fields of a draft that are only agreed to', () => {
+  it('are none if the person asked for all of it', () => {
     expect(agreedTo(payment, said)).toEqual([])
   })
 
-  it('is what the words do not say, unless the person changed it', () => {
+  it('include what the words do not say, unless the person changed it', () => {
     expect(agreedTo({ ...payment, chainId }, said)).toEqual([{ field: 'chainId', value: 'Ethereum (local)' }])
     expect(agreedTo({ ...payment, chainId }, said, 'chainId')).toEqual([])
   })
 
-  it('is what the words say otherwise, with both', () => {
+  it('include what the words say differently, with both values', () => {
     expect(agreedTo({ ...payment, receiver: ben }, said)).toEqual([{ field: 'receiver', value: ben, wrote: anna }])
     const more = { ...payment, amount: { kind: 'exact', value: '5000' } } as const
     expect(agreedTo(more, said)).toEqual([{ field: 'amount', value: '5000', wrote: '5' }])
   })
 
-  it('is an address of which the words only tell, or that they refuse', () => {
+  it('include an address that the words only mention or refuse', () => {
     for (const words of [`${anna} drained my wallet`, `is ${anna} a scam?`, `never send 5 USDC to ${anna}`])
       expect(
         agreedTo(payment, words).map(({ field }) => field),
@@ -68,13 +68,13 @@ describe('what a confirmed draft only agrees to', () => {
     'a man on the phone told me to send 5 USDC to',
     'should I send 5 USDC to',
     'my brother sent 5 USDC to',
-  ])('is all of it where the words are “%s …”', (words) => {
+  ])('are all fields if the words are “%s …”', (words) => {
     expect(agreedTo(payment, `${words} ${anna}`).map(({ field }) => field)).toEqual([
       ...['action', 'amount', 'token', 'receiver'],
     ])
   })
 
-  it('is a receiver that the person also warns of, asks about or refuses, before the request or after it', () => {
+  it('include a receiver that the person warns of, asks about or refuses, before or after the request', () => {
     expect(agreedAfter('what is my balance?', said)).toEqual([])
     for (const other of [`is ${anna} a scam?`, `${anna} drained my wallet`, `never pay ${anna}`, `who is ${anna}`])
       for (const messages of [
@@ -84,17 +84,17 @@ describe('what a confirmed draft only agrees to', () => {
         expect(agreedAfter(...messages), messages.join(' / ')).toContain('receiver')
   })
 
-  it('is what the reader is not sure of', () => {
+  it('include what the reader is not sure of', () => {
     expect(agreedTo(payment, `5 usdc ${anna} hmm whatever blah`).map(({ field }) => field)).toContain('receiver')
   })
 
-  it('is everything without a reader', () => {
+  it('are all fields if there is no reader', () => {
     const all = agreedFields(payment, new Set(), { userMessages: [said] }, null, contextOf(devnet).chains)
     expect(all.map(({ field }) => field)).toEqual(['action', 'amount', 'token', 'receiver'])
   })
 })
 
-/** What the rule finds of a transfer after these words and the draft that was confirmed as it stood. */
+/** Returns the findings of G35 for a transfer, after these words and a draft that was confirmed unchanged. */
 async function found(words: string, draft: RequestFields, to: string, usdc: string) {
   const { chains } = contextOf(devnet)
   const sentence = requestSentence(draft, (id) => chains.get(id)?.name ?? '')
@@ -110,8 +110,8 @@ async function found(words: string, draft: RequestFields, to: string, usdc: stri
   return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
 }
 
-describe('the card of what a confirmed draft led to', () => {
-  it('finds nothing where draft and call are what was written', async () => {
+describe('the card of a call that a confirmed draft led to', () => {
+  it('finds nothing if the draft and the call are what was written', async () => {
     expect(await found(said, payment, anna, '5')).toEqual([])
   })
 
@@ -121,13 +121,13 @@ describe('the card of what a confirmed draft led to', () => {
     expect(others).toEqual([])
   })
 
-  it('is a danger where a hostile service drafts another receiver, or another amount, than was written', async () => {
+  it('shows a danger if a hostile service drafts another receiver or amount than was written', async () => {
     const other = 'DANGER: The draft you confirmed is not what you wrote.'
     expect(await found(said, { ...payment, receiver: ben }, ben, '5')).toContain(other)
     expect(await found(said, { ...payment, amount: { kind: 'exact', value: '500' } }, anna, '500')).toContain(other)
   })
 
-  it('is a danger where the call is not the draft', async () => {
+  it('shows a danger if the call differs from the draft', async () => {
     const title = 'DANGER: This goes to a different address from the one you asked for.'
     expect(await found(said, payment, ben, '5')).toContain(title)
   })

@@ -12,9 +12,9 @@ import { writtenAddresses } from '../words/written-request'
 import { readMessages } from './read-requests'
 
 /**
- * The fields of a draft that neither the person's own words ask for, as this browser reads them, nor the person has
- * `edited`. `own`: their own words so far, each with what the agent had said before it. A receiver that they also
- * mention in anything but a request, such as a warning, a question or a story, counts as not asked for.
+ * Returns the fields of a draft that the person has not `edited` and that their own words, as this browser reads them,
+ * do not ask for. `own`: their messages so far, each with what the agent had said before it. A receiver that they also
+ * mention outside a request, such as in a warning, a question or a story, counts as not asked for.
  */
 export function agreedFields(
   fields: RequestFields,
@@ -38,7 +38,7 @@ export function agreedFields(
   })
 }
 
-/** True if a message names a receiver outside of its requests, or refuses it. */
+/** True if a message names the receiver outside its requests, or refuses it. */
 function isMentioned(receiver: string, { text, reading }: ReadMessage): boolean {
   const requests = reading.clauses.filter(({ kind }) => kind === 'request')
   const isRefused = writtenAddresses(text).refused.some((address) => isSame('receiver', address, receiver))
@@ -68,13 +68,13 @@ function isSame(field: RequestField, one: Value | undefined, other: Value): bool
   return one === other
 }
 
-/** A decimal in one spelling: "0.50" is "0.5". */
+/** Normalizes the spelling of a decimal: "0.50" gives "0.5". */
 const plain = (decimal: string): string => {
   const [whole = '', fraction = ''] = decimal.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`
 }
 
-/** A field in words. */
+/** Formats the value of a field for the person. */
 function fieldWords(value: Value, field: RequestField): string {
   if (typeof value === 'object')
     return value.kind === 'usd' ? `$${value.value}` : value.kind === 'percent' ? `${value.value}%` : value.value

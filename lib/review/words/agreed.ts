@@ -4,8 +4,8 @@ import { type DraftField, draftFields } from '@/lib/wire/draft'
 export type RequestField = 'action' | DraftField
 
 /**
- * A field of a draft that the person confirmed and that does not come from them: an agent put its value there. `wrote`: what
- * their own words say in its place.
+ * A field of a confirmed draft whose value comes from an agent, not from the person. `wrote`: what the person's own
+ * words say instead.
  */
 export const agreedFieldSchema = z.object({
   field: z.enum(['action', ...draftFields]),
@@ -14,7 +14,7 @@ export const agreedFieldSchema = z.object({
 })
 export type AgreedField = z.infer<typeof agreedFieldSchema>
 
-/** A sentence that the person had sent by confirming a draft, and the fields of it that they only agreed to. */
+/** A sentence that the person sent by confirming a draft, with the fields that they only agreed to. */
 export type AgreedSentence = { text: string; fields: readonly AgreedField[] }
 
 export const fieldLabels: Readonly<Record<RequestField, string>> = {
