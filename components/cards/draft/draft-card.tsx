@@ -303,7 +303,7 @@ function useChoices(field: RequestField, { token, receives, chainId, toChainId }
     case 'receives':
       return tokens(toChainId || chainId, receives)
     case 'chainId':
-      return [{ value: '', words: 'Wherever you hold it' }, ...networks(chainId)]
+      return [{ value: '', words: 'Any network' }, ...networks(chainId)]
     case 'toChainId':
       return [{ value: '', words: 'The same' }, ...networks(toChainId)]
     default:
