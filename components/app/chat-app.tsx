@@ -6,13 +6,13 @@ import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-p
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
+import { Shell } from './frame/shell'
+import { SidePage } from './frame/side-page'
+import { SidePageSkeleton } from './frame/side-page-skeleton'
+import { Welcome } from './frame/welcome'
 import { goToConversation, useConversationId, useSidePage } from './location'
 import { comesBack } from './returning'
 import type { RunningApp } from './running-app'
-import { Shell } from './shell'
-import { SidePage } from './side-page'
-import { SidePageSkeleton } from './side-page-skeleton'
-import { Welcome } from './welcome'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 

@@ -15,6 +15,11 @@ import { WalletNotices } from '@/components/wallet/wallet-notices'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
+import { Shell } from './frame/shell'
+import { SidePage } from './frame/side-page'
+import { SidePageSkeleton } from './frame/side-page-skeleton'
+import { StorageBlocked } from './frame/storage-blocked'
+import { Welcome } from './frame/welcome'
 import {
   clearLinkedText,
   goToConversation,
@@ -24,13 +29,8 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
-import { Shell } from './shell'
-import { SidePage } from './side-page'
-import { SidePageSkeleton } from './side-page-skeleton'
-import { StorageBlocked } from './storage-blocked'
-import { useIdentity } from './use-identity'
-import { useOpenWork } from './use-open-work'
-import { Welcome } from './welcome'
+import { useIdentity } from './work/use-identity'
+import { useOpenWork } from './work/use-open-work'
 import { WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
@@ -49,7 +49,7 @@ const ConversationList = lazy(() =>
 const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
+const Conversing = lazy(() => import('./work/conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice }: { choice: WayInChoice | null }) {

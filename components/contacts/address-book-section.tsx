@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress } from '@/components/ui/text/address'
-import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/address-book'
+import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/kept/address-book'
 import { ContactDialog } from './contact-dialog'
 import { useContacts } from './use-contacts'
 

@@ -4,8 +4,8 @@ import { type ComponentProps, useSyncExternalStore } from 'react'
 import { ConversationView } from '@/components/chat/thread/conversation-view'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { Button } from '@/components/ui/button'
-import { goToConversation } from './location'
-import { useWork } from './work-context'
+import { goToConversation } from '../location'
+import { useWork } from '../work-context'
 
 /** Shows the conversation in the page's address. */
 export function Conversing({

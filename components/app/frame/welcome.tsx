@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { PressedSeal } from '@/components/ui/seal'
+import type { AgentInfo } from '../agent-info'
 import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
-import type { AgentInfo } from './agent-info'
 
 /**
  * The page before the first message. Rendered on the server too, because its heading is the first thing to see.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { textPart } from '@/lib/wire/parts'
 import type { ArtifactUpdate, Message, StatusUpdate, StreamEvent } from '@/lib/wire/task'
-import type { Query } from '../database/database'
-import type { TaskRecord } from './task-record'
+import type { Query } from '../../database/database'
+import type { TaskRecord } from '../task-record'
 
 /**
  * One event of a task in the log. Numbers count from 1 within the task. Of a finished turn, only the last may remain.

@@ -3,7 +3,7 @@ import { addressAt, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { uniswapV2Pair } from '@/lib/chain/prices/uniswap-v2'
-import type { AssetAmount } from '../plan'
+import type { AssetAmount } from '../../plan'
 
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
 

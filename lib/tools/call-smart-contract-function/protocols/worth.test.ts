@@ -2,12 +2,12 @@ import { type Address, getAddress, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
-import { call, createCallBench } from './testing/call-bench'
+import { call, createCallBench } from '../testing/call-bench'
 
 const { tokens, vaults, lending } = devnetAddresses
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 // Compiled before anything listens: it blocks this process for seconds.
-const contracts = compileContracts(new URL('./testing/burnable.sol', import.meta.url))
+const contracts = compileContracts(new URL('../testing/burnable.sol', import.meta.url))
 const vault = contracts.get('BlownUpVault')
 const bench = createCallBench()
 const ten = parseUnits('10', 6)

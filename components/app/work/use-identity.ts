@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import { ownerOf } from '@/components/wallet/session-owner'
-import type { App } from './app-context'
-import { rememberReturning } from './returning'
+import type { App } from '../app-context'
+import { rememberReturning } from '../returning'
 
 /** Returns the wallet's account, the session, and the account whose conversations may be shown. */
 export function useIdentity({ account: accounts, session: sessions, chains }: App) {

@@ -1,9 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
 import { addressAt, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { entryProbe, exitProbe } from '../shared/position-probe'
-import type { Probe } from '../tool'
-import { type CallFacts, vaultCalls } from './facts'
+import { entryProbe, exitProbe } from '../../shared/position-probe'
+import type { Probe } from '../../tool'
+import { type CallFacts, vaultCalls } from '../facts'
 
 /**
  * Applies the rules of staking to a directly called vault: what a deposit is worth afterwards, and what comes out for

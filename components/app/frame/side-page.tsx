@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { goToConversation, type SidePageName } from './location'
+import { goToConversation, type SidePageName } from '../location'
 
 type Words = { heading: string; lead: string; isWide?: true }
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import type { App } from './app-context'
-import type { Work } from './work-context'
+import type { App } from '../app-context'
+import type { Work } from '../work-context'
 
 /**
  * Opens the work of an account, and closes it with the component. Null until it is open. `isBlocked` if another tab

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { openDatabase } from '../database/open-database'
-import { newDataFolder } from '../testing/data-folder'
+import { openDatabase } from '../../database/open-database'
+import { newDataFolder } from '../../testing/data-folder'
 import { EventWriter } from './event-writer'
 import { type LogEvent, readEvents } from './events'
 

@@ -4,10 +4,10 @@ import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { spokeAbi } from '@/lib/chain/lending/abi'
 import { readAccount } from '@/lib/chain/lending/read-market'
-import type { Figure } from '../figure'
-import type { Finding } from '../finding'
-import { healthFigures, healthFindings, healthUnknown } from '../shared/health-rules'
-import type { Answer, Probe } from '../tool'
+import type { Figure } from '../../figure'
+import type { Finding } from '../../finding'
+import { healthFigures, healthFindings, healthUnknown } from '../../shared/health-rules'
+import type { Answer, Probe } from '../../tool'
 
 /** Functions that change a loan or its collateral: Aave V4 and V3. */
 const lending: ReadonlySet<string> = new Set([

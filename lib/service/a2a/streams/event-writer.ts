@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mostOfStatement } from '../database/batch'
-import type { Query } from '../database/database'
+import { mostOfStatement } from '../../database/batch'
+import type { Query } from '../../database/database'
 import type { LogEvent } from './events'
 
 /** A run with text to write. */

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
+import type { PlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
 import type { Basis } from '@/lib/review/words/basis'

@@ -1,7 +1,7 @@
-import type { Query } from '../database/database'
+import type { Query } from '../../database/database'
+import type { Following, Peers } from '../peers'
 import { type LogEvent, readEvents } from './events'
 import type { LiveLog } from './live-log'
-import type { Following, Peers } from './peers'
 
 /** Milliseconds between polls of the database for a task of a process that cannot be heard. */
 export const pollMs = 250

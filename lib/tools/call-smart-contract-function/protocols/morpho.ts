@@ -10,9 +10,9 @@ import {
 } from 'viem'
 import { addressAt, asAddress, asInteger, integerAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { healthFigures, healthFindings, nowOwed } from '../shared/health-rules'
-import type { Answer, Probe } from '../tool'
-import type { CallFacts } from './facts'
+import { healthFigures, healthFindings, nowOwed } from '../../shared/health-rules'
+import type { Answer, Probe } from '../../tool'
+import type { CallFacts } from '../facts'
 
 /** Morpho: one contract for all markets, each identified by five values (morpho-org/morpho-blue, IMorpho.sol). */
 

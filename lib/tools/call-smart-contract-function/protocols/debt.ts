@@ -3,10 +3,10 @@ import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { compoundMarkets } from '@/lib/chain/calldata/descriptors'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import type { Figure, Quantity } from '../figure'
-import type { Finding } from '../finding'
-import { healthUnknown, liquidatedAtOnce, nowOwed } from '../shared/health-rules'
-import type { Answer, Probe } from '../tool'
+import type { Figure, Quantity } from '../../figure'
+import type { Finding } from '../../finding'
+import { healthUnknown, liquidatedAtOnce, nowOwed } from '../../shared/health-rules'
+import type { Answer, Probe } from '../../tool'
 
 /** Compound's markets: what an account owes of the one token that is lent there. No token records it. */
 const abi = parseAbi([

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
-import { plainTool, proposed, type Tab, untilState } from '../testing/bench'
-import { signs } from '../testing/scripted-wallet'
-import { anvil, browser, openTab, setUpExecution, tab } from '../testing/setup'
-import { decidedView } from './decided-view'
+import { plainTool, proposed, type Tab, untilState } from '../../testing/bench'
+import { signs } from '../../testing/scripted-wallet'
+import { anvil, browser, openTab, setUpExecution, tab } from '../../testing/setup'
+import { decidedView } from '../decided-view'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous', claim: '1 USDC', observed: '2 USDC' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would take another token.' }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { storageRefuses } from '@/components/ui/page/browser-storage'
 import type { ConnectionState, RateLimit } from '@/lib/chat/store/chat'
-import { secondsUntil, useNow } from './use-now'
+import { secondsUntil, useNow } from '../use-now'
 
 /** Shows above the composer what keeps an answer from coming, one line each. Nothing if all is well. */
 export function Banners({

@@ -1,7 +1,7 @@
-import type { CardRecord } from '../ledger/card-record'
-import { type CardSnapshot, recordFor } from '../ledger/card-store'
-import type { CallDeps } from './call-deps'
-import type { CallState } from './call-state'
+import type { CardRecord } from '../../ledger/card-record'
+import { type CardSnapshot, recordFor } from '../../ledger/card-store'
+import type { CallDeps } from '../call-deps'
+import type { CallState } from '../call-state'
 
 /** Longest time the wallet request waits for the receipt's data to be stored, in milliseconds. */
 const keepPatience = 1_500
