@@ -11,17 +11,30 @@ import { SidePage } from './frame/side-page'
 import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { Welcome } from './frame/welcome'
 import { goToConversation, useConversationId, useSidePage } from './location'
-import { comesBack } from './returning'
+import { comesBack, wasSignedIn } from './returning'
 import type { RunningApp } from './running-app'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
 const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
+/** Starts loading what a signed-in account needs next, beside the wallet side rather than after it. */
+const preloadWork = () => {
+  for (const part of [
+    import('./work/open-work'),
+    import('./work/conversing'),
+    import('@/components/chat/sidebar/conversation-list'),
+    import('./tray/tray'),
+  ])
+    part.catch(() => {})
+}
 const isVisit = () => window.location.pathname === '/' && !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
 // with the first step towards a wallet.
-if (typeof window !== 'undefined' && !isVisit()) preload()
+if (typeof window !== 'undefined' && !isVisit()) {
+  preload()
+  if (wasSignedIn()) preloadWork()
+}
 
 /**
  * The only client island of the page. Renders a bare shell on the server and at first, then the running app once it has

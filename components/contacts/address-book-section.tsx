@@ -33,7 +33,7 @@ export function AddressBookSection() {
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
         Your names for addresses, kept in this browser. Cards and messages show them, and cards warn of look-alike
-        addresses.
+        addresses. Type @ in a message to insert one.
       </p>
       {contacts.length > 0 && (
         <ul className="mt-4 divide-y border-y" data-contacts="">

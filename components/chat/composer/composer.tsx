@@ -11,6 +11,7 @@ import { loadReader } from '@/lib/language/reader/reader'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
+import { useMentions } from './use-mentions'
 
 /** Maximum characters of one message, far below the service's limit. */
 const longest = 16_000
@@ -147,7 +148,9 @@ function EditedNote({ onCancel }: { onCancel: (() => void) | undefined }) {
   )
 }
 
-/** `onEditLast` is called on the up arrow in the empty field, `onCancelEdit` on Escape. */
+/**
+ * `onEditLast` is called on the up arrow in the empty field, `onCancelEdit` on Escape. An `@` lists the address book.
+ */
 function MessageField({
   field,
   text,
@@ -165,39 +168,48 @@ function MessageField({
   onEditLast: (() => void) | undefined
   onCancelEdit: (() => void) | undefined
 }) {
+  const mentions = useMentions(field, text, onText)
   const onKeyDown = (event: React.KeyboardEvent) => {
     const { isComposing, keyCode } = event.nativeEvent
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
     const action =
-      event.key === 'ArrowUp' && text === '' && isPlain && onEditLast
+      (isPlain && !isComposing && mentions.actionOf(event.key)) ||
+      (event.key === 'ArrowUp' && text === '' && isPlain && onEditLast
         ? onEditLast
         : event.key === 'Escape' && !isComposing && onCancelEdit
           ? onCancelEdit
           : sendsMessage({ ...pick(event), isComposing, keyCode })
             ? onSend
-            : null
+            : null)
     if (!action) return
     event.preventDefault()
     action()
   }
   return (
-    <textarea
-      ref={field}
-      value={text}
-      rows={1}
-      dir="auto"
-      aria-invalid={tooLong || undefined}
-      aria-label="Message to the agent"
-      aria-describedby="composer-hint"
-      placeholder="Say what you want to do"
-      enterKeyHint="send"
-      onChange={(event) => {
-        onText(event.target.value)
-        // Preloads the reader that the card of this request waits for. If that fails, the card says so.
-        void loadReader().catch(() => {})
-      }}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      {mentions.list}
+      <textarea
+        ref={field}
+        value={text}
+        rows={1}
+        dir="auto"
+        aria-invalid={tooLong || undefined}
+        aria-label="Message to the agent"
+        aria-describedby="composer-hint"
+        {...mentions.aria}
+        placeholder="Say what you want to do"
+        enterKeyHint="send"
+        onChange={(event) => {
+          onText(event.target.value)
+          mentions.onCaret(event.target.selectionStart)
+          // Preloads the reader that the card of this request waits for. If that fails, the card says so.
+          void loadReader().catch(() => {})
+        }}
+        onSelect={(event) => mentions.onCaret(event.currentTarget.selectionStart)}
+        onBlur={mentions.close}
+        onKeyDown={onKeyDown}
+      />
+    </>
   )
 }
 
