@@ -175,12 +175,12 @@ const figureKinds: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'pe
 const toldKinds: ReadonlySet<Kind> = new Set(['report', 'refusal', 'question', 'hypothetical'])
 
 /** Returns what was said before the last message. The page reads that message in the same context. */
-function contextOf(history: readonly Message[]): Context {
+export function contextOf(history: readonly Message[]): Context {
   const at = history.findLastIndex(({ role }) => role === 'agent')
   const agent = textOf(history[at])
   const before = textOf(history.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user'))
   return { ...(agent && { agent: agent.slice(-500) }), ...(before && { before }) }
 }
 
-const textOf = (message: Message | undefined): string =>
+export const textOf = (message: Message | undefined): string =>
   (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
