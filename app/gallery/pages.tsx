@@ -480,7 +480,7 @@ export const pages: Readonly<Record<string, Page>> = {
         </Thing>
         <List title="An entry’s menu">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="Open proposals">
@@ -509,7 +509,7 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="Conversations">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="Activity">
@@ -530,12 +530,12 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="No conversations">
           <WorkContext value={workWith({})}>
-            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <List title="Conversations, loading">
           <WorkContext value={workWith({ loaded: false })}>
-            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="No activity">

@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { Overlays } from '@/components/palette/overlays'
 import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import { Shell } from './frame/shell'
@@ -57,34 +59,54 @@ export function ChatApp(properties: Properties) {
   if (Running) return <Running {...properties} choice={choice} />
   const connect = () => setChoice('own')
   return (
-    <Shell
-      devnet={properties.settings.devnet}
-      onHome={() => goToConversation(null)}
-      list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
-      account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
-    >
-      {sidePage ? (
-        <SidePage name={sidePage}>
-          <SidePageSkeleton />
-        </SidePage>
-      ) : conversationId === null ? (
-        <Welcome agents={properties.agents}>
-          {isVisitor ? (
-            <WayIn
-              demo={properties.settings.devnet}
-              busy={choice}
-              problem={null}
-              onApproach={preload}
-              onDemo={() => setChoice('demo')}
-              onConnect={connect}
-            />
-          ) : (
-            <WayInSkeleton demo={properties.settings.devnet} />
-          )}
-        </Welcome>
-      ) : (
-        <ThreadSkeleton />
+    <>
+      <Shell
+        devnet={properties.settings.devnet}
+        onHome={() => goToConversation(null)}
+        list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
+        account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
+      >
+        {sidePage ? (
+          <SidePage name={sidePage}>
+            <SidePageSkeleton />
+          </SidePage>
+        ) : conversationId === null ? (
+          <Welcome agents={properties.agents}>
+            {isVisitor ? (
+              <WayIn
+                demo={properties.settings.devnet}
+                busy={choice}
+                problem={null}
+                onApproach={preload}
+                onDemo={() => setChoice('demo')}
+                onConnect={connect}
+              />
+            ) : (
+              <WayInSkeleton demo={properties.settings.devnet} />
+            )}
+          </Welcome>
+        ) : (
+          <ThreadSkeleton />
+        )}
+      </Shell>
+      {isVisitor && (
+        <Overlays
+          agents={properties.agents}
+          mayAsk={false}
+          account={nobody}
+          chains={noChains}
+          actions={{
+            connect,
+            disconnect: nothing,
+            switchChain: nothing,
+            ...(properties.settings.devnet ? { demo: () => setChoice('demo') } : {}),
+          }}
+        />
       )}
-    </Shell>
+    </>
   )
 }
+
+const nobody = { address: null, chainId: null }
+const noChains: Chains = new Map()
+const nothing = () => {}

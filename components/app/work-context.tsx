@@ -12,6 +12,7 @@ import type { AddressBook } from '@/lib/execution/call/kept/address-book'
 import type { LimitsStore } from '@/lib/execution/call/kept/limits-store'
 import type { PlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
+import type { OwnSlippage } from '@/lib/execution/preferences/own-slippage'
 
 /** Lookup of calls for the cards. */
 type Calls = {
@@ -29,6 +30,7 @@ export type Work = {
   ledger: Ledger
   limits: LimitsStore
   addressBook: AddressBook
+  ownSlippage: OwnSlippage
   /** Plans confirmed in this browser. */
   planTerms: PlanTermsStore
   outbox: Outbox

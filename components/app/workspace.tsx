@@ -3,6 +3,8 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { openPalette } from '@/components/palette/overlay'
+import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -85,6 +87,15 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
     chosen.current = null
   })
 
+  const actions = {
+    ...wallet.actions,
+    settings: () => goToSidePage('settings'),
+    permissions: () => goToSidePage('permissions'),
+    plans: () => goToSidePage('plans'),
+    activity: () => goToSidePage('activity'),
+    portfolio: () => goToSidePage('portfolio'),
+    ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+  }
   const waiting = identity.pending || (identity.owner !== null && !work)
   const panel = account.address && !signedIn && !waiting && (
     <SignInPanel
@@ -126,6 +137,10 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                         goToSidePage(name)
                         close()
                       }}
+                      onCommands={() => {
+                        close()
+                        openPalette()
+                      }}
                       onOpen={(id) => {
                         goToConversation(id)
                         close()
@@ -147,20 +162,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                 <Tray />
               </Suspense>
             )}
-            <AccountSlot
-              account={account}
-              chains={chains}
-              signedIn={signedIn}
-              actions={{
-                ...wallet.actions,
-                settings: () => goToSidePage('settings'),
-                permissions: () => goToSidePage('permissions'),
-                plans: () => goToSidePage('plans'),
-                activity: () => goToSidePage('activity'),
-                portfolio: () => goToSidePage('portfolio'),
-                ...(signedIn ? { signOut: identity.signOut } : { signIn }),
-              }}
-            />
+            <AccountSlot account={account} chains={chains} signedIn={signedIn} actions={actions} />
           </>
         }
       >
@@ -201,6 +203,13 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         )}
       </Shell>
       {work && <Arrivals chat={work.chat} />}
+      <Overlays
+        agents={agents}
+        mayAsk={work !== null && signedIn}
+        account={account}
+        chains={chains}
+        actions={settings.devnet ? { ...actions, demo: connectDemo } : actions}
+      />
       <DemoSheet approvals={app.approvals} chains={chains} />
       {work && mayHover() && (
         <Boundary fallback={null}>

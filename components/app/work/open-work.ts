@@ -19,6 +19,7 @@ import { type CardStore, openCardStore } from '@/lib/execution/ledger/card-store
 import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
+import { createOwnSlippage } from '@/lib/execution/preferences/own-slippage'
 import { type Locks, webLocks } from '@/lib/execution/signing/locks'
 import { loadReader } from '@/lib/language/reader/reader'
 import { reviewPlan } from '@/lib/review/review-plan'
@@ -38,12 +39,14 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
   const addressBook = createAddressBook(owner, () => localStorage, window)
+  const ownSlippage = createOwnSlippage(owner, () => localStorage, window)
   const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
   const cards = openCardStore('countersign-cards')
   const execution = await openAccountExecution(app, owner, {
     locks,
     limits,
     addressBook,
+    ownSlippage,
     planTerms,
     cards,
     onSlow,
@@ -107,6 +110,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     ledger,
     limits,
     addressBook,
+    ownSlippage,
     planTerms,
     outbox,
     proposals,
@@ -132,7 +136,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   }
 }
 
-type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'planTerms'> & {
+type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planTerms'> & {
   locks: Locks | null
   cards: CardStore
   onSlow: () => void
@@ -144,7 +148,7 @@ type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'planTerms'> & {
 function openAccountExecution(
   { chains, wallet, settings }: App,
   owner: Address,
-  { locks, limits, addressBook, planTerms, cards, onSlow, chat }: AccountParts,
+  { locks, limits, addressBook, ownSlippage, planTerms, cards, onSlow, chat }: AccountParts,
 ): Promise<Execution> {
   const execution = openExecution({
     locks,
@@ -158,6 +162,7 @@ function openAccountExecution(
     yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
     now,
     findTool,
+    ownSlippage: ownSlippage.read,
     agentOf: (taskId) =>
       chat()
         .getSnapshot()
