@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChainEntry } from '@/lib/chain/chains/chains'
-import { type StorageEvents, storedValue, type TextStorage } from '@/lib/execution/call/stored-value'
+import { type StorageEvents, storedValue, type TextStorage } from '@/lib/execution/call/kept/stored-value'
 import { isAllowed } from './rpc-origins'
 
 /** Nodes of a person's own, by chain id. */
