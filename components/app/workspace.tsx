@@ -33,7 +33,7 @@ import {
 } from './location'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
-import { WorkContext } from './work-context'
+import { type Work, WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
 /** Contents of the side pages for the signed-in account. */
@@ -64,29 +64,13 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
-  const SideContent = sidePage && sideContents[sidePage]
   const [linkedText, setLinkedText] = useState(readLinkedText)
   useEffect(clearLinkedText, [])
   const takeLink = useCallback(() => setLinkedText(''), [])
   useSlashKey(field)
-  useEffect(() => {
-    if (!signedIn || !work) return
-    work.chat.resumeAfterSignIn()
-    work.outbox.wake()
-    work.proposals.wake()
-    work.list.wake()
-  }, [signedIn, work])
-
-  const chosen = useRef(choice)
-  const { connectDemo, openConnect } = wallet
+  useWakeAfterSignIn(work, signedIn)
   const mayConnect = account.status === 'disconnected'
-  useEffect(() => {
-    if (!mayConnect || chosen.current === null) return
-    if (chosen.current === 'demo') connectDemo()
-    else openConnect()
-    chosen.current = null
-  })
-
+  useChosenWallet(choice, mayConnect, wallet)
   const actions = {
     ...wallet.actions,
     settings: () => goToSidePage('settings'),
@@ -110,8 +94,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
       demo={settings.devnet}
       busy={mayConnect ? (wallet.busy ? 'demo' : null) : choice}
       problem={wallet.problem}
-      onDemo={connectDemo}
-      onConnect={openConnect}
+      onDemo={wallet.connectDemo}
+      onConnect={wallet.openConnect}
     />
   )
   const blank =
@@ -128,27 +112,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         mark={work && <UnreadDot chat={work.chat} />}
         list={
           work
-            ? (close) => (
-                <Boundary fallback={<NotLoaded />}>
-                  <Suspense fallback={<Skeleton className="h-11" />}>
-                    <ConversationList
-                      currentId={conversationId}
-                      onPage={(name) => {
-                        goToSidePage(name)
-                        close()
-                      }}
-                      onCommands={() => {
-                        close()
-                        openPalette()
-                      }}
-                      onOpen={(id) => {
-                        goToConversation(id)
-                        close()
-                      }}
-                    />
-                  </Suspense>
-                </Boundary>
-              )
+            ? (close) => <Conversations currentId={conversationId} close={close} />
             : waiting
               ? sidePage || conversationId !== null
                 ? 'coming'
@@ -169,12 +133,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         {isBlocked && <StorageBlocked />}
         {sidePage ? (
           <SidePage name={sidePage}>
-            {work && signedIn && SideContent ? (
-              <Boundary key={sidePage} fallback={<NotLoaded className="mt-6" />}>
-                <Suspense fallback={<SidePageSkeleton />}>
-                  <SideContent key={work.owner} />
-                </Suspense>
-              </Boundary>
+            {work && signedIn ? (
+              <SideContent name={sidePage} owner={work.owner} />
             ) : waiting ? (
               <SidePageSkeleton />
             ) : (
@@ -208,7 +168,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         mayAsk={work !== null && signedIn}
         account={account}
         chains={chains}
-        actions={settings.devnet ? { ...actions, demo: connectDemo } : actions}
+        actions={settings.devnet ? { ...actions, demo: wallet.connectDemo } : actions}
       />
       <DemoSheet approvals={app.approvals} chains={chains} />
       {work && mayHover() && (
@@ -218,17 +178,80 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
           </Suspense>
         </Boundary>
       )}
-      {wallet.connectOpen && (
-        <Boundary fallback={<NoWallets onClose={wallet.closeConnect} />}>
-          <Suspense>
-            <ConnectIsland
-              wagmi={app.wagmi}
-              projectId={settings.walletConnectProjectId}
-              onClose={wallet.closeConnect}
-            />
-          </Suspense>
-        </Boundary>
-      )}
+      {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>
+  )
+}
+
+/** Takes up, once the account is signed in, what waits for that. */
+function useWakeAfterSignIn(work: Work | null, signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn || !work) return
+    work.chat.resumeAfterSignIn()
+    work.outbox.wake()
+    work.proposals.wake()
+    work.list.wake()
+  }, [signedIn, work])
+}
+
+/** Connects, once, the wallet that a visitor chose before this code was loaded. */
+function useChosenWallet(
+  choice: WayInChoice | null,
+  mayConnect: boolean,
+  { connectDemo, openConnect }: ReturnType<typeof useWalletActions>,
+): void {
+  const chosen = useRef(choice)
+  useEffect(() => {
+    if (!mayConnect || chosen.current === null) return
+    if (chosen.current === 'demo') connectDemo()
+    else openConnect()
+    chosen.current = null
+  })
+}
+
+/** The list of conversations. `close` closes the drawer that it is in on a narrow screen. */
+function Conversations({ currentId, close }: { currentId: string | null; close: () => void }) {
+  return (
+    <Boundary fallback={<NotLoaded />}>
+      <Suspense fallback={<Skeleton className="h-11" />}>
+        <ConversationList
+          currentId={currentId}
+          onPage={(name) => {
+            goToSidePage(name)
+            close()
+          }}
+          onCommands={() => {
+            close()
+            openPalette()
+          }}
+          onOpen={(id) => {
+            goToConversation(id)
+            close()
+          }}
+        />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function SideContent({ name, owner }: { name: SidePageName; owner: string }) {
+  const Content = sideContents[name]
+  return (
+    <Boundary key={name} fallback={<NotLoaded className="mt-6" />}>
+      <Suspense fallback={<SidePageSkeleton />}>
+        <Content key={owner} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const { wagmi, settings } = useApp()
+  return (
+    <Boundary fallback={<NoWallets onClose={onClose} />}>
+      <Suspense>
+        <ConnectIsland wagmi={wagmi} projectId={settings.walletConnectProjectId} onClose={onClose} />
+      </Suspense>
+    </Boundary>
   )
 }
