@@ -25,7 +25,7 @@ const block = `The flexible vault pays **4.2% a year** at the moment and gives i
 `
 
 /** The answer, token by token: pieces of at most five characters and the space before them. */
-export function answerTokens(): readonly string[] {
+function answerTokens(): readonly string[] {
   const pieces = block.match(/\s*\S{1,5}|\s+$/g) ?? []
   return Array.from({ length: tokenCount }, (_, index) => {
     const piece = pieces[index % pieces.length] ?? ''
