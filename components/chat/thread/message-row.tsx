@@ -19,7 +19,7 @@ import { WithChips } from './chips/with-chips'
 import { Choices } from './displays/choices'
 import { YieldTable } from './displays/yield-table'
 import { LiveText } from './text/live-text'
-import { Markdown } from './text/markdown'
+import { SettledText } from './text/settled-text'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
 import { Working } from './working'
 
@@ -119,7 +119,7 @@ function AgentWords({ message }: { message: ChatMessage }) {
         return stream ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           <AgentText key={index}>
-            <Markdown text={part.text} settled />
+            <SettledText text={part.text} />
           </AgentText>
         )
       case 'call':
