@@ -24,6 +24,7 @@ import { type Locks, webLocks } from '@/lib/execution/signing/locks'
 import { loadReader } from '@/lib/language/reader/reader'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
+import { openNewsroom } from '../notifications/open-newsroom'
 import type { App } from './app-context'
 import { basisOf } from './basis-of'
 import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
@@ -93,7 +94,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     fetch: ask,
     timers: systemTimers,
     online: browserOnline,
-    visible: browserVisible,
+    // The browser may tell of a proposal while nobody looks.
+    visible: { ...browserVisible, isVisible: () => browserVisible.isVisible() || app.notify.read().system },
     onList: (list) => void chat.takeProposals(list),
   })
   const list = createWatch({
@@ -103,6 +105,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     interval: 5_000,
     look: chat.takeList,
   })
+  const newsroom = openNewsroom(app, { owner, chat, ledger, locks })
   const queued = createQueuedMessages({ chat, owner, ids, storage: () => sessionStorage })
   return {
     owner,
@@ -116,6 +119,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     proposals,
     listCalls: client.listCalls,
     list,
+    newsroom,
     queued,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
@@ -125,6 +129,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
       },
     },
     close: () => {
+      newsroom.dispose()
       proposals.dispose()
       list.dispose()
       queued.dispose()

@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { AddressBookSection } from '@/components/contacts/address-book-section'
+import { NotifySection } from '@/components/notifications/notify-section'
 import { FullAddress } from '@/components/ui/text/address'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
@@ -48,6 +49,7 @@ export default function Settings() {
       <SpentToday perDay={limits.perDay} />
       <SlippageForm />
       <RpcSection />
+      <NotifySection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>
