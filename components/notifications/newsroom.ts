@@ -20,7 +20,7 @@ const most = 3
 
 type Permission = { id: string; state: string; permission: { validUntil: number } }
 
-export type NewsroomOptions = {
+type NewsroomOptions = {
   ledger: Pick<Ledger, 'all' | 'subscribe'>
   owner: string
   chat: Pick<Chat, 'subscribe' | 'getSnapshot'>

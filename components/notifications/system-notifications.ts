@@ -1,5 +1,5 @@
 /** The browser's notifications: `none` where a page cannot show them, as on most phones. */
-export type NotificationPermissionState = NotificationPermission | 'none'
+type NotificationPermissionState = NotificationPermission | 'none'
 
 export const permissionState = (): NotificationPermissionState =>
   'Notification' in window && window.isSecureContext ? Notification.permission : 'none'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Headings of the palette, in their order before anything is typed. */
-export const commandGroups = [
+const commandGroups = [
   'Waiting for you',
   'Ask the agent',
   'Conversations',
@@ -28,7 +28,7 @@ export type Command = {
 }
 
 /** Commands under their heading. */
-export type CommandGroup = { heading: Command['group']; commands: readonly Command[] }
+type CommandGroup = { heading: Command['group']; commands: readonly Command[] }
 
 /**
  * Returns the commands that contain each word of the query, and those that a search has `found`: the group of the best
