@@ -1,5 +1,6 @@
 import { getAccount, reconnect, signMessage } from 'wagmi/actions'
 import { createNotifySettings } from '@/components/notifications/notify-settings'
+import { createQuietMode } from '@/components/settings/quiet-mode'
 import { createOwnRpc, withOwnRpc } from '@/components/settings/rpc/own-rpc'
 import { allowedRpcOrigins, allowRpc } from '@/components/settings/rpc/rpc-origins'
 import { createAccountStore } from '@/components/wallet/account-store'
@@ -55,6 +56,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
     agents,
     chains,
     notify,
+    quiet: createQuietMode(() => localStorage, window),
     ownRpc,
     reachable,
     wagmi,

@@ -1,5 +1,6 @@
 import { type Address, bytesToHex } from 'viem'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { quietRouting } from '@/lib/chain/routing/quiet'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
@@ -151,7 +152,7 @@ type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planT
 
 /** Opens the ledger of an account, with reviews that read its conversations. */
 function openAccountExecution(
-  { chains, wallet, settings }: App,
+  { chains, wallet, settings, quiet }: App,
   owner: Address,
   { locks, limits, addressBook, ownSlippage, planTerms, cards, onSlow, chat }: AccountParts,
 ): Promise<Execution> {
@@ -163,8 +164,11 @@ function openAccountExecution(
     cards,
     wallet,
     chains,
-    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
+    routing: quietRouting(
+      createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+      quiet.read,
+    ),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now, isQuiet: quiet.read }),
     now,
     findTool,
     ownSlippage: ownSlippage.read,

@@ -17,7 +17,10 @@ import { createTold } from './told'
 type Account = { owner: Address; chat: Chat; ledger: Ledger; locks: Locks | null }
 
 /** Opens the newsroom of an account in this tab. */
-export function openNewsroom({ notify }: Pick<App, 'notify'>, { owner, chat, ledger, locks }: Account): Newsroom {
+export function openNewsroom(
+  { notify, quiet }: Pick<App, 'notify' | 'quiet'>,
+  { owner, chat, ledger, locks }: Account,
+): Newsroom {
   const placeOf = ({ about }: News) => (about === 'permissions' ? null : conversationOf(chat, about.taskId))
   return createNewsroom({
     ledger,
@@ -25,7 +28,7 @@ export function openNewsroom({ notify }: Pick<App, 'notify'>, { owner, chat, led
     chat,
     permissions: fetchPermissions,
     told: createTold(locks, () => localStorage, window),
-    settings: notify.read,
+    settings: () => (quiet.read() ? { ...notify.read(), details: false } : notify.read()),
     visible: browserVisible,
     timers: systemTimers,
     now: () => Date.now(),

@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice'
 import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
+import { QuietSection } from './quiet-section'
 import { RpcSection } from './rpc/rpc-section'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
@@ -49,6 +50,7 @@ export default function Settings() {
       <SpentToday perDay={limits.perDay} />
       <SlippageForm />
       <RpcSection />
+      <QuietSection />
       <NotifySection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
