@@ -60,3 +60,21 @@ test('a node of one’s own: checked first, refused with the reason, used, and g
   await row.getByRole('button', { name: /^Use this app’s node/ }).click()
   await expect(row).toContainText('This app’s node')
 })
+
+test('in quiet mode nobody else is asked: a swap says why it stops, a send goes on', async ({
+  signedIn: app,
+  page,
+}) => {
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Quiet mode' })
+  await section.getByText('On', { exact: true }).click()
+  await expect(section.getByRole('radio', { name: 'On' })).toBeChecked()
+  expect(await axe(page)).toEqual([])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/')
+  const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap', 'blocked')
+  await expect(swap).toContainText('Quiet mode is on, so no route was requested')
+  await app.askForCard('send 0.1 ETH to 0x00000000000000000000000000000000c0ffee62', 'send_native_gas_token')
+  expect(asked.filter((url) => /\/api\/(routing|yields|nft-image)/.test(url))).toEqual([])
+})

@@ -2,6 +2,8 @@
 
 import { createContext, use } from 'react'
 import type { Config } from 'wagmi'
+import type { NotifySettingsStore } from '@/components/notifications/notify-settings'
+import type { QuietMode } from '@/components/settings/quiet-mode'
 import type { OwnRpc } from '@/components/settings/rpc/own-rpc'
 import type { AccountStore } from '@/components/wallet/account-store'
 import type { ApprovalQueue } from '@/components/wallet/demo/approval-queue'
@@ -17,6 +19,10 @@ export type App = {
   /** Agents that a conversation can start with. */
   agents: readonly AgentInfo[]
   chains: Chains
+  /** Whether requests to third parties are off. */
+  quiet: QuietMode
+  /** Whether the browser may tell what happens while the page is in the background. */
+  notify: NotifySettingsStore
   /** The person's own nodes, which `chains` use since the page was loaded. */
   ownRpc: OwnRpc
   /** Origins of nodes that this page may connect to. */

@@ -1,4 +1,6 @@
 import { getAccount, reconnect, signMessage } from 'wagmi/actions'
+import { createNotifySettings } from '@/components/notifications/notify-settings'
+import { createQuietMode } from '@/components/settings/quiet-mode'
 import { createOwnRpc, withOwnRpc } from '@/components/settings/rpc/own-rpc'
 import { allowedRpcOrigins, allowRpc } from '@/components/settings/rpc/rpc-origins'
 import { createAccountStore } from '@/components/wallet/account-store'
@@ -48,10 +50,13 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   })
   void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
 
+  const notify = createNotifySettings(() => localStorage, window)
   return {
     settings,
     agents,
     chains,
+    notify,
+    quiet: createQuietMode(() => localStorage, window),
     ownRpc,
     reachable,
     wagmi,

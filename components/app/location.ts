@@ -4,11 +4,16 @@ import { usePathname } from 'next/navigation'
 
 const pattern = /^\/chat\/([^/]+)$/
 
-/** Returns the conversation in the page's address. Null on the page for a new one. */
-export function useConversationId(): string | null {
-  const match = pattern.exec(usePathname())
+const conversationIn = (path: string): string | null => {
+  const match = pattern.exec(path)
   return match?.[1] ? decodeURIComponent(match[1]) : null
 }
+
+/** Returns the conversation in the page's address. Null on the page for a new one. */
+export const useConversationId = (): string | null => conversationIn(usePathname())
+
+/** Returns the conversation in the page's address now. */
+export const currentConversationId = (): string | null => conversationIn(location.pathname)
 
 /** Goes to a conversation without a request to the server: all conversations share one page. */
 export function goToConversation(id: string | null, how: 'push' | 'replace' = 'push'): void {

@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Address } from 'viem'
+import type { Newsroom } from '@/components/notifications/newsroom'
 import type { QueuedMessages } from '@/lib/chat/page/queued-messages'
 import type { Watch } from '@/lib/chat/page/watch'
 import type { AgentClient } from '@/lib/chat/service/agent-client'
@@ -40,6 +41,8 @@ export type Work = {
   /** Keeps the list of conversations in sync with the service. */
   list: Watch
   queued: QueuedMessages
+  /** What has happened while the person looked elsewhere. */
+  newsroom: Newsroom
 }
 
 export const WorkContext = createContext<Work | null>(null)

@@ -3,6 +3,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { NewsList } from '@/components/notifications/news-list'
 import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
@@ -163,6 +164,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         )}
       </Shell>
       {work && <Arrivals chat={work.chat} />}
+      {work && <NewsList newsroom={work.newsroom} />}
       <Overlays
         agents={agents}
         mayAsk={work !== null && signedIn}

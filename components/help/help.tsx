@@ -122,7 +122,7 @@ export default function Help({
   )
 }
 
-const mostExamples = 12
+const mostExamples = 8
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
@@ -137,7 +137,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 const Row = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 py-1 text-small">
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-x-3 py-1 text-small">
     <dt>{term}</dt>
     <dd className="text-pretty text-ink-muted">{children}</dd>
   </div>

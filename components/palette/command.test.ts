@@ -9,13 +9,21 @@ const command = (words: string, group: Command['group'] = 'Go to', also?: string
   run: () => undefined,
   ...(also === undefined ? {} : { also }),
 })
-const found = (query: string, ...commands: Command[]) => matching(commands, query).map(({ words }) => words)
+const found = (query: string, ...commands: Command[]) =>
+  matching(commands, query).flatMap((group) => group.commands.map(({ words }) => words))
 
 it('keeps the order of the groups, whatever order the commands have', () => {
   expect(found('', command('Dark theme', 'This page'), command('Swap', 'Ask the agent'))).toEqual([
     'Swap',
     'Dark theme',
   ])
+})
+
+it('puts the group of the best match first, and what a search has found after it', () => {
+  const groups = matching([command('Ask for a portfolio', 'Ask the agent'), command('Portfolio')], 'portfolio', [
+    command('My portfolio', 'Conversations'),
+  ])
+  expect(groups.map(({ heading }) => heading)).toEqual(['Go to', 'Ask the agent', 'Conversations'])
 })
 
 it('puts what begins with the query before what has a word that does, and that before the rest', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Headings of the palette, in their order. */
-export const commandGroups = [
+/** Headings of the palette, in their order before anything is typed. */
+const commandGroups = [
   'Waiting for you',
   'Ask the agent',
   'Conversations',
@@ -9,6 +9,7 @@ export const commandGroups = [
   'Account',
   'Network',
   'This page',
+  'In your own words',
 ] as const
 
 /** Something the page can do at a word. */
@@ -26,17 +27,26 @@ export type Command = {
   copies?: string
 }
 
-/** Returns the commands that contain each word of the query, best first within their groups. */
-export function matching(commands: readonly Command[], query: string): Command[] {
+/** Commands under their heading. */
+type CommandGroup = { heading: Command['group']; commands: readonly Command[] }
+
+/**
+ * Returns the commands that contain each word of the query, and those that a search has `found`: the group of the best
+ * one first, and the best first in each.
+ */
+export function matching(commands: readonly Command[], query: string, found: readonly Command[] = []): CommandGroup[] {
   const wanted = lower(query)
   const words = wanted.split(/\s+/).filter((word) => word !== '')
   const ranked = commands
+    .toSorted((a, b) => commandGroups.indexOf(a.group) - commandGroups.indexOf(b.group))
     .map((command) => ({ command, rank: rankOf(command, wanted, words) }))
     .filter(({ rank }) => rank < none)
     .toSorted((a, b) => a.rank - b.rank)
-  return commandGroups.flatMap((group) =>
-    ranked.filter(({ command }) => command.group === group).map(({ command }) => command),
-  )
+  const all = [...ranked.map(({ command }) => command), ...found]
+  const headings = wanted === '' ? commandGroups : new Set(all.map(({ group }) => group))
+  return [...headings]
+    .map((heading) => ({ heading, commands: all.filter(({ group }) => group === heading) }))
+    .filter((group) => group.commands.length > 0)
 }
 
 const none = 3

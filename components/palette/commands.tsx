@@ -15,7 +15,6 @@ import {
   PiggyBank,
   Repeat,
   ScrollText,
-  Search,
   SendHorizontal,
   Settings2,
   SquarePen,
@@ -64,9 +63,9 @@ export const requestCommands = (): Command[] =>
 /** Puts what was typed into the composer. */
 export const askCommand = (query: string): Command => ({
   id: 'ask-this',
-  group: 'Ask the agent',
+  group: 'In your own words',
   words: `Write “${query}” to the agent`,
-  icon: <MessageSquare />,
+  icon: <SquarePen />,
   run: () => putIntoComposer(query),
 })
 
@@ -74,7 +73,7 @@ export const conversationCommand = (id: string, title: string, note?: string): C
   id: `conversation-${id}`,
   group: 'Conversations',
   words: unbroken(title.trim() === '' ? 'Untitled conversation' : title),
-  icon: <Search />,
+  icon: <MessageSquare />,
   run: () => goToConversation(id),
   ...(note ? { note } : {}),
 })

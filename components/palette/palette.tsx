@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
-import { type Command, commandGroups, matching } from './command'
+import { type Command, matching } from './command'
 
 /**
  * Lists what the page can do, narrowed down by typing. The focus stays in the field; the arrow keys move the choice, as
@@ -34,7 +34,8 @@ export function Palette({
   // After the dialog, which takes the focus itself.
   useEffect(() => field.current?.focus(), [])
 
-  const shown = inGroups([...matching(commands, query), ...found])
+  const groups = matching(commands, query, found)
+  const shown = groups.flatMap((group) => group.commands)
   const chosen = shown[Math.min(at, shown.length - 1)]
   const choose = (to: number) => {
     const next = (to + shown.length) % Math.max(1, shown.length)
@@ -50,7 +51,7 @@ export function Palette({
   /** Returns an id for an element: it must not contain spaces. */
   const idOf = (name: string) => `${id}-${name.replaceAll(/\s+/g, '-')}`
   return (
-    <Dialog open onClose={onClose} title="Commands" className="sm:mt-[12vh]!">
+    <Dialog open onClose={onClose} title="Commands" className="sm:mt-[10dvh]! sm:max-h-[80dvh]!">
       <div className="sticky top-0 z-10 bg-paper-raised pb-2">
         <div className="field relative flex min-h-11 items-center rounded-control border border-rule-strong focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
           <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-faint" />
@@ -89,29 +90,25 @@ export function Palette({
         </p>
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className="-mx-2 sm:min-h-72">
-        {commandGroups.map((group) => {
-          const own = shown.filter((command) => command.group === group)
-          if (own.length === 0) return null
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: options of a listbox, not fields
-            <div key={group} role="group" aria-labelledby={idOf(group)} className="not-first:mt-3">
-              <p id={idOf(group)} role="presentation" className="form-label px-2 pb-1">
-                {group}
-              </p>
-              {own.map((command) => (
-                <Option
-                  key={command.id}
-                  id={idOf(command.id)}
-                  at={shown.indexOf(command)}
-                  command={command}
-                  isChosen={command === chosen}
-                  onPoint={setAt}
-                  onRun={() => run(command)}
-                />
-              ))}
-            </div>
-          )
-        })}
+        {groups.map(({ heading, commands: own }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox, not fields
+          <div key={heading} role="group" aria-labelledby={idOf(heading)} className="not-first:mt-3">
+            <p id={idOf(heading)} role="presentation" className="form-label px-2 pb-1">
+              {heading}
+            </p>
+            {own.map((command) => (
+              <Option
+                key={command.id}
+                id={idOf(command.id)}
+                at={shown.indexOf(command)}
+                command={command}
+                isChosen={command === chosen}
+                onPoint={setAt}
+                onRun={() => run(command)}
+              />
+            ))}
+          </div>
+        ))}
       </div>
     </Dialog>
   )
@@ -165,11 +162,3 @@ async function copied(text: string): Promise<string> {
     return 'This browser did not allow it to be copied.'
   }
 }
-
-/** Sorts by group, and leaves out what is listed already. */
-const inGroups = (commands: readonly Command[]): Command[] =>
-  commandGroups.flatMap((group) =>
-    commands.filter(
-      (command, index) => command.group === group && commands.findIndex(({ id }) => id === command.id) === index,
-    ),
-  )

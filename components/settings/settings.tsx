@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { AddressBookSection } from '@/components/contacts/address-book-section'
+import { NotifySection } from '@/components/notifications/notify-section'
 import { FullAddress } from '@/components/ui/text/address'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
@@ -11,6 +12,7 @@ import { Notice } from '../ui/notice'
 import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
+import { QuietSection } from './quiet-section'
 import { RpcSection } from './rpc/rpc-section'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
@@ -48,6 +50,8 @@ export default function Settings() {
       <SpentToday perDay={limits.perDay} />
       <SlippageForm />
       <RpcSection />
+      <QuietSection />
+      <NotifySection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>

@@ -7,7 +7,7 @@ type Words = { heading: string; lead: string; isWide?: true }
 const words: Readonly<Record<SidePageName, Words>> = {
   settings: {
     heading: 'Settings',
-    lead: 'What may leave this account, and what the agent service keeps about it.',
+    lead: 'What may leave this account, how this browser works with it, and what the agent service keeps about it.',
   },
   permissions: {
     heading: 'Permissions',

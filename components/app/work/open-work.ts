@@ -1,5 +1,7 @@
 import { type Address, bytesToHex } from 'viem'
+import { openNewsroom } from '@/components/notifications/open-newsroom'
 import { createRouting } from '@/lib/chain/routing/lifi'
+import { quietRouting } from '@/lib/chain/routing/quiet'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
@@ -93,7 +95,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     fetch: ask,
     timers: systemTimers,
     online: browserOnline,
-    visible: browserVisible,
+    // The browser may tell of a proposal while nobody looks.
+    visible: { ...browserVisible, isVisible: () => browserVisible.isVisible() || app.notify.read().system },
     onList: (list) => void chat.takeProposals(list),
   })
   const list = createWatch({
@@ -103,6 +106,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     interval: 5_000,
     look: chat.takeList,
   })
+  const newsroom = openNewsroom(app, { owner, chat, ledger, locks })
   const queued = createQueuedMessages({ chat, owner, ids, storage: () => sessionStorage })
   return {
     owner,
@@ -116,6 +120,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     proposals,
     listCalls: client.listCalls,
     list,
+    newsroom,
     queued,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
@@ -125,6 +130,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
       },
     },
     close: () => {
+      newsroom.dispose()
       proposals.dispose()
       list.dispose()
       queued.dispose()
@@ -146,7 +152,7 @@ type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planT
 
 /** Opens the ledger of an account, with reviews that read its conversations. */
 function openAccountExecution(
-  { chains, wallet, settings }: App,
+  { chains, wallet, settings, quiet }: App,
   owner: Address,
   { locks, limits, addressBook, ownSlippage, planTerms, cards, onSlow, chat }: AccountParts,
 ): Promise<Execution> {
@@ -158,8 +164,11 @@ function openAccountExecution(
     cards,
     wallet,
     chains,
-    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
+    routing: quietRouting(
+      createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+      quiet.read,
+    ),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now, isQuiet: quiet.read }),
     now,
     findTool,
     ownSlippage: ownSlippage.read,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A node to be checked after the page has reloaded, which lets it connect there. */
 const trialSchema = z.object({ chainId: z.int(), url: z.string() })
-export type RpcTrial = z.infer<typeof trialSchema>
+type RpcTrial = z.infer<typeof trialSchema>
 
 const key = 'countersign.rpc-trial'
 

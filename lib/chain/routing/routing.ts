@@ -75,7 +75,7 @@ export type Routing = {
 export class QuoteError extends AdvisedError {
   override readonly name = 'QuoteError'
   constructor(
-    readonly code: 'no-route' | 'unsupported' | 'rate-limited' | 'unreachable' | 'unreadable',
+    readonly code: 'no-route' | 'unsupported' | 'rate-limited' | 'unreachable' | 'unreadable' | 'switched-off',
     happened: string,
     options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {

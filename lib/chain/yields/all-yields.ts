@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { createPinnedYields } from './pinned'
+import { quietYields } from './quiet'
 import { createYieldXyz, type YieldXyzOptions } from './yield-xyz'
 import { type Yield, YieldError, type YieldPosition, type Yields } from './yields'
 
@@ -8,8 +9,16 @@ import { type Yield, YieldError, type YieldPosition, type Yields } from './yield
  * rest, or everything while the service is away, and depends on nobody. A listed vault keeps its contract and token
  * whatever the service says: see `Yield.pinned`.
  */
-export function createYields({ now, ...options }: YieldXyzOptions & { now: () => number }): Yields {
-  const service = createYieldXyz(options)
+export function createYields({
+  now,
+  isQuiet = () => false,
+  ...options
+}: YieldXyzOptions & {
+  now: () => number
+  /** True if the service must not be asked. */
+  isQuiet?: () => boolean
+}): Yields {
+  const service = quietYields(createYieldXyz(options), isQuiet)
   const own = createPinnedYields({ chains: options.chains, now })
   const maker = ({ source }: Yield): Yields => (source === 'service' ? service : own)
   return {

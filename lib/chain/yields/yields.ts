@@ -111,7 +111,7 @@ export type Yields = {
 export class YieldError extends AdvisedError {
   override readonly name = 'YieldError'
   constructor(
-    readonly code: 'unknown' | 'refused' | 'no-key' | 'rate-limited' | 'unreachable' | 'unreadable',
+    readonly code: 'unknown' | 'refused' | 'no-key' | 'rate-limited' | 'unreachable' | 'unreadable' | 'switched-off',
     happened: string,
     options?: ConstructorParameters<typeof AdvisedError>[1],
   ) {

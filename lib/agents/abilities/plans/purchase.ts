@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import { QuoteError } from '@/lib/chain/routing/routing'
+import { defaultSlippage } from '@/lib/tools/execute-router-swap/parameters'
 import { isPurchase, type PlanTerms, type PurchaseTerms, type TransferTerms } from '@/lib/wire/plan'
 import type { Plan } from '../../plans/plan'
 import { withoutQuestion } from '../../replies/questions'
@@ -77,7 +78,7 @@ const routeSchema = z.object({
   fromTokenAddress: token,
   toTokenAddress: token,
   fromAmount: z.string().transform(BigInt),
-  slippage: z.number(),
+  slippage: z.number().default(defaultSlippage),
 })
 
 /** True if the router reports that there is no route. If it does not answer, the card asks it again. */
