@@ -85,6 +85,11 @@ export function Composer({
           Read it before you send it. Unless you change it, no card treats it as your own words.
         </Notice>
       )}
+      {given?.from === 'table' && isUnchanged && (
+        <Notice tone="accent" className="mb-2" title="This app wrote this">
+          The agent named the address in it. Unless you change it, no card treats it as your own words.
+        </Notice>
+      )}
       {isEdited && (
         <div className="mb-1.5 flex items-center justify-between gap-2 pl-3 text-small text-ink-muted">
           <p>

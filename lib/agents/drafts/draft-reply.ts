@@ -36,7 +36,7 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
 }
 
 /** The person's message of a turn, and the messages before it. */
-type Said = { text: string; history: readonly Message[] }
+export type Said = { text: string; history: readonly Message[] }
 
 /**
  * Returns the reply, or one with a draft of the person's request where the reply would ask back or say that it has not
@@ -175,7 +175,7 @@ const figureKinds: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'pe
 const toldKinds: ReadonlySet<Kind> = new Set(['report', 'refusal', 'question', 'hypothetical'])
 
 /** Returns what was said before the last message. The page reads that message in the same context. */
-function contextOf(history: readonly Message[]): Context {
+export function contextOf(history: readonly Message[]): Context {
   const at = history.findLastIndex(({ role }) => role === 'agent')
   const agent = textOf(history[at])
   const before = textOf(history.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user'))
