@@ -1,14 +1,16 @@
 import { use, useCallback, useSyncExternalStore } from 'react'
+import type { Address } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { ShortAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
-import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { listedContract, listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import { type Allowance, readAllowances } from '@/lib/chain/allowances/allowances'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -85,7 +87,7 @@ const settledIn = (entries: readonly { state: string }[]): number =>
   entries.filter(({ state }) => state === 'confirmed').length
 
 /** Leaves out the rows of chains that this app does not serve. */
-async function readRows(chains: Chains, owner: `0x${string}`, rows: readonly AllowanceRow[]): Promise<Standing> {
+async function readRows(chains: Chains, owner: Address, rows: readonly AllowanceRow[]): Promise<Standing> {
   const read = await Promise.all(
     [...chains.values()].map(async (chain) => {
       const own = rows.filter(({ chainId }) => chainId === chain.id)
@@ -127,7 +129,7 @@ function Row({ row, now, isUnread }: { row: AllowanceRow; now: Allowance | null 
         </span>
       </th>
       <td className="py-2.5 pl-3 @max-[34rem]:order-3 @max-[34rem]:py-1 @max-[34rem]:pl-[3.375rem]">
-        <Spender address={spender} name={who} />
+        <Spender address={spender} name={who} protocol={(chain && listedProtocol(chain, spender)) ?? null} />
         {since !== null && <span className="block text-label text-ink-muted">given {dayOnly.format(since)}</span>}
       </td>
       <td className="py-2.5 pl-3 text-right @max-[34rem]:py-1 @max-[34rem]:pr-4">
@@ -150,10 +152,12 @@ function Row({ row, now, isUnread }: { row: AllowanceRow; now: Allowance | null 
   )
 }
 
-const Spender = ({ address, name }: { address: `0x${string}`; name: string | null }) => (
+const Spender = ({ address, name, protocol }: { address: Address; name: string | null; protocol: string | null }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-    <AddressAvatar address={address} size={18} />
-    {name !== null && <span className="font-medium">{name}</span>}
+    <span className="flex min-w-0 items-center gap-1.5">
+      {protocol === null ? <AddressAvatar address={address} size={18} /> : <ProtocolIcon name={protocol} size={18} />}
+      {name !== null && <span className="font-medium">{name}</span>}
+    </span>
     <ShortAddress address={address} className={name === null ? '' : 'text-ink-muted'} />
   </span>
 )
