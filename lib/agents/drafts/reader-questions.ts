@@ -37,7 +37,11 @@ function meantBy(understood: Understanding, { kind, action }: Clause, { entities
   const isOfContracts = understood.kind === 'abstain' && understood.topic === 'contract'
   const looks: readonly (Action | null)[] = isOfContracts ? ['allowances', 'balances'] : ['allowances']
   const isList = looks.includes(action)
-  if (isList || (action === 'revoke' && kind === 'request')) return approvalsMeant(isList, named(entities))
+  const query = named(entities)
+  // “I take back the permission” may be about one of another kind.
+  const isOne = isOfContracts || query?.spender !== undefined || query?.symbol !== undefined
+  const isRevoke = action === 'revoke' && kind === 'request' && isOne
+  if (isList || isRevoke) return approvalsMeant(isList, query)
   const tokens = all(entities, 'token').map(({ symbol }) => ({ text: symbol, symbol }))
   const isPast = understood.kind === 'abstain' && understood.topic === 'past'
   return isPast && action === 'price' && kind === 'question' && tokens.length > 0

@@ -109,6 +109,10 @@ describe('a request to take one back', () => {
     ])
   })
 
+  it.each(['i take back the permission i gave you', 'turn off the permission'])('is not: %s', async (text) => {
+    expect((await ask(text)).text).not.toMatch(/approval/)
+  })
+
   it('prepares nothing where several fit, or none', async () => {
     const several = await ask('revoke my USDC approval')
     expect(several.calls).toEqual([])
