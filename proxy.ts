@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from '@/app/content-security-policy'
+import { readRpcOrigins, rpcOriginsCookie } from '@/components/settings/rpc/rpc-origins'
 import { readConfig } from '@/lib/config'
 import { onlyByTls } from '@/lib/service/http/common-headers'
 import { toPublicConfig } from '@/lib/service/public-config'
@@ -11,7 +12,8 @@ const isSecure = settingsOfServer.origin.startsWith('https:')
 /** Gives each page a Content-Security-Policy with a nonce of its own; Next puts the nonce on its scripts. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))))
-  const policy = contentSecurityPolicy(settings, nonce, process.env.NODE_ENV === 'development')
+  const ownRpc = readRpcOrigins(request.cookies.get(rpcOriginsCookie)?.value)
+  const policy = contentSecurityPolicy(settings, nonce, process.env.NODE_ENV === 'development', ownRpc)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('Content-Security-Policy', policy)

@@ -41,6 +41,11 @@ describe('contentSecurityPolicy', () => {
     ])
   })
 
+  it('allows connections to a person’s own nodes as well', () => {
+    const policy = contentSecurityPolicy(settings, 'abc', false, ['https://node.example.org'])
+    expect(read(policy).get('connect-src')).toContain('https://node.example.org')
+  })
+
   it('forbids frames, plugins, other bases and remote images', () => {
     const policy = read(contentSecurityPolicy(settings, 'abc', false))
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])

@@ -11,11 +11,17 @@ const walletConnectHosts = [
 ]
 
 /**
- * Returns the policy of a page: it loads from and connects to this app and the RPC nodes of its chains. Images are
- * served here or inlined (wallets announce their icons as data URIs). Nobody may frame the page.
+ * Returns the policy of a page: it loads from and connects to this app and the RPC nodes of its chains, or the origins
+ * of a person's own (`ownRpc`). Images are served here or inlined (wallets announce their icons as data URIs). Nobody may
+ * frame the page.
  */
-export function contentSecurityPolicy(settings: PublicConfig, nonce: string, development: boolean): string {
-  const rpc = settings.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
+export function contentSecurityPolicy(
+  settings: PublicConfig,
+  nonce: string,
+  development: boolean,
+  ownRpc: readonly string[] = [],
+): string {
+  const rpc = [...settings.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin), ...ownRpc]
   const remote = settings.walletConnectProjectId ? [...rpc, ...walletConnectHosts] : rpc
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

@@ -3,17 +3,17 @@
 import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from 'react'
 import Activity from '@/components/activity/activity'
 import { type App, AppContext } from '@/components/app/app-context'
-import { Banners } from '@/components/app/banners'
-import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
-import { StorageBlocked } from '@/components/app/storage-blocked'
+import { Banners } from '@/components/app/frame/banners'
+import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
+import { StorageBlocked } from '@/components/app/frame/storage-blocked'
+import { Welcome } from '@/components/app/frame/welcome'
 import Tray from '@/components/app/tray/tray'
-import { Welcome } from '@/components/app/welcome'
 import { type Work, WorkContext } from '@/components/app/work-context'
 import { DraftSheet } from '@/components/cards/draft/draft-card'
 import { CallCard } from '@/components/cards/frame/call-card'
 import { PlanSheet } from '@/components/cards/plan/plan-card'
 import { ConversationList } from '@/components/chat/sidebar/conversation-list'
-import { FoldedCall } from '@/components/chat/thread/folded-call'
+import { FoldedCall } from '@/components/chat/thread/calls/folded-call'
 import { MessageRow } from '@/components/chat/thread/message-row'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { ListProblem } from '@/components/lists/list-problem'
@@ -480,7 +480,7 @@ export const pages: Readonly<Record<string, Page>> = {
         </Thing>
         <List title="An entry’s menu">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="Open proposals">
@@ -509,7 +509,7 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="Conversations">
           <WorkContext value={workWith({ conversations })}>
-            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId="c1" onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="Activity">
@@ -530,12 +530,12 @@ export const pages: Readonly<Record<string, Page>> = {
       <>
         <List title="No conversations">
           <WorkContext value={workWith({})}>
-            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <List title="Conversations, loading">
           <WorkContext value={workWith({ loaded: false })}>
-            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} />
+            <ConversationList currentId={null} onOpen={nothing} onPage={nothing} onCommands={nothing} />
           </WorkContext>
         </List>
         <Thing title="No activity">

@@ -1,7 +1,7 @@
 'use client'
 
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
+import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'

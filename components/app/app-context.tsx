@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { Config } from 'wagmi'
+import type { OwnRpc } from '@/components/settings/rpc/own-rpc'
 import type { AccountStore } from '@/components/wallet/account-store'
 import type { ApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import type { Chains } from '@/lib/chain/chains/chain'
@@ -16,6 +17,10 @@ export type App = {
   /** Agents that a conversation can start with. */
   agents: readonly AgentInfo[]
   chains: Chains
+  /** The person's own nodes, which `chains` use since the page was loaded. */
+  ownRpc: OwnRpc
+  /** Origins of nodes that this page may connect to. */
+  reachable: readonly string[]
   wagmi: Config
   /** The connected wallet, to display it. */
   account: AccountStore

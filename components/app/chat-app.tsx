@@ -2,26 +2,41 @@
 
 import { useEffect, useState } from 'react'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { Overlays } from '@/components/palette/overlays'
 import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
+import { Shell } from './frame/shell'
+import { SidePage } from './frame/side-page'
+import { SidePageSkeleton } from './frame/side-page-skeleton'
+import { Welcome } from './frame/welcome'
 import { goToConversation, useConversationId, useSidePage } from './location'
-import { comesBack } from './returning'
+import { comesBack, wasSignedIn } from './returning'
 import type { RunningApp } from './running-app'
-import { Shell } from './shell'
-import { SidePage } from './side-page'
-import { SidePageSkeleton } from './side-page-skeleton'
-import { Welcome } from './welcome'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
 const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
+/** Starts loading what a signed-in account needs next, beside the wallet side rather than after it. */
+const preloadWork = () => {
+  for (const part of [
+    import('./work/open-work'),
+    import('./work/conversing'),
+    import('@/components/chat/sidebar/conversation-list'),
+    import('./tray/tray'),
+  ])
+    part.catch(() => {})
+}
 const isVisit = () => window.location.pathname === '/' && !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
 // with the first step towards a wallet.
-if (typeof window !== 'undefined' && !isVisit()) preload()
+if (typeof window !== 'undefined' && !isVisit()) {
+  preload()
+  if (wasSignedIn()) preloadWork()
+}
 
 /**
  * The only client island of the page. Renders a bare shell on the server and at first, then the running app once it has
@@ -44,34 +59,54 @@ export function ChatApp(properties: Properties) {
   if (Running) return <Running {...properties} choice={choice} />
   const connect = () => setChoice('own')
   return (
-    <Shell
-      devnet={properties.settings.devnet}
-      onHome={() => goToConversation(null)}
-      list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
-      account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
-    >
-      {sidePage ? (
-        <SidePage name={sidePage}>
-          <SidePageSkeleton />
-        </SidePage>
-      ) : conversationId === null ? (
-        <Welcome agents={properties.agents}>
-          {isVisitor ? (
-            <WayIn
-              demo={properties.settings.devnet}
-              busy={choice}
-              problem={null}
-              onApproach={preload}
-              onDemo={() => setChoice('demo')}
-              onConnect={connect}
-            />
-          ) : (
-            <WayInSkeleton demo={properties.settings.devnet} />
-          )}
-        </Welcome>
-      ) : (
-        <ThreadSkeleton />
+    <>
+      <Shell
+        devnet={properties.settings.devnet}
+        onHome={() => goToConversation(null)}
+        list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
+        account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
+      >
+        {sidePage ? (
+          <SidePage name={sidePage}>
+            <SidePageSkeleton />
+          </SidePage>
+        ) : conversationId === null ? (
+          <Welcome agents={properties.agents}>
+            {isVisitor ? (
+              <WayIn
+                demo={properties.settings.devnet}
+                busy={choice}
+                problem={null}
+                onApproach={preload}
+                onDemo={() => setChoice('demo')}
+                onConnect={connect}
+              />
+            ) : (
+              <WayInSkeleton demo={properties.settings.devnet} />
+            )}
+          </Welcome>
+        ) : (
+          <ThreadSkeleton />
+        )}
+      </Shell>
+      {isVisitor && (
+        <Overlays
+          agents={properties.agents}
+          mayAsk={false}
+          account={nobody}
+          chains={noChains}
+          actions={{
+            connect,
+            disconnect: nothing,
+            switchChain: nothing,
+            ...(properties.settings.devnet ? { demo: () => setChoice('demo') } : {}),
+          }}
+        />
       )}
-    </Shell>
+    </>
   )
 }
+
+const nobody = { address: null, chainId: null }
+const noChains: Chains = new Map()
+const nothing = () => {}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { revealInvisible } from '@/lib/wire/text'
-import { conversationOf } from './conversation-of'
 import { goToConversation } from './location'
 import { goToCard } from './tray/go-to-card'
+import { conversationOf } from './work/conversation-of'
 import { useWork } from './work-context'
 
 /** Links to the conversation of a task by its title, and to one of its cards if `cardId` is given. */

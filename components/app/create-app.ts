@@ -1,4 +1,6 @@
 import { getAccount, reconnect, signMessage } from 'wagmi/actions'
+import { createOwnRpc, withOwnRpc } from '@/components/settings/rpc/own-rpc'
+import { allowedRpcOrigins, allowRpc } from '@/components/settings/rpc/rpc-origins'
 import { createAccountStore } from '@/components/wallet/account-store'
 import { createApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import { createWalletConfig } from '@/components/wallet/wagmi-config'
@@ -18,7 +20,11 @@ export function appOf(settings: PublicConfig, agents: readonly AgentInfo[]): App
 }
 
 function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
-  const chains = buildChains(settings.chains)
+  const ownRpc = createOwnRpc(() => localStorage, window)
+  const usual = settings.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
+  const reachable = [...usual, ...allowedRpcOrigins()]
+  allowRpc(Object.values(ownRpc.read()))
+  const chains = buildChains(withOwnRpc(settings.chains, ownRpc.read(), reachable))
   const approvals = createApprovalQueue()
   const wagmi = createWalletConfig({ chains, devnet: settings.devnet, approvals })
   const account = createAccountStore(wagmi)
@@ -42,7 +48,18 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   })
   void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
 
-  return { settings, agents, chains, wagmi, account, wallet: createWalletPort(wagmi), approvals, session }
+  return {
+    settings,
+    agents,
+    chains,
+    ownRpc,
+    reachable,
+    wagmi,
+    account,
+    wallet: createWalletPort(wagmi),
+    approvals,
+    session,
+  }
 }
 
 /** Reconnects the wallet of the last visit. Loads WalletConnect's SDK only if that wallet used it. */

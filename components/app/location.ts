@@ -33,6 +33,9 @@ export function goToSidePage(name: SidePageName): void {
   if (location.pathname !== `/${name}`) history.pushState(null, '', `/${name}`)
 }
 
+/** True if a conversation is on screen, or the page for a new one. */
+export const isAtConversation = (): boolean => location.pathname === '/' || pattern.test(location.pathname)
+
 /** Returns the text that a link puts into the composer (`?q=`). It is never sent automatically. */
 export const readLinkedText = (): string =>
   new URLSearchParams(location.search).get('q')?.slice(0, longestLinked).trim() ?? ''

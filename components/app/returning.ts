@@ -22,9 +22,14 @@ export function rememberReturning(isSignedIn: boolean): void {
 }
 
 /** True if the last visit in this browser ended signed in, or with a wallet connected. */
-export function comesBack(): boolean {
+export const comesBack = (): boolean => isStored(storageKey) || isStored(recentWalletKey)
+
+/** True if the last visit in this browser ended signed in. */
+export const wasSignedIn = (): boolean => isStored(storageKey)
+
+function isStored(key: string): boolean {
   try {
-    return localStorage.getItem(storageKey) !== null || localStorage.getItem(recentWalletKey) !== null
+    return localStorage.getItem(key) !== null
   } catch {
     return false
   }

@@ -7,11 +7,12 @@ import type { Watch } from '@/lib/chat/page/watch'
 import type { AgentClient } from '@/lib/chat/service/agent-client'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Outbox } from '@/lib/chat/turns/outbox'
-import type { AddressBook } from '@/lib/execution/call/address-book'
 import type { CallController } from '@/lib/execution/call/controller'
-import type { LimitsStore } from '@/lib/execution/call/limits-store'
-import type { PlanTermsStore } from '@/lib/execution/call/plan-terms-store'
+import type { AddressBook } from '@/lib/execution/call/kept/address-book'
+import type { LimitsStore } from '@/lib/execution/call/kept/limits-store'
+import type { PlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
+import type { OwnSlippage } from '@/lib/execution/preferences/own-slippage'
 
 /** Lookup of calls for the cards. */
 type Calls = {
@@ -29,6 +30,7 @@ export type Work = {
   ledger: Ledger
   limits: LimitsStore
   addressBook: AddressBook
+  ownSlippage: OwnSlippage
   /** Plans confirmed in this browser. */
   planTerms: PlanTermsStore
   outbox: Outbox

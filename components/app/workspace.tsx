@@ -3,6 +3,8 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
+import { openPalette } from '@/components/palette/overlay'
+import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -15,6 +17,11 @@ import { WalletNotices } from '@/components/wallet/wallet-notices'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
+import { Shell } from './frame/shell'
+import { SidePage } from './frame/side-page'
+import { SidePageSkeleton } from './frame/side-page-skeleton'
+import { StorageBlocked } from './frame/storage-blocked'
+import { Welcome } from './frame/welcome'
 import {
   clearLinkedText,
   goToConversation,
@@ -24,14 +31,9 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
-import { Shell } from './shell'
-import { SidePage } from './side-page'
-import { SidePageSkeleton } from './side-page-skeleton'
-import { StorageBlocked } from './storage-blocked'
-import { useIdentity } from './use-identity'
-import { useOpenWork } from './use-open-work'
-import { Welcome } from './welcome'
-import { WorkContext } from './work-context'
+import { useIdentity } from './work/use-identity'
+import { useOpenWork } from './work/use-open-work'
+import { type Work, WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
 /** Contents of the side pages for the signed-in account. */
@@ -49,7 +51,7 @@ const ConversationList = lazy(() =>
 const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
+const Conversing = lazy(() => import('./work/conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice }: { choice: WayInChoice | null }) {
@@ -62,29 +64,22 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
-  const SideContent = sidePage && sideContents[sidePage]
   const [linkedText, setLinkedText] = useState(readLinkedText)
   useEffect(clearLinkedText, [])
   const takeLink = useCallback(() => setLinkedText(''), [])
   useSlashKey(field)
-  useEffect(() => {
-    if (!signedIn || !work) return
-    work.chat.resumeAfterSignIn()
-    work.outbox.wake()
-    work.proposals.wake()
-    work.list.wake()
-  }, [signedIn, work])
-
-  const chosen = useRef(choice)
-  const { connectDemo, openConnect } = wallet
+  useWakeAfterSignIn(work, signedIn)
   const mayConnect = account.status === 'disconnected'
-  useEffect(() => {
-    if (!mayConnect || chosen.current === null) return
-    if (chosen.current === 'demo') connectDemo()
-    else openConnect()
-    chosen.current = null
-  })
-
+  useChosenWallet(choice, mayConnect, wallet)
+  const actions = {
+    ...wallet.actions,
+    settings: () => goToSidePage('settings'),
+    permissions: () => goToSidePage('permissions'),
+    plans: () => goToSidePage('plans'),
+    activity: () => goToSidePage('activity'),
+    portfolio: () => goToSidePage('portfolio'),
+    ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+  }
   const waiting = identity.pending || (identity.owner !== null && !work)
   const panel = account.address && !signedIn && !waiting && (
     <SignInPanel
@@ -99,8 +94,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
       demo={settings.devnet}
       busy={mayConnect ? (wallet.busy ? 'demo' : null) : choice}
       problem={wallet.problem}
-      onDemo={connectDemo}
-      onConnect={openConnect}
+      onDemo={wallet.connectDemo}
+      onConnect={wallet.openConnect}
     />
   )
   const blank =
@@ -117,23 +112,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         mark={work && <UnreadDot chat={work.chat} />}
         list={
           work
-            ? (close) => (
-                <Boundary fallback={<NotLoaded />}>
-                  <Suspense fallback={<Skeleton className="h-11" />}>
-                    <ConversationList
-                      currentId={conversationId}
-                      onPage={(name) => {
-                        goToSidePage(name)
-                        close()
-                      }}
-                      onOpen={(id) => {
-                        goToConversation(id)
-                        close()
-                      }}
-                    />
-                  </Suspense>
-                </Boundary>
-              )
+            ? (close) => <Conversations currentId={conversationId} close={close} />
             : waiting
               ? sidePage || conversationId !== null
                 ? 'coming'
@@ -147,32 +126,15 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
                 <Tray />
               </Suspense>
             )}
-            <AccountSlot
-              account={account}
-              chains={chains}
-              signedIn={signedIn}
-              actions={{
-                ...wallet.actions,
-                settings: () => goToSidePage('settings'),
-                permissions: () => goToSidePage('permissions'),
-                plans: () => goToSidePage('plans'),
-                activity: () => goToSidePage('activity'),
-                portfolio: () => goToSidePage('portfolio'),
-                ...(signedIn ? { signOut: identity.signOut } : { signIn }),
-              }}
-            />
+            <AccountSlot account={account} chains={chains} signedIn={signedIn} actions={actions} />
           </>
         }
       >
         {isBlocked && <StorageBlocked />}
         {sidePage ? (
           <SidePage name={sidePage}>
-            {work && signedIn && SideContent ? (
-              <Boundary key={sidePage} fallback={<NotLoaded className="mt-6" />}>
-                <Suspense fallback={<SidePageSkeleton />}>
-                  <SideContent key={work.owner} />
-                </Suspense>
-              </Boundary>
+            {work && signedIn ? (
+              <SideContent name={sidePage} owner={work.owner} />
             ) : waiting ? (
               <SidePageSkeleton />
             ) : (
@@ -201,6 +163,13 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         )}
       </Shell>
       {work && <Arrivals chat={work.chat} />}
+      <Overlays
+        agents={agents}
+        mayAsk={work !== null && signedIn}
+        account={account}
+        chains={chains}
+        actions={settings.devnet ? { ...actions, demo: wallet.connectDemo } : actions}
+      />
       <DemoSheet approvals={app.approvals} chains={chains} />
       {work && mayHover() && (
         <Boundary fallback={null}>
@@ -209,17 +178,80 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
           </Suspense>
         </Boundary>
       )}
-      {wallet.connectOpen && (
-        <Boundary fallback={<NoWallets onClose={wallet.closeConnect} />}>
-          <Suspense>
-            <ConnectIsland
-              wagmi={app.wagmi}
-              projectId={settings.walletConnectProjectId}
-              onClose={wallet.closeConnect}
-            />
-          </Suspense>
-        </Boundary>
-      )}
+      {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>
+  )
+}
+
+/** Takes up, once the account is signed in, what waits for that. */
+function useWakeAfterSignIn(work: Work | null, signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn || !work) return
+    work.chat.resumeAfterSignIn()
+    work.outbox.wake()
+    work.proposals.wake()
+    work.list.wake()
+  }, [signedIn, work])
+}
+
+/** Connects, once, the wallet that a visitor chose before this code was loaded. */
+function useChosenWallet(
+  choice: WayInChoice | null,
+  mayConnect: boolean,
+  { connectDemo, openConnect }: ReturnType<typeof useWalletActions>,
+): void {
+  const chosen = useRef(choice)
+  useEffect(() => {
+    if (!mayConnect || chosen.current === null) return
+    if (chosen.current === 'demo') connectDemo()
+    else openConnect()
+    chosen.current = null
+  })
+}
+
+/** The list of conversations. `close` closes the drawer that it is in on a narrow screen. */
+function Conversations({ currentId, close }: { currentId: string | null; close: () => void }) {
+  return (
+    <Boundary fallback={<NotLoaded />}>
+      <Suspense fallback={<Skeleton className="h-11" />}>
+        <ConversationList
+          currentId={currentId}
+          onPage={(name) => {
+            goToSidePage(name)
+            close()
+          }}
+          onCommands={() => {
+            close()
+            openPalette()
+          }}
+          onOpen={(id) => {
+            goToConversation(id)
+            close()
+          }}
+        />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function SideContent({ name, owner }: { name: SidePageName; owner: string }) {
+  const Content = sideContents[name]
+  return (
+    <Boundary key={name} fallback={<NotLoaded className="mt-6" />}>
+      <Suspense fallback={<SidePageSkeleton />}>
+        <Content key={owner} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const { wagmi, settings } = useApp()
+  return (
+    <Boundary fallback={<NoWallets onClose={onClose} />}>
+      <Suspense>
+        <ConnectIsland wagmi={wagmi} projectId={settings.walletConnectProjectId} onClose={onClose} />
+      </Suspense>
+    </Boundary>
   )
 }

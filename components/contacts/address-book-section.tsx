@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress } from '@/components/ui/text/address'
-import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/address-book'
+import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/kept/address-book'
 import { ContactDialog } from './contact-dialog'
 import { useContacts } from './use-contacts'
 
@@ -33,7 +33,7 @@ export function AddressBookSection() {
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
         Your names for addresses, kept in this browser. Cards and messages show them, and cards warn of look-alike
-        addresses.
+        addresses. Type @ in a message to insert one.
       </p>
       {contacts.length > 0 && (
         <ul className="mt-4 divide-y border-y" data-contacts="">

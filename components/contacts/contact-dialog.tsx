@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { FullAddress } from '@/components/ui/text/address'
-import { type Contact, readContact } from '@/lib/execution/call/address-book'
+import { type Contact, readContact } from '@/lib/execution/call/kept/address-book'
 
 /** Names an address. `contact.address` is given, and only named; without it, both are entered. */
 export function ContactDialog({ contact, onClose }: { contact: Partial<Contact>; onClose: () => void }) {

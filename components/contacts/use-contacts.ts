@@ -3,7 +3,7 @@
 import { use, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import { WorkContext } from '@/components/app/work-context'
-import type { Contact } from '@/lib/execution/call/address-book'
+import type { Contact } from '@/lib/execution/call/kept/address-book'
 
 const none: readonly Contact[] = []
 const never = () => () => {}

@@ -1,6 +1,6 @@
 'use client'
 
-import { SidePageSkeleton } from '@/components/app/side-page-skeleton'
+import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
 import { ListProblem } from '../lists/list-problem'
 import { useList } from '../lists/use-list'
 import { PlanItem } from './plan-item'

@@ -1,9 +1,8 @@
 'use client'
 
-import { useCallback, useMemo, useState } from 'react'
-import { goToConversation } from '@/components/app/location'
+import { useMemo, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
-import { readDraft, saveDraft } from '@/components/chat/composer/drafts'
+import { putIntoComposer } from '@/components/chat/composer/wanted-text'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
 import { formatUsd } from '@/lib/chain/tokens/amount'
@@ -32,15 +31,6 @@ export default function Portfolio() {
     () => (chainId === null ? all : viewOf(chains.filter((each) => each.chainId === chainId))),
     [all, chains, chainId],
   )
-  /** Puts a sentence into the composer of a new conversation, below unsent text. Sends nothing. */
-  const ask = useCallback(
-    (sentence: string) => {
-      const { text, given } = readDraft(owner, null)
-      saveDraft(owner, null, { text: text.trim() === '' ? sentence : `${text}\n\n${sentence}`, given })
-      goToConversation(null)
-    },
-    [owner],
-  )
   if (at === null) return <PortfolioSkeleton />
   const problem = <NotRead chains={chains} isReading={reading.isReading} onAgain={reading.again} />
   if (chains.every(isWholeChainUnread)) return <div className="mt-6">{problem}</div>
@@ -49,7 +39,7 @@ export default function Portfolio() {
       <PortfolioTotal view={all} reading={reading} snapshots={snapshots} onForget={forget} isKept={isKept} />
       {problem}
       {chains.length > 1 && <ChainFilter chains={chains} total={all.total} chainId={chainId} onChoose={setChainId} />}
-      {isEmpty(view) ? <Nothing owner={owner} chains={chains} /> : <Contents view={view} onAsk={ask} />}
+      {isEmpty(view) ? <Nothing owner={owner} chains={chains} /> : <Contents view={view} onAsk={putIntoComposer} />}
       <p className="text-label text-pretty text-ink-muted">
         This counts the tokens on this app’s lists and the vaults, lending markets and NFT collections it knows. Prices
         come from Chainlink feeds on the chains; lending markets use their own.

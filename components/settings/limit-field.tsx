@@ -1,15 +1,19 @@
 import { useId } from 'react'
 
-/** Edits a limit in dollars. Empty for no limit. */
+/** Edits a figure in dollars or per cent. Empty for none. */
 export function LimitField({
   label,
   explanation,
+  unit = '$',
+  placeholder = 'No limit',
   value,
   problem,
   onChange,
 }: {
   label: string
   explanation: string
+  unit?: '$' | '%'
+  placeholder?: string
   value: string
   problem: string | null
   onChange: (text: string) => void
@@ -27,21 +31,20 @@ export function LimitField({
       </div>
       <div>
         <div className="field flex min-h-11 items-center rounded-control border border-rule-strong bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
-          <span aria-hidden="true" className="figures pl-3 text-ink-faint">
-            $
-          </span>
+          {unit === '$' && <Unit className="pl-3">$</Unit>}
           <input
             id={id}
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            placeholder="No limit"
+            placeholder={placeholder}
             value={value}
             aria-describedby={`${id}-explanation${problem ? ` ${id}-problem` : ''}`}
             aria-invalid={problem !== null}
             onChange={(event) => onChange(event.target.value)}
             className="figures min-w-0 flex-1 bg-transparent px-2 py-2 text-right outline-none placeholder:font-sans placeholder:text-ink-faint"
           />
+          {unit === '%' && <Unit className="pr-3">%</Unit>}
         </div>
         {problem && (
           <p id={`${id}-problem`} className="mt-1 text-label text-seal">
@@ -52,3 +55,9 @@ export function LimitField({
     </div>
   )
 }
+
+const Unit = ({ className, children }: { className: string; children: string }) => (
+  <span aria-hidden="true" className={`figures text-ink-faint ${className}`}>
+    {children}
+  </span>
+)

@@ -11,6 +11,8 @@ import { Notice } from '../ui/notice'
 import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
+import { RpcSection } from './rpc/rpc-section'
+import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
 
 const none: SpendingLimits = { perProposal: null, perDay: null }
@@ -44,6 +46,8 @@ export default function Settings() {
       {/* The key resets the form when another tab changes the limits. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
+      <SlippageForm />
+      <RpcSection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>

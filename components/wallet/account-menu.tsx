@@ -5,7 +5,9 @@ import {
   ChartPie,
   Check,
   ChevronDown,
+  CircleHelp,
   Coins,
+  Command,
   FileSignature,
   LogIn,
   LogOut,
@@ -15,6 +17,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Address } from 'viem'
+import { openHelp, openPalette, withCommandKey } from '@/components/palette/overlay'
 import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
@@ -101,6 +104,14 @@ export default function AccountMenu({
           <Settings2 aria-hidden="true" /> Settings
         </MenuItem>
       )}
+      <MenuSeparator />
+      <MenuItem onClick={openPalette}>
+        <Command aria-hidden="true" /> Commands <Keys>{withCommandKey('K')}</Keys>
+      </MenuItem>
+      <MenuItem onClick={openHelp}>
+        <CircleHelp aria-hidden="true" /> Help <Keys>?</Keys>
+      </MenuItem>
+      <MenuSeparator />
       {actions.signIn && (
         <MenuItem onClick={actions.signIn}>
           <LogIn aria-hidden="true" /> Sign in
@@ -117,6 +128,13 @@ export default function AccountMenu({
     </Menu>
   )
 }
+
+/** The keys that do the same. No part of the item's name. */
+const Keys = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="ml-auto pl-4 text-label text-ink-faint pointer-coarse:hidden">
+    {children}
+  </span>
+)
 
 const AccountBalances = lazy(() => import('../portfolio/account-balances'))
 

@@ -7,6 +7,7 @@ import { liar } from './liar'
 import { answerByModel } from './model/answer-by-model'
 import { lendingRefusal } from './model/lending-check'
 import type { AgentModel } from './model/model'
+import { requestCheck } from './model/request-check'
 import { serverTools } from './model/server-tools'
 import { walletTools } from './model/wallet-tools'
 import { lastOpenOffer } from './plans/offers'
@@ -104,9 +105,14 @@ const honest = (model: AgentModel | null): readonly Agent[] =>
                 const where = { account: owner.address, signedInOn: owner.chainId }
                 const scene = { ...context, ...where, signal, plans, portfolio }
                 const names = [...new Set(abilities.flatMap((name) => walletToolsOf[name]))]
+                const check = requestCheck(history, context)
                 return {
                   ...serverTools(abilities, scene, lastOpenOffer(history)?.id ?? null),
-                  ...walletTools(names, (name, parameters) => lendingRefusal(name, parameters, scene)),
+                  ...walletTools(
+                    names,
+                    async (name, parameters) =>
+                      (await check(name, parameters)) ?? (await lendingRefusal(name, parameters, scene)),
+                  ),
                 }
               },
             },

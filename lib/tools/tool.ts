@@ -23,6 +23,8 @@ export type PrepareContext = {
   signal: AbortSignal
   /** The call being prepared. Needed only for what binds a permission. */
   call?: { taskId: string; callId: string; agentId: number | null }
+  /** Slippage that the person has set for requests that name none, as a fraction. Null: ours. */
+  ownSlippage?: number | null
   /** Account that redeems permissions enforced by wallets (ERC-7715), and what the wallet offers. */
   session?: {
     address: Address

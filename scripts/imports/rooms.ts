@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   components: { imports: page, tests: ['devnet'] },
   app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },
-  'proxy.ts': { imports: ['app', 'lib/config.ts', 'lib/service'] },
+  'proxy.ts': { imports: ['app', 'components', 'lib/config.ts', 'lib/service'] },
   'server.ts': { imports: ['lib/chain', 'lib/config.ts', 'lib/service'] },
   devnet: { imports: ['lib/wire', 'lib/chain', 'lib/config.ts'] },
   e2e: {

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { isOpen } from '@/lib/execution/ledger/machine'
 import { openCalls } from '@/lib/execution/ledger/open-calls'
-import { conversationOf } from '../conversation-of'
+import { conversationOf } from '../work/conversation-of'
 import type { Work } from '../work-context'
 
 /** A call that has not ended, with the conversation of its card. Null if that is not in this browser. */

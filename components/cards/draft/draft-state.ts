@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { conversationOf } from '@/components/app/conversation-of'
+import { conversationOf } from '@/components/app/work/conversation-of'
 import { useWork, type Work } from '@/components/app/work-context'
 import { type DraftState, draftStateOf, type SaidOfDrafts } from '@/lib/wire/draft'
 

@@ -61,7 +61,6 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const looking = isLookedAt(view)
   const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
-  const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsSlot, setDetailsSlot] = useState<HTMLElement | null>(null)
@@ -110,33 +109,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       ) : (
         <Pending view={view} />
       )}
-      {view.problem && !hasEnded(view) && (
-        <Notice
-          tone="danger"
-          title={view.problem}
-          action={
-            open &&
-            call.readable && (
-              <Button size="small" onClick={controller.refresh}>
-                <RotateCcw /> Check again
-              </Button>
-            )
-          }
-        />
-      )}
-      {waits && (
-        <Notice
-          tone="neutral"
-          title="Waiting for the network"
-          action={
-            <Button size="small" onClick={controller.refresh}>
-              <RotateCcw /> Check again
-            </Button>
-          }
-        >
-          {view.waiting} The card checks again by itself.
-        </Notice>
-      )}
+      <NotReviewed view={view} waits={waits} onCheck={controller.refresh} />
       {settled && sent && entry.predicted ? (
         <>
           <Receipt entry={entry} chains={chains} />
@@ -153,6 +126,49 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
+      <WhileSigning view={view} controller={controller} />
+      {settled && !displaysOnly && <Outcome entry={entry} />}
+      <Onward entry={entry} />
+      {settled && !displaysOnly && <ReceiptActions view={view} />}
+      {open && !displaysOnly && (
+        <>
+          <SignaturesAsked view={view} />
+          <footer className="card-foot">
+            <CardSummary view={view} />
+            <ApprovalBar view={view} controller={controller} readable={bodyShown} />
+          </footer>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Why the call could not be reviewed, and whether the card checks again by itself. */
+function NotReviewed({ view, waits, onCheck }: { view: CallView; waits: boolean; onCheck: () => void }) {
+  const again = (
+    <Button size="small" onClick={onCheck}>
+      <RotateCcw /> Check again
+    </Button>
+  )
+  const mayCheck = isOpen(view.entry.state) && readCall(view.entry, findTool).readable
+  return (
+    <>
+      {view.problem && !hasEnded(view) && <Notice tone="danger" title={view.problem} action={mayCheck && again} />}
+      {waits && (
+        <Notice tone="neutral" title="Waiting for the network" action={again}>
+          {view.waiting} The card checks again by itself.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What the person must know or answer between their approval and the outcome. */
+function WhileSigning({ view, controller }: { view: CallView; controller: CallController }) {
+  const { entry } = view
+  const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
+  return (
+    <>
       {entry.steps.some(({ altered }) => altered) && (
         <Notice tone="danger" title="Your wallet sent something other than what was reviewed here">
           Look up the transaction above before you do anything else, and check your wallet’s settings.
@@ -168,21 +184,9 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* A failure's reason is the text of its outcome, and is not repeated. */}
       {entry.note && !entry.interrupted && !missing && entry.note !== errorOf(entry) && (
-        <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
+        <Notice tone={isSettled(entry.state) ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
-      {settled && !displaysOnly && <Outcome entry={entry} />}
-      <Onward entry={entry} />
-      {settled && !displaysOnly && <ReceiptActions view={view} />}
-      {open && !displaysOnly && (
-        <>
-          <SignaturesAsked view={view} />
-          <footer className="card-foot">
-            <CardSummary view={view} />
-            <ApprovalBar view={view} controller={controller} readable={bodyShown} />
-          </footer>
-        </>
-      )}
-    </article>
+    </>
   )
 }
 

@@ -2,9 +2,9 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
-import { conversationOf } from '@/components/app/conversation-of'
 import { goToSidePage } from '@/components/app/location'
 import { useNow } from '@/components/app/use-now'
+import { conversationOf } from '@/components/app/work/conversation-of'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'

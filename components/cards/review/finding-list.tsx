@@ -6,7 +6,9 @@ import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
 import { FoldedLine } from '../frame/folded-line'
 
 /** Look of each level, with a word for those who do not see colours. */
-const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: string; band: string }> = {
+export const levelFaces: Readonly<
+  Record<FindingLevel, { word: string; icon: LucideIcon; mark: string; band: string }>
+> = {
   BLOCK: { word: 'Blocked', icon: Ban, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
   DANGER: { word: 'Danger', icon: OctagonAlert, mark: 'text-seal', band: 'border-l-seal bg-seal-wash' },
   UNVERIFIED: { word: 'Unverified', icon: CircleHelp, mark: 'text-ink', band: 'border-l-ink-muted bg-paper-sunk' },
@@ -16,13 +18,13 @@ const levels: Record<FindingLevel, { word: string; icon: LucideIcon; mark: strin
 }
 
 /** Returns the word for a level. */
-export const levelWord = (level: FindingLevel): string => levels[level].word
+export const levelWord = (level: FindingLevel): string => levelFaces[level].word
 
 /** Sums up the worst finding in a line, or the checks that passed if there is none. */
 export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const [worst] = findings
   if (!worst) return null
-  const { word, icon: Icon, mark } = levels[worst.level]
+  const { word, icon: Icon, mark } = levelFaces[worst.level]
   const isFine = worst.level === 'OK'
   return (
     <p className="flex min-w-0 max-w-full items-center gap-1">
@@ -85,7 +87,7 @@ function Passed({ findings }: { findings: readonly Finding[] }) {
 const passedWords = (count: number): string => (count === 1 ? 'One check passed' : `${count} checks passed`)
 
 function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
-  const { word, icon: Icon, mark, band } = levels[finding.level]
+  const { word, icon: Icon, mark, band } = levelFaces[finding.level]
   const { fix } = finding
   // Strikes out a wrong claim, but not one that is only shown beside what was found.
   const contradicts =

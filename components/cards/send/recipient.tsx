@@ -5,7 +5,6 @@ import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
-import { recipientWords } from './recipient-words'
 
 /** Shows a recipient's full address, and the name that the person wrote, once the review has resolved it. */
 export function Recipient({ to, facts, review }: { to: Address; facts?: RecipientFacts; review: Review | null }) {
@@ -36,3 +35,14 @@ const isSpokenOf = ({ findings }: Review): boolean =>
 
 /** Rules about the recipient: new or known, who it is, and if it is a contract. */
 const recipientRules: readonly string[] = ['G12', 'G13', 'G14']
+
+/** Says in one sentence what the chain knows of a recipient. */
+function recipientWords({ isSelf, token, delegate, hasCode, nonce, balance }: RecipientFacts): string {
+  if (isSelf) return 'This is your own address.'
+  if (token) return `This is the ${token.symbol} token contract.`
+  if (delegate) return 'An account that runs a contract’s code (EIP-7702).'
+  if (hasCode) return 'A contract.'
+  if (nonce === 0 && balance === 0n) return 'An empty address that has never been used on this chain.'
+  if (nonce === 0) return 'An account that holds coins and has never sent anything on this chain.'
+  return 'An ordinary account, used before.'
+}

@@ -42,7 +42,8 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           <CardTerms
             summary={
               <span className="in-words">
-                Slippage up to {percentOf(details.slippage, 3)} · price <Impact impact={terms.priceImpact} />
+                Slippage up to {percentOf(details.slippage, 3)}
+                {details.slippageFromSettings && ' (your default)'} · price <Impact impact={terms.priceImpact} />
                 {isQuoted && (
                   <>
                     {' '}
@@ -68,6 +69,9 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
               </DetailRow>
               <DetailRow label="Maximum slippage">
                 <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
+                {details.slippageFromSettings && (
+                  <span className="text-label text-ink-muted"> your default, from the settings</span>
+                )}
               </DetailRow>
               {isQuoted && (
                 <DetailRow label="Quote">

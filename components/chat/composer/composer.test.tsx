@@ -2,7 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
 import type { Wording } from '@/lib/chat/store/chat'
+import { type Contact, createAddressBook } from '@/lib/execution/call/kept/address-book'
 import { Composer } from './composer'
 
 afterEach(cleanup)
@@ -174,5 +177,68 @@ describe('Composer', () => {
     expect(onChange).toHaveBeenLastCalledWith({ text: 'send 2 ETH', given })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(onChange).toHaveBeenLastCalledWith({ text: '', given: null })
+  })
+})
+
+describe('An @ in the composer', () => {
+  const mia = { name: 'Mia', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } as const
+  const jeremiah = { name: 'Jeremiah', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' } as const
+
+  function mention(text: string, contacts: readonly Contact[] = [mia, jeremiah]) {
+    localStorage.clear()
+    const addressBook = createAddressBook('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', () => localStorage, window)
+    addressBook.save(contacts)
+    const onSend = vi.fn(() => true)
+    render(
+      <WorkContext value={workOf({ addressBook })}>
+        <Composer
+          field={createRef()}
+          initialText=""
+          running={false}
+          stopping={false}
+          blocked={null}
+          onSend={onSend}
+          onStop={() => {}}
+          onChange={() => {}}
+        />
+      </WorkContext>,
+    )
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    fireEvent.change(field, { target: { value: text, selectionStart: text.length } })
+    return { field, onSend }
+  }
+  const names = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+  it('lists saved addresses, and puts the chosen one into the text without sending it', () => {
+    const { field, onSend } = mention('send 5 USDC to @mi')
+    expect(names()).toEqual(['Mia0x7099…79C8', 'Jeremiah0x3C44…93BC'])
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field.value).toBe(`send 5 USDC to ${jeremiah.address} `)
+    expect(names()).toEqual([])
+    expect(onSend).not.toHaveBeenCalled()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith(`send 5 USDC to ${jeremiah.address}`)
+  })
+
+  it('takes the contact that is clicked', () => {
+    const { field } = mention('@')
+    fireEvent.click(screen.getByText('Mia'))
+    expect(field.value).toBe(`${mia.address} `)
+  })
+
+  it('closes on Escape, and Enter then sends the text as it stands', () => {
+    const { field, onSend } = mention('tell @mia')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(names()).toEqual([])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('tell @mia')
+  })
+
+  it('lists nothing where no name fits', () => {
+    const { field } = mention('send 5 USDC to @bob')
+    expect(names()).toEqual([])
+    expect(field.hasAttribute('aria-controls')).toBe(false)
   })
 })

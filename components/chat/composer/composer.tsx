@@ -11,6 +11,7 @@ import { loadReader } from '@/lib/language/reader/reader'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
+import { useMentions } from './use-mentions'
 
 /** Maximum characters of one message, far below the service's limit. */
 const longest = 16_000
@@ -75,64 +76,18 @@ export function Composer({
         send()
       }}
     >
-      {given?.from === 'link' && (
-        <Notice tone="accent" className="mb-2" title="This text came from a link">
-          Someone else may have written it. Read it before you send it.
-        </Notice>
-      )}
-      {given?.from === 'suggestion' && isUnchanged && (
-        <Notice tone="accent" className="mb-2" title="The agent service suggests this">
-          Read it before you send it. Unless you change it, no card treats it as your own words.
-        </Notice>
-      )}
-      {given?.from === 'table' && isUnchanged && (
-        <Notice tone="accent" className="mb-2" title="This app wrote this">
-          The agent named the address in it. Unless you change it, no card treats it as your own words.
-        </Notice>
-      )}
-      {isEdited && (
-        <div className="mb-1.5 flex items-center justify-between gap-2 pl-3 text-small text-ink-muted">
-          <p>
-            <span className="font-semibold text-ink">Editing your last message.</span> Its results are kept, and open
-            cards stay open.
-          </p>
-          <IconButton label="Cancel editing" className="size-8!" onClick={onCancelEdit}>
-            <X />
-          </IconButton>
-        </div>
-      )}
+      <WhoseWords given={given} isUnchanged={isUnchanged} />
+      {isEdited && <EditedNote onCancel={onCancelEdit} />}
       <div className="composer">
         <div className="composer-field" data-text={`${text} `}>
-          <textarea
-            ref={field}
-            value={text}
-            rows={1}
-            dir="auto"
-            aria-invalid={tooLong || undefined}
-            aria-label="Message to the agent"
-            aria-describedby="composer-hint"
-            placeholder="Say what you want to do"
-            enterKeyHint="send"
-            onChange={(event) => {
-              setText(event.target.value)
-              // Preloads the reader that the card of this request waits for. If that fails, the card says so.
-              void loadReader().catch(() => {})
-            }}
-            onKeyDown={(event) => {
-              const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-              if (event.key === 'ArrowUp' && text === '' && isPlain && onEditLast) {
-                event.preventDefault()
-                return onEditLast()
-              }
-              if (event.key === 'Escape' && isEdited && !event.nativeEvent.isComposing) {
-                event.preventDefault()
-                return onCancelEdit?.()
-              }
-              const { isComposing, keyCode } = event.nativeEvent
-              if (!sendsMessage({ ...pick(event), isComposing, keyCode })) return
-              event.preventDefault()
-              send()
-            }}
+          <MessageField
+            field={field}
+            text={text}
+            tooLong={tooLong}
+            onText={setText}
+            onSend={send}
+            onEditLast={onEditLast}
+            onCancelEdit={isEdited ? onCancelEdit : undefined}
           />
         </div>
         {running && (
@@ -157,23 +112,129 @@ export function Composer({
           </Button>
         )}
       </div>
-      <p
-        id="composer-hint"
-        className={clsx(
-          'mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint',
-          !blocked && !tooMuch && !waits && 'hint',
-        )}
-      >
-        <span role={tooMuch ? 'status' : undefined}>
-          {blocked ?? tooMuch ?? waits ?? (
-            <>
-              Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
-            </>
-          )}
-        </span>
-        <span className="composer-keys hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
-      </p>
+      <Hint told={blocked ?? tooMuch ?? waits} isNews={tooMuch !== null} />
     </form>
+  )
+}
+
+/** Says whose words the field holds where the person did not write them. */
+function WhoseWords({ given, isUnchanged }: { given: Given | null; isUnchanged: boolean }) {
+  if (given?.from === 'link')
+    return (
+      <Notice tone="accent" className="mb-2" title="This text came from a link">
+        Someone else may have written it. Read it before you send it.
+      </Notice>
+    )
+  if (given?.from === 'suggestion' && isUnchanged)
+    return (
+      <Notice tone="accent" className="mb-2" title="The agent service suggests this">
+        Read it before you send it. Unless you change it, no card treats it as your own words.
+      </Notice>
+    )
+  if (given?.from === 'table' && isUnchanged)
+    return (
+      <Notice tone="accent" className="mb-2" title="This app wrote this">
+        The agent named the address in it. Unless you change it, no card treats it as your own words.
+      </Notice>
+    )
+  return null
+}
+
+function EditedNote({ onCancel }: { onCancel: (() => void) | undefined }) {
+  return (
+    <div className="mb-1.5 flex items-center justify-between gap-2 pl-3 text-small text-ink-muted">
+      <p>
+        <span className="font-semibold text-ink">Editing your last message.</span> Its results are kept, and open cards
+        stay open.
+      </p>
+      <IconButton label="Cancel editing" className="size-8!" onClick={onCancel}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}
+
+/**
+ * `onEditLast` is called on the up arrow in the empty field, `onCancelEdit` on Escape. An `@` lists the address book.
+ */
+function MessageField({
+  field,
+  text,
+  tooLong,
+  onText,
+  onSend,
+  onEditLast,
+  onCancelEdit,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  tooLong: boolean
+  onText: (text: string) => void
+  onSend: () => void
+  onEditLast: (() => void) | undefined
+  onCancelEdit: (() => void) | undefined
+}) {
+  const mentions = useMentions(field, text, onText)
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const { isComposing, keyCode } = event.nativeEvent
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    const action =
+      (isPlain && !isComposing && mentions.actionOf(event.key)) ||
+      (event.key === 'ArrowUp' && text === '' && isPlain && onEditLast
+        ? onEditLast
+        : event.key === 'Escape' && !isComposing && onCancelEdit
+          ? onCancelEdit
+          : sendsMessage({ ...pick(event), isComposing, keyCode })
+            ? onSend
+            : null)
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <>
+      {mentions.list}
+      <textarea
+        ref={field}
+        value={text}
+        rows={1}
+        dir="auto"
+        aria-invalid={tooLong || undefined}
+        aria-label="Message to the agent"
+        aria-describedby="composer-hint"
+        {...mentions.aria}
+        placeholder="Say what you want to do"
+        enterKeyHint="send"
+        onChange={(event) => {
+          onText(event.target.value)
+          mentions.onCaret(event.target.selectionStart)
+          // Preloads the reader that the card of this request waits for. If that fails, the card says so.
+          void loadReader().catch(() => {})
+        }}
+        onSelect={(event) => mentions.onCaret(event.currentTarget.selectionStart)}
+        onBlur={mentions.close}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  )
+}
+
+/** `told` takes the place of the hint. `isNews`: screen readers say it at once. */
+function Hint({ told, isNews }: { told: string | null; isNews: boolean }) {
+  return (
+    <p
+      id="composer-hint"
+      className={clsx('mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint', !told && 'hint')}
+    >
+      <span role={isNews ? 'status' : undefined}>
+        {told ?? (
+          <>
+            Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
+          </>
+        )}
+      </span>
+      <span className="composer-keys hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
+    </p>
   )
 }
 

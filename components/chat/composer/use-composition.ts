@@ -1,12 +1,13 @@
 'use client'
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import { wantedCard } from '@/components/app/tray/go-to-card'
 import type { ChatMessage, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
 import { quoteOf } from '@/lib/wire/quotes'
 import { type Draft, readDraft, saveDraft } from './drafts'
+import { wantedText } from './wanted-text'
 
 /** Holds the text in the composer of a conversation, and the actions that put text into it. */
 export function useComposition(
@@ -47,6 +48,14 @@ export function useComposition(
     setDraft(next)
     setTaken((count) => count + 1)
   }, [])
+  const wanted = useSyncExternalStore(wantedText.subscribe, wantedText.getSnapshot, () => null)
+  useEffect(() => {
+    if (!wanted) return
+    wantedText.done()
+    const { text: before, given } = written.current
+    const text = before.trim() === '' ? wanted.text : `${before}\n\n${wanted.text}`
+    put({ text, given: wanted.suggested ? { text, from: 'suggestion' } : given })
+  }, [wanted, put])
   const quote = useCallback(
     (text: string) => {
       const { text: before, given } = written.current

@@ -1,11 +1,12 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { ChartPie, ScrollText, SquarePen } from 'lucide-react'
+import { ChartPie, Command, ScrollText, SquarePen } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePending } from '@/components/app/tray/use-pending'
 import { useNow } from '@/components/app/use-now'
 import { useWork } from '@/components/app/work-context'
+import { withCommandKey } from '@/components/palette/overlay'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -28,10 +29,12 @@ export function ConversationList({
   currentId,
   onOpen,
   onPage,
+  onCommands,
 }: {
   currentId: string | null
   onOpen: (id: string | null) => void
   onPage: (name: 'portfolio' | 'activity') => void
+  onCommands: () => void
 }) {
   const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
@@ -122,6 +125,18 @@ export function ConversationList({
         </Button>
         <Button look="quiet" size="small" className={pageLink} onClick={() => onPage('activity')}>
           <ScrollText /> Activity
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className={pageLink}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onCommands}
+        >
+          <Command /> Commands
+          <span aria-hidden="true" className="ml-auto text-label text-ink-faint pointer-coarse:hidden">
+            {withCommandKey('K')}
+          </span>
         </Button>
       </div>
     </nav>

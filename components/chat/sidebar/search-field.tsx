@@ -1,9 +1,9 @@
 'use client'
 
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 
-/** Searches conversations. Ctrl+K or ⌘K focuses it, Escape clears it, and the down arrow moves to the results. */
+/** Searches conversations. Escape clears it, and the down arrow moves to the results. */
 export function SearchField({
   query,
   onQuery,
@@ -14,17 +14,6 @@ export function SearchField({
   onDown: () => void
 }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isHidden = field.current?.offsetParent === null
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || isHidden) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
   return (
     <div className="field relative flex min-h-9 items-center rounded-control border bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
       <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-4 text-ink-faint" />
@@ -48,11 +37,7 @@ export function SearchField({
         }}
         className="min-w-0 flex-1 bg-transparent py-1.5 pr-2 pl-8 text-small outline-none! placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
       />
-      {query === '' ? (
-        <span aria-hidden="true" className="mr-2 text-label text-ink-faint pointer-coarse:hidden">
-          Ctrl K
-        </span>
-      ) : (
+      {query !== '' && (
         <button
           type="button"
           aria-label="Clear the search"

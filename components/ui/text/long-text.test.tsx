@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Markdown } from '@/components/chat/thread/markdown'
+import { Markdown } from '@/components/chat/thread/text/markdown'
 import { LongText } from './long-text'
 
 afterEach(cleanup)

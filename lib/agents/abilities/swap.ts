@@ -10,9 +10,6 @@ import { onTheCard } from './send'
 import { amountText } from './size'
 import { findSource, type Source } from './source'
 
-/** Default slippage, as a fraction. */
-const defaultSlippage = 0.005
-
 /**
  * Answers a complete draft of a swap or bridge with an `execute_router_swap` call, a contract call if it only wraps or
  * unwraps, or a question.
@@ -34,7 +31,7 @@ export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
   if (target.chainId === source.chain.id && target.address === source.token.address)
     return say(ask('to', `${brings} on both sides is the same token, so there is nothing to swap.`))
   if (isWrapping(source, target)) return proposeWrapping(source, target)
-  const slippage = draft.slippage ?? defaultSlippage
+  const { slippage } = draft
   return propose('execute_router_swap', parameters(source, target, slippage), sentence(source, target, slippage, scene))
 }
 
@@ -57,29 +54,39 @@ function notListed(draft: Draft, pays: string, brings: string, { chains }: Scene
   return ask('from-chain', `I do not have ${pays} and ${brings} together${where}. I know ${list(sides)}.`)
 }
 
-const parameters = ({ chain, token, value }: Source, target: Token, slippage: number): Record<string, unknown> => ({
+/** Without a slippage that the person named, their own default holds, which only the page knows. */
+const parameters = (
+  { chain, token, value }: Source,
+  target: Token,
+  slippage: number | undefined,
+): Record<string, unknown> => ({
   fromChainId: chain.id,
   toChainId: target.chainId,
   fromTokenAddress: token.address,
   toTokenAddress: target.address,
   fromAmount: value.toString(),
-  slippage,
+  ...(slippage === undefined ? {} : { slippage }),
   fromTokenSymbol: token.symbol,
   toTokenSymbol: target.symbol,
   fromTokenDecimals: token.decimals,
   toTokenDecimals: target.decimals,
 })
 
-function sentence({ chain, token, value, notes }: Source, target: Token, slippage: number, { chains }: Scene): string {
+function sentence(
+  { chain, token, value, notes }: Source,
+  target: Token,
+  slippage: number | undefined,
+  { chains }: Scene,
+): string {
   const what = amountText(value, token)
   const onto = chains.get(target.chainId)?.name ?? ''
-  const percent = `${percentOf(slippage, 4)} slippage`
+  const bound = slippage === undefined ? '' : `, with at most ${percentOf(slippage, 4)} slippage`
   const first =
     target.chainId === chain.id
-      ? `Here is a swap of ${what} for ${target.symbol} on ${chain.name}, with at most ${percent}.`
+      ? `Here is a swap of ${what} for ${target.symbol} on ${chain.name}${bound}.`
       : token.symbol === target.symbol
-        ? `Here is a bridge of ${what} from ${chain.name} to ${onto}, with at most ${percent}.`
-        : `Here is a swap of ${what} on ${chain.name} for ${target.symbol} on ${onto}, with at most ${percent}.`
+        ? `Here is a bridge of ${what} from ${chain.name} to ${onto}${bound}.`
+        : `Here is a swap of ${what} on ${chain.name} for ${target.symbol} on ${onto}${bound}.`
   return [first, ...notes, onTheCard].join(' ')
 }
 

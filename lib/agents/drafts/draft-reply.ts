@@ -182,5 +182,5 @@ export function contextOf(history: readonly Message[]): Context {
   return { ...(agent && { agent: agent.slice(-500) }), ...(before && { before }) }
 }
 
-const textOf = (message: Message | undefined): string =>
+export const textOf = (message: Message | undefined): string =>
   (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')

@@ -65,7 +65,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:slippage)\b/,
-    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5% unless you name a different figure with the swap, such as “with 1% slippage”; the card shows the least you get.',
+    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. It is 0.5%, or the default in your settings, unless you name a different figure with the swap, such as “with 1% slippage”; the card shows the least you get.',
   ],
   [
     /\b(?:lido|steth|rocket ?pool|eigenlayer)\b/,

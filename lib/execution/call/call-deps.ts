@@ -52,6 +52,8 @@ export type CallDeps = {
   agentSaid?: (taskId: string, since: number) => readonly string[]
   /** Keeps what cards showed, for their receipts. */
   cards?: Pick<CardStore, 'keep' | 'read'>
+  /** Returns the slippage that the person has set for requests that name none, as a fraction; null if there is none. */
+  ownSlippage?: () => number | null
   /** Account that may redeem permissions enforced by wallets (ERC-7715), if one is configured. */
   sessionAddress?: Address
   /** Milliseconds since the epoch. */
@@ -75,7 +77,7 @@ export type CheckStage = Parameters<CallClaims['check']>[1]
 
 /** Prepares the call's exact plan or terms, for the account it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
-  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, claims }: CallDeps,
+  { chains, routing, yields, now, ledger, wallet, agentOf, ownSlippage, sessionAddress, claims }: CallDeps,
   entry: LedgerEntry,
   tool: Tool,
   parameters: unknown,
@@ -92,6 +94,7 @@ export async function prepareCall(
       yields,
       past: () => pastCalls(ledger.all(), entry.owner),
       call: { taskId: entry.taskId, callId: entry.callId, agentId: agentOf?.(entry.taskId) ?? null },
+      ownSlippage: ownSlippage?.() ?? null,
       ...(sessionAddress && wallet.requestExecutionPermission
         ? { session: { address: sessionAddress, permissionTypes: (chainId) => permissionTypes(wallet, chainId) } }
         : {}),

@@ -6,8 +6,8 @@ import { newUser, runServer, take } from '../testing/run-server'
 import { aborted, openGate, turns } from '../testing/scripted-agent'
 import { openStore, stores } from '../testing/stores'
 import { mostAtOnce } from './beginning'
-import { readEvents } from './events'
 import type { TurnEnd } from './run'
+import { readEvents } from './streams/events'
 import { findTask, readHistory } from './task-store'
 
 const now = () => 1_800_000_000_000

@@ -4,9 +4,9 @@ import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Database, Query } from '../database/database'
 import { Semaphore } from '../limits/semaphore'
-import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
 import { searchable, vectorOf } from './search-words'
+import type { LogEvent } from './streams/events'
 import type { TaskRecord } from './task-record'
 
 /** A task with its first message and its first events. */

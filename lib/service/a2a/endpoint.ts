@@ -6,8 +6,8 @@ import { isStoreAway, storeAway } from '../database/database'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../limits/rate-limit'
-import type { LogEvent } from './events'
 import type { createMethods, MethodResult } from './methods'
+import type { LogEvent } from './streams/events'
 
 /** Maximum request body: 1 MiB. */
 const bodyLimit = 1024 * 1024

@@ -3,8 +3,8 @@ import type { FunctionCall } from '@/lib/wire/parts'
 import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Query } from '../database/database'
-import type { LogEvent } from './events'
 import { searchable, vectorOf } from './search-words'
+import type { LogEvent } from './streams/events'
 import type { TaskRecord } from './task-record'
 
 /** A call made in a turn. `unasked`: nobody asked for it (`lib/agents/unasked.ts`). */

@@ -1,6 +1,6 @@
 import type { Database, Query } from '../database/database'
-import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import type { Runs } from './runs'
+import { insertEvents, type LogEvent, logEvent, statusEvent } from './streams/events'
 import { type TaskRecord, taskView } from './task-record'
 import { findAndLockTask, lastEvent, takeKept, updateTask } from './task-store'
 

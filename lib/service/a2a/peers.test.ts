@@ -6,10 +6,10 @@ import { startPooler } from '../testing/pooler'
 import { startPostgres, type TestPostgres } from '../testing/postgres'
 import { beginRun, followRun, type RunServer, runServer } from '../testing/run-server'
 import { aborted, openGate } from '../testing/scripted-agent'
-import { readEvents } from './events'
 import { Peers } from './peers'
+import { readEvents } from './streams/events'
+import type { Reading } from './streams/task-stream'
 import { cancelTask, findTask } from './task-store'
-import type { Reading } from './task-stream'
 
 let postgres: TestPostgres
 let url: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database, Query } from '../database/database'
-import type { LiveLog } from './live-log'
 import type { Runs } from './runs'
-import { pollMs } from './task-stream'
+import type { LiveLog } from './streams/live-log'
+import { pollMs } from './streams/task-stream'
 
 /** Milliseconds between a reader's requests for news of a task elsewhere, and its longest wait without any. */
 const renewMs = 5_000

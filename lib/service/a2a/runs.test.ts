@@ -3,11 +3,11 @@ import { type Database, DatabaseError } from '../database/database'
 import { beginRun, followRun, type RunServer, readingAt, runServer } from '../testing/run-server'
 import { aborted, openGate } from '../testing/scripted-agent'
 import { openStore, stores } from '../testing/stores'
-import { type LogEvent, readEvents } from './events'
-import { LiveLog } from './live-log'
 import { leaseMs } from './runs'
+import { type LogEvent, readEvents } from './streams/events'
+import { LiveLog } from './streams/live-log'
+import { followTask } from './streams/task-stream'
 import { cancelTask, findTask } from './task-store'
-import { followTask } from './task-stream'
 
 let shared: Database
 let clock = 1_800_000_000_000

@@ -3,8 +3,8 @@ import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message, type TaskMetadata } from '@/lib/wire/task'
 import type { Database, Query } from '../database/database'
-import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './events'
 import { searchable, vectorOf } from './search-words'
+import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './streams/events'
 import { readHistoryMessage, readTask, selectTask, type TaskRecord } from './task-record'
 
 const existsSchema = z.tuple([z.object({ task_id: z.string() })]).rest(z.unknown())

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { OpenStreams } from '../a2a/open-streams'
+import { OpenStreams } from '../a2a/streams/open-streams'
 import { openDatabase } from '../database/open-database'
 import type { ServiceRequest } from '../http/request'
 import { newDataFolder } from '../testing/data-folder'

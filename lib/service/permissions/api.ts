@@ -1,4 +1,4 @@
-import type { LiveLog } from '../a2a/live-log'
+import type { LiveLog } from '../a2a/streams/live-log'
 import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'

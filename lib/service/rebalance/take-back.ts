@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { LogEvent } from '../a2a/events'
-import type { LiveLog } from '../a2a/live-log'
+import type { LogEvent } from '../a2a/streams/events'
+import type { LiveLog } from '../a2a/streams/live-log'
 import { lockTask } from '../a2a/task-store'
 import type { Database, Query } from '../database/database'
 import { type KeptPermission, revokePermission } from '../permissions/store'

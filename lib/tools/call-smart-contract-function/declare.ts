@@ -17,8 +17,8 @@ import {
   tokenSpent,
   vaultCalls,
 } from './facts'
-import { liquidityFlows } from './liquidity'
-import { morphoFlow } from './morpho'
+import { liquidityFlows } from './protocols/liquidity'
+import { morphoFlow } from './protocols/morpho'
 
 type CallSetting = { chain: ChainInfo; account: Address; facts: CallFacts }
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }

@@ -12,7 +12,7 @@ import { type AToken, readAToken, readVariableDebt } from '@/lib/chain/tokens/aa
 import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import { refusesApproval } from '../shared/approval'
-import { morphoTokens } from './morpho'
+import { morphoTokens } from './protocols/morpho'
 import { interfaceIds, type Standard, standardsOf } from './standards'
 
 /** What the chain says about the contracts that a call names. Keys are checksummed addresses. */

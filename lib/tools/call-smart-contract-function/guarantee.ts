@@ -8,7 +8,7 @@ import { balanceIn, balanceRead } from '../shared/balance-read'
 import type { Probe } from '../tool'
 import { declaredBy, swapPayout } from './declare'
 import type { CallFacts } from './facts'
-import { type LiquidityMinimums, liquidityMinimums } from './liquidity'
+import { type LiquidityMinimums, liquidityMinimums } from './protocols/liquidity'
 
 const rule = 'call.guarantee'
 

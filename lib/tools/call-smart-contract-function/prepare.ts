@@ -30,19 +30,19 @@ import {
   unknownFindings,
   valueFindings,
 } from './call-findings'
-import { debtsOf } from './debt'
 import { declaredBy } from './declare'
 import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
-import { loansOf } from './loan'
-import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
+import { debtsOf } from './protocols/debt'
+import { loansOf } from './protocols/loan'
+import { morphoLoans } from './protocols/morpho'
+import { worthOf } from './protocols/worth'
 import { signerFindings } from './signers'
 import { shownTokenSend, sumOf } from './token-send'
-import { worthOf } from './worth'
 
 /** Throws ChainReadError if the chain does not answer. */
 export async function prepareCallFunction(

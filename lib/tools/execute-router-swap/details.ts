@@ -11,6 +11,8 @@ export type SwapDetails = {
   slippage: number
   /** True if it is the person's own figure, rather than the agent's or our default. */
   slippageAdjusted: boolean
+  /** True if it is the person's default from the settings, because the call names none. */
+  slippageFromSettings?: boolean | undefined
   fromChain: { id: number; name: string }
   toChain: { id: number; name: string }
   /** Amount asked to leave the account, in base units of the source token. */

@@ -90,6 +90,7 @@ export const keptSwap = z.object({
   isBridge: z.boolean(),
   slippage: z.number(),
   slippageAdjusted: z.boolean(),
+  slippageFromSettings: z.boolean().optional(),
   fromChain: namedChain,
   toChain: namedChain,
   fromAmount: whole,

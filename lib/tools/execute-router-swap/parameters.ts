@@ -31,7 +31,7 @@ export const swapAdjustments = z.object({
   exactApproval: z.boolean().optional(),
 })
 
-/** Slippage if the agent names none: half a per cent, the router's own default. */
+/** Slippage if neither the agent nor the settings name one: half a per cent, the router's own default. */
 export const defaultSlippage = 0.005
 
 export const isBridge = ({ fromChainId, toChainId }: SwapParameters): boolean => fromChainId !== toChainId

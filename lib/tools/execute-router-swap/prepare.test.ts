@@ -115,4 +115,16 @@ describe('a swap without objections', () => {
     expect(details.terms?.toAmountMin).toBe(((details.terms?.toAmount ?? 0n) * 985n) / 1000n)
     expect(findings.map(named)).toContain('swap.slippage INFO')
   })
+
+  it('uses the default of the settings only where the call names none, and says so', async () => {
+    const own = await prepare({ slippage: undefined }, undefined, undefined, 0.01)
+    expect(own.details).toMatchObject({ slippage: 0.01, slippageAdjusted: false, slippageFromSettings: true })
+    expect(own.details.terms?.toAmountMin).toBe(((own.details.terms?.toAmount ?? 0n) * 99n) / 100n)
+    const named = await prepare({ slippage: 0.002 }, undefined, undefined, 0.01)
+    expect(named.details.slippage).toBe(0.002)
+    expect(named.details.slippageFromSettings).toBeUndefined()
+    const adjusted = await prepare({ slippage: undefined }, { slippage: 0.003 }, undefined, 0.01)
+    expect(adjusted.details.slippage).toBe(0.003)
+    expect(adjusted.details.slippageFromSettings).toBeUndefined()
+  })
 })

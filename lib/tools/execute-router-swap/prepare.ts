@@ -40,8 +40,13 @@ export async function prepareSwap(
   const changes = swapAdjustments.parse(adjustments ?? {})
   const { slippage: adjusted, compare = false, exactApproval = false } = changes
   const route = changes.route ?? undefined
-  const slippage = adjusted ?? asked.slippage ?? defaultSlippage
-  const draft = draftOf(asked, slippage, adjusted !== undefined)
+  const slippage = adjusted ?? asked.slippage ?? context.ownSlippage ?? defaultSlippage
+  const draft = draftOf(asked, slippage, {
+    slippageAdjusted: adjusted !== undefined,
+    ...(adjusted === undefined && asked.slippage === undefined && context.ownSlippage != null
+      ? { slippageFromSettings: true }
+      : {}),
+  })
   const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
 
   const beforehand = [...askedFindings(asked), ...slippageFindings(slippage)]
@@ -125,10 +130,14 @@ function unservedFindings({ fromChainId, toChainId }: SwapParameters, { chains }
   ]
 }
 
-const draftOf = (asked: SwapParameters, slippage: number, slippageAdjusted: boolean): SwapDetails => ({
+const draftOf = (
+  asked: SwapParameters,
+  slippage: number,
+  whose: Pick<SwapDetails, 'slippageAdjusted' | 'slippageFromSettings'>,
+): SwapDetails => ({
   isBridge: isBridge(asked),
   slippage,
-  slippageAdjusted,
+  ...whose,
   fromChain: { id: asked.fromChainId, name: chainName(asked.fromChainId) },
   toChain: { id: asked.toChainId, name: chainName(asked.toChainId) },
   fromAmount: asked.fromAmount,

@@ -7,7 +7,7 @@ import { type Work, WorkContext } from '@/components/app/work-context'
 import { LongText } from '@/components/ui/text/long-text'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { shortHex } from '@/lib/chain/tokens/amount'
-import { Markdown } from '../markdown'
+import { Markdown } from '../text/markdown'
 import { finderOf } from './chip-finder'
 import { WithChips } from './with-chips'
 

@@ -3,7 +3,7 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import type { Contact } from '@/lib/execution/call/address-book'
+import type { Contact } from '@/lib/execution/call/kept/address-book'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 

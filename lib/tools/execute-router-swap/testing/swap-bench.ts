@@ -84,10 +84,11 @@ export function createSwapBench() {
       change: Record<string, unknown> = {},
       adjustments?: Record<string, unknown>,
       chains = bench().context.chains,
+      ownSlippage: number | null = null,
     ) =>
       executeRouterSwap.prepare(
         executeRouterSwap.schema.parse({ ...asked, ...change }),
-        { ...bench().context, chains },
+        { ...bench().context, chains, ownSlippage },
         adjustments,
       ),
     /** Reviews the plan with its trials and checks, like the card. */

@@ -1,0 +1,198 @@
+import { type Address, bytesToHex } from 'viem'
+import { createRouting } from '@/lib/chain/routing/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { browserOnline } from '@/lib/chat/page/online'
+import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
+import { systemTimers } from '@/lib/chat/page/timers'
+import { browserVisible } from '@/lib/chat/page/visible'
+import { createWatch } from '@/lib/chat/page/watch'
+import { createAgentClient } from '@/lib/chat/service/agent-client'
+import { createProposalWatch } from '@/lib/chat/service/proposals'
+import { type Chat, createChatStore } from '@/lib/chat/store/chat-store'
+import { createChatStorage } from '@/lib/chat/store/storage'
+import { createOutbox } from '@/lib/chat/turns/outbox'
+import { createAddressBook, savedAddresses } from '@/lib/execution/call/kept/address-book'
+import { createLimitsStore } from '@/lib/execution/call/kept/limits-store'
+import { createPlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
+import { type Execution, openExecution } from '@/lib/execution/execution'
+import { type CardStore, openCardStore } from '@/lib/execution/ledger/card-store'
+import { openCalls } from '@/lib/execution/ledger/open-calls'
+import { budgetOf } from '@/lib/execution/ledger/spending'
+import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
+import { createOwnSlippage } from '@/lib/execution/preferences/own-slippage'
+import { type Locks, webLocks } from '@/lib/execution/signing/locks'
+import { loadReader } from '@/lib/language/reader/reader'
+import { reviewPlan } from '@/lib/review/review-plan'
+import { findTool } from '@/lib/tools/registry'
+import type { App } from '../app-context'
+import type { Work } from '../work-context'
+import { basisOf } from './basis-of'
+import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
+
+const now = () => Date.now()
+// Not `randomUUID`, which is missing on pages without HTTPS.
+const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+
+/** Assembles the conversations, ledger, reviews and outbox of an account. */
+export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
+  const { session } = app
+  const locks = webLocks(navigator.locks)
+  const limits = createLimitsStore(owner, () => localStorage, window)
+  const addressBook = createAddressBook(owner, () => localStorage, window)
+  const ownSlippage = createOwnSlippage(owner, () => localStorage, window)
+  const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
+  const cards = openCardStore('countersign-cards')
+  const execution = await openAccountExecution(app, owner, {
+    locks,
+    limits,
+    addressBook,
+    ownSlippage,
+    planTerms,
+    cards,
+    onSlow,
+    chat: () => chat,
+  })
+  const { ledger } = execution
+  const ask: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401) session.expire()
+    return response
+  }
+  const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
+  const chat: Chat = createChatStore({
+    client,
+    storage: createChatStorage(),
+    owner,
+    now,
+    ids,
+    timers: systemTimers,
+    online: browserOnline,
+    browserId: ledger.browserId,
+    isSignedIn: () => session.isOf(owner),
+    onCall: (call) => {
+      const { name, answered, taskId, callId, parameters } = call
+      const find = (callId: string) => ledger.find({ owner, taskId, callId })
+      const seen = find(callId) ? {} : firstSeen(chat, call, find)
+      return ledger.propose({ ...seen, taskId, callId, parameters, toolName: name, owner }, answered ?? undefined)
+    },
+    onAwaited: (taskId, callIds) => ledger.awaited({ owner, taskId }, callIds),
+    hasOpenCalls: (taskId) => openCalls(ledger.all(), owner).some((entry) => entry.taskId === taskId),
+  })
+  const outbox = createOutbox({
+    unreported: async () =>
+      ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
+    markReported: ledger.markReported,
+    subscribe: (listener) => ledger.subscribe(() => listener()),
+    send: chat.sendReturn,
+    locks,
+    owner,
+    timers: systemTimers,
+    now,
+  })
+  const proposals = createProposalWatch({
+    fetch: ask,
+    timers: systemTimers,
+    online: browserOnline,
+    visible: browserVisible,
+    onList: (list) => void chat.takeProposals(list),
+  })
+  const list = createWatch({
+    timers: systemTimers,
+    online: browserOnline,
+    visible: browserVisible,
+    interval: 5_000,
+    look: chat.takeList,
+  })
+  const queued = createQueuedMessages({ chat, owner, ids, storage: () => sessionStorage })
+  return {
+    owner,
+    chat,
+    ledger,
+    limits,
+    addressBook,
+    ownSlippage,
+    planTerms,
+    outbox,
+    proposals,
+    listCalls: client.listCalls,
+    list,
+    queued,
+    calls: {
+      subscribe: (listener) => ledger.subscribe(() => listener()),
+      find: (taskId, callId) => {
+        const entry = ledger.find({ owner, taskId, callId })
+        return entry && execution.call(entry.key)
+      },
+    },
+    close: () => {
+      proposals.dispose()
+      list.dispose()
+      queued.dispose()
+      outbox.dispose()
+      chat.dispose()
+      execution.close()
+      cards.close()
+    },
+  }
+}
+
+type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planTerms'> & {
+  locks: Locks | null
+  cards: CardStore
+  onSlow: () => void
+  /** Returns the account's conversations, which are created after the ledger. */
+  chat: () => Chat
+}
+
+/** Opens the ledger of an account, with reviews that read its conversations. */
+function openAccountExecution(
+  { chains, wallet, settings }: App,
+  owner: Address,
+  { locks, limits, addressBook, ownSlippage, planTerms, cards, onSlow, chat }: AccountParts,
+): Promise<Execution> {
+  const execution = openExecution({
+    locks,
+    // Undefined on pages without HTTPS.
+    storage: navigator.storage,
+    kept: { onSlow, makeRoom: cards.makeRoom },
+    cards,
+    wallet,
+    chains,
+    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
+    now,
+    findTool,
+    ownSlippage: ownSlippage.read,
+    agentOf: (taskId) =>
+      chat()
+        .getSnapshot()
+        .conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    agentSaid: (taskId, since) => agentTextsOf(chat(), taskId, since),
+    ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
+    review: async ({ taskId, callId, ...request }) => {
+      const { ledger } = await execution
+      const entry = ledger.find({ owner, taskId, callId })
+      return reviewPlan({
+        ...request,
+        // A card waits for the reader, and says so if it failed to load.
+        reader: await loadReader().catch(() => null),
+        chains,
+        knownAddresses: [
+          ...savedAddresses(addressBook.read()),
+          ...usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        ],
+        conversation: wordsFor(chat(), { taskId, callId, words: entry?.words }),
+        basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
+        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
+        now,
+      })
+    },
+    network: browserOnline,
+    claims: {
+      check: (...asked) => chat().claims.check(...asked),
+      renew: (...asked) => chat().claims.renew(...asked),
+      release: (call) => chat().claims.release(call),
+    },
+  })
+  return execution
+}

@@ -1,0 +1,28 @@
+import { createStore } from '@/lib/store'
+
+/** What is open over the page. */
+export type OverlayName = 'palette' | 'help'
+
+const open = createStore<OverlayName | null>(null)
+
+/** For React's useSyncExternalStore. */
+export const overlay = { subscribe: open.subscribe, getSnapshot: open.getSnapshot }
+
+export const openPalette = (): void => open.set('palette')
+export const openHelp = (): void => open.set('help')
+/** Closes it, unless something else has been opened in its place. */
+export const closeOverlay = (name: OverlayName): void => {
+  if (open.getSnapshot() === name) open.set(null)
+}
+
+/** What a key asks for: Ctrl+K or ⌘K the commands, a question mark the help. Null if nothing, or if somebody is typing. */
+export function overlayOfKey(event: KeyboardEvent, isTyping: boolean): OverlayName | null {
+  if (event.isComposing || event.altKey) return null
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.key.toLowerCase() === 'k' && isCommand && !event.shiftKey) return 'palette'
+  return event.key === '?' && !isCommand && !isTyping ? 'help' : null
+}
+
+/** Keys of a shortcut as this system writes them: ⌘K or Ctrl K. */
+export const withCommandKey = (key: string): string =>
+  /Mac|iPhone|iPad/.test(navigator.platform) ? `⌘${key}` : `Ctrl ${key}`

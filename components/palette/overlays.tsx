@@ -1,0 +1,65 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Dialog } from '@/components/ui/dialog'
+import { Boundary } from '@/components/ui/page/boundary'
+import { NotLoaded } from '@/components/ui/page/not-loaded'
+import type { AgentInfo } from '../app/agent-info'
+import { closeOverlay, type OverlayName, openHelp, openPalette, overlay, overlayOfKey } from './overlay'
+import type { PaletteAccount } from './palette-dialog'
+
+const PaletteDialog = lazy(() => import('./palette-dialog'))
+const Help = lazy(() => import('../help/help'))
+
+const titles: Readonly<Record<OverlayName, string>> = { palette: 'Commands', help: 'Help' }
+
+/** The command palette and the help, opened by their keys or from a menu. Loaded when they are first opened. */
+export function Overlays({
+  agents,
+  mayAsk,
+  ...account
+}: { agents: readonly AgentInfo[]; mayAsk: boolean } & PaletteAccount) {
+  const open = useSyncExternalStore(overlay.subscribe, overlay.getSnapshot, () => null)
+  useOverlayKeys()
+  if (!open) return null
+  const close = () => closeOverlay(open)
+  return (
+    <Boundary
+      key={open}
+      fallback={
+        <Dialog open onClose={close} title={titles[open]}>
+          <NotLoaded />
+        </Dialog>
+      }
+    >
+      <Suspense>
+        {open === 'palette' ? (
+          <PaletteDialog {...account} onClose={close} />
+        ) : (
+          <Help agents={agents} mayAsk={mayAsk} onClose={close} />
+        )}
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function useOverlayKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { activeElement } = document
+      const isTyping =
+        activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')
+      const wanted = overlayOfKey(event, isTyping)
+      if (!wanted) return
+      // Browsers have a Ctrl+K of their own.
+      event.preventDefault()
+      const isOpen = overlay.getSnapshot() === wanted
+      if (isOpen) closeOverlay(wanted)
+      else if (document.querySelector('dialog[open], [aria-modal="true"]')) return
+      else if (wanted === 'palette') openPalette()
+      else openHelp()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,175 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '@/components/ui/dialog'
+import { type Command, commandGroups, matching } from './command'
+
+/**
+ * Lists what the page can do, narrowed down by typing. The focus stays in the field; the arrow keys move the choice, as
+ * screen readers expect of a combobox. `found` are commands that a search has matched already.
+ */
+export function Palette({
+  commands,
+  query,
+  onQuery,
+  found = [],
+  status = '',
+  onClose,
+}: {
+  commands: readonly Command[]
+  query: string
+  onQuery: (query: string) => void
+  found?: readonly Command[]
+  /** What the search is doing. */
+  status?: string
+  onClose: () => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const [said, setSaid] = useState('')
+  // After the dialog, which takes the focus itself.
+  useEffect(() => field.current?.focus(), [])
+
+  const shown = inGroups([...matching(commands, query), ...found])
+  const chosen = shown[Math.min(at, shown.length - 1)]
+  const choose = (to: number) => {
+    const next = (to + shown.length) % Math.max(1, shown.length)
+    setAt(next)
+    list.current?.querySelector(`[data-at="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const run = ({ run, copies }: Command) => {
+    if (copies !== undefined) return void copied(copies).then(setSaid)
+    run()
+    onClose()
+  }
+  const words = said || status || (shown.length === 0 ? `Nothing found for “${query.trim()}”.` : '')
+  /** Returns an id for an element: it must not contain spaces. */
+  const idOf = (name: string) => `${id}-${name.replaceAll(/\s+/g, '-')}`
+  return (
+    <Dialog open onClose={onClose} title="Commands" className="sm:mt-[12vh]!">
+      <div className="sticky top-0 z-10 bg-paper-raised pb-2">
+        <div className="field relative flex min-h-11 items-center rounded-control border border-rule-strong focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
+          <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-faint" />
+          <input
+            ref={field}
+            type="text"
+            role="combobox"
+            aria-label="Search commands and conversations"
+            aria-expanded={shown.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen && idOf(chosen.id)}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            placeholder="What do you want to do?"
+            value={query}
+            onChange={(event) => {
+              onQuery(event.target.value)
+              setAt(0)
+              setSaid('')
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return
+              const step = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+              if (step !== undefined) choose(step)
+              else if (event.key === 'Enter' && chosen) run(chosen)
+              else return
+              event.preventDefault()
+            }}
+            className="min-w-0 flex-1 bg-transparent py-2 pr-3 pl-9 outline-none! placeholder:text-ink-faint"
+          />
+        </div>
+        <p role="status" className={clsx('text-label text-ink-muted', words ? 'pt-1.5' : 'sr-only')}>
+          {words || `${shown.length} ${shown.length === 1 ? 'command' : 'commands'}`}
+        </p>
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className="-mx-2 sm:min-h-72">
+        {commandGroups.map((group) => {
+          const own = shown.filter((command) => command.group === group)
+          if (own.length === 0) return null
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox, not fields
+            <div key={group} role="group" aria-labelledby={idOf(group)} className="not-first:mt-3">
+              <p id={idOf(group)} role="presentation" className="form-label px-2 pb-1">
+                {group}
+              </p>
+              {own.map((command) => (
+                <Option
+                  key={command.id}
+                  id={idOf(command.id)}
+                  at={shown.indexOf(command)}
+                  command={command}
+                  isChosen={command === chosen}
+                  onPoint={setAt}
+                  onRun={() => run(command)}
+                />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </Dialog>
+  )
+}
+
+function Option({
+  id,
+  at,
+  command: { words, icon, note },
+  isChosen,
+  onPoint,
+  onRun,
+}: {
+  id: string
+  at: number
+  command: Command
+  isChosen: boolean
+  onPoint: (at: number) => void
+  onRun: () => void
+}): ReactNode {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and handles the keys
+    <div
+      id={id}
+      data-at={at}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      // Not on enter: a list that moves under a resting pointer must not change the choice.
+      onPointerMove={() => onPoint(at)}
+      // Keeps the focus, and with it the keyboard of a phone, in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRun}
+      className={clsx(
+        'flex min-h-10 cursor-pointer scroll-mt-20 items-center gap-3 rounded-[4px] px-2 py-1.5 text-small [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint',
+        isChosen && 'bg-paper-sunk forced-colors:outline-2',
+      )}
+    >
+      {icon}
+      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{words}</span>
+      {note && <span className="max-w-[45%] shrink-0 truncate text-label text-ink-faint">{note}</span>}
+    </div>
+  )
+}
+
+async function copied(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'Copied.'
+  } catch {
+    return 'This browser did not allow it to be copied.'
+  }
+}
+
+/** Sorts by group, and leaves out what is listed already. */
+const inGroups = (commands: readonly Command[]): Command[] =>
+  commandGroups.flatMap((group) =>
+    commands.filter(
+      (command, index) => command.group === group && commands.findIndex(({ id }) => id === command.id) === index,
+    ),
+  )

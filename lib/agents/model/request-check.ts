@@ -1,0 +1,101 @@
+import { isAddressEqual } from 'viem'
+import { parseAmount } from '@/lib/chain/tokens/amount'
+import { chainName, findToken, tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { isSurelyAsked } from '@/lib/language/drafted'
+import { type Request, requestsIn, type Sum } from '@/lib/language/request'
+import { namesOf } from '@/lib/language/wallet-names'
+import { tools } from '@/lib/tools/registry'
+import type { Move } from '@/lib/tools/tool'
+import type { Message } from '@/lib/wire/task'
+import type { ToolName } from '@/lib/wire/tool-names'
+import type { AgentContext } from '../agent'
+import { contextOf, textOf } from '../drafts/draft-reply'
+
+type Chains = AgentContext['chains']
+
+/**
+ * Returns a check of a turn's calls against the person's last message. It names what a call does otherwise than asked,
+ * once in the turn: a model that insists may be right, and the card compares again. Only a message that is one certain
+ * request is compared, and only what it states. Null if nothing differs.
+ */
+export function requestCheck(
+  history: readonly Message[],
+  { reader, chains }: Pick<AgentContext, 'reader' | 'chains'>,
+): (name: ToolName, parameters: unknown) => Promise<string | null> {
+  let request: Promise<Request | null> | undefined
+  let hasSpoken = false
+  return async (name, parameters) => {
+    if (hasSpoken) return null
+    request ??= certainRequest(history, reader, chains)
+    const asked = await request
+    const differs = asked && differenceOf(asked, name, parameters, chains)
+    if (!differs) return null
+    hasSpoken = true
+    return `The person’s words are read as “${asked.texts.join(' ')}”. ${differs} Correct the call, ask the person, or make it again if you are sure.`
+  }
+}
+
+async function certainRequest(
+  history: readonly Message[],
+  load: AgentContext['reader'],
+  chains: Chains,
+): Promise<Request | null> {
+  const last = history.at(-1)
+  const text = last?.role === 'user' ? textOf(last) : ''
+  if (text === '' || !load) return null
+  const reader = await load()
+  const reading = reader.read(text, namesOf(chains), contextOf(history.slice(0, -1)))
+  const [request, ...more] = requestsIn([{ text, reading }]).latest
+  const isAlone = reading.clauses.length === 1 && reading.unexplained.length === 0 && more.length === 0
+  return request && isAlone && isSurelyAsked(request) ? request : null
+}
+
+/** Says in one sentence what a call does otherwise than the request states. Null for none. */
+function differenceOf(request: Request, name: ToolName, parameters: unknown, chains: Chains): string | null {
+  const read = tools[name].schema.safeParse(parameters)
+  if (!read.success) return null
+  const actions = tools[name].actions(read.data)
+  if (actions.length === 0) return null
+  if (!actions.includes(request.action)) return `That is no ${tools[name].label.toLowerCase()}.`
+  const move = tools[name].moves(read.data)
+  if (!move) return null
+  return (
+    chainDifference(request, move) ??
+    request.sums.map((sum) => sumDifference(sum, move, chains)).find((difference) => difference !== null) ??
+    receiverDifference(request, move)
+  )
+}
+
+function chainDifference({ chains }: Request, { chainId, towards }: Move): string | null {
+  for (const { end, chain } of chains) {
+    const used = end === 'to' ? (typeof towards === 'object' ? towards.chainId : null) : chainId
+    if (used !== null && chain.chainId !== null && chain.chainId !== used)
+      return `It names ${chainName(chain.chainId)}, and the call is ${end === 'to' ? 'for' : 'on'} ${chainName(used)}.`
+  }
+  return null
+}
+
+function sumDifference({ part, amount, what }: Sum, move: Move, chains: Chains): string | null {
+  if (part === 'keep') return null
+  const side = part === 'get' && typeof move.towards === 'object' ? move.towards : move
+  const chain = chains.get(side.chainId)
+  const token = chain && findToken(chain, side.token)
+  if (!chain || !token) return null
+  if (what?.is === 'token' && what.known) {
+    const named = tokenBySymbol(chain, what.symbol)
+    if (named && !isAddressEqual(named.address, token.address))
+      return `It names ${what.symbol}, and the call has ${token.symbol} there.`
+  }
+  if (side !== move || amount?.is !== 'number' || !what) return null
+  const wanted = parseAmount(amount.value, token.decimals)
+  if (wanted === null || wanted === move.amount) return null
+  return `It says ${amount.value} ${token.symbol}, which is ${wanted} in the smallest unit, and the call has ${move.amount}.`
+}
+
+function receiverDifference({ receivers }: Request, { towards }: Move): string | null {
+  const [receiver, ...more] = receivers
+  if (!receiver || more.length > 0 || receiver.meaning?.is !== 'address' || typeof towards !== 'string') return null
+  const { address } = receiver.meaning
+  if (!/^0x[0-9a-f]{40}$/i.test(towards) || address.toLowerCase() === towards.toLowerCase()) return null
+  return `It names ${address} as the receiver, and the call has ${towards}.`
+}
