@@ -17,7 +17,9 @@ export const postcardsAbi = parseAbi([
 export const badgesAbi = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
 export const feedAbi = parseAbi([
+  'function setAnswers(int256[] answers, uint256 step)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+  'function getRoundData(uint80 round) view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
 
 export const lendingAbi = parseAbi([

@@ -15,9 +15,10 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { lendingAbi, mintAbi, namesAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
+import { feedAbi, lendingAbi, mintAbi, namesAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
 import { deployer, feeCollector, friend, relayer } from './accounts'
 import { readArtifact } from './contracts/artifact'
+import { pastAnswers, secondsPerRound } from './past-prices'
 
 const require = createRequire(import.meta.url)
 const { tokens, feeds, vaults, nfts } = devnetAddresses
@@ -153,6 +154,25 @@ function lendingReserves(): DeploymentStep[] {
   ])
 }
 
+/** Rounds of the feeds for the week by which the clock is moved after the deployment, up to the price of now. */
+function pastPrices(): DeploymentStep[] {
+  const rounds: [Address, bigint, number][] = [
+    [feeds.ETH, usd('3500'), 0.04],
+    [feeds.USDC, usd('1'), 0.0004],
+    [feeds.DAI, usd('1'), 0.0008],
+    [feeds.WBTC, usd('100000'), 0.03],
+  ]
+  return rounds.map(([feed, price, sway], seed) => ({
+    label: `past prices of ${feed}`,
+    to: feed,
+    data: encodeFunctionData({
+      abi: feedAbi,
+      functionName: 'setAnswers',
+      args: [pastAnswers(price, sway, seed), secondsPerRound],
+    }),
+  }))
+}
+
 /** Money from which the vaults pay interest and the bridge pays out. */
 function funding(): DeploymentStep[] {
   return [
@@ -214,6 +234,7 @@ export function deploymentSteps(appOrigin: string): DeploymentStep[] {
   const held = [tokens.WETH, tokens.USDC, tokens.DAI, tokens.WBTC]
   return [
     ...contracts(),
+    ...pastPrices(),
     {
       label: 'wrapped coins',
       to: tokens.WETH,

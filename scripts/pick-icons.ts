@@ -1,5 +1,5 @@
 /**
- * Picks the pictures of the listed tokens and of the chains out of @web3icons/core into public/icons. Run
+ * Picks the pictures of the listed tokens, of the chains, the protocols and the wallets out of @web3icons/core into public/icons. Run
  * `tsx scripts/pick-icons.ts` after `generate-tokens.ts`, which says which token has which picture.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chainFacts } from '@/lib/chain/chains/chain-facts'
-import { chainIcons } from '@/lib/chain/tokens/icons'
+import { chainIcons, protocolIcons, walletIcons } from '@/lib/chain/tokens/icons'
 import { listedTokens } from '@/lib/chain/tokens/tokens'
 
 export const iconsFolder = path.join(import.meta.dirname, '../public/icons')
@@ -24,7 +24,7 @@ export const isPlainDrawing = (svg: string): boolean =>
   !/<(script|style|foreignObject|image|iframe|a|use|animate|set)\b|\son\w+=|href=|url\((?!#)|<!|&/i.test(svg)
 
 /** The picture as the package has it, on one line; null where it has none that only draws. */
-export function drawing(kind: 'tokens' | 'networks', name: string): string | null {
+export function drawing(kind: 'tokens' | 'networks' | 'wallets', name: string): string | null {
   let module: string
   try {
     module = readFileSync(path.join(path.dirname(files), 'svgs', kind, 'background', `${name}.svg.js`), 'utf8')
@@ -41,7 +41,9 @@ export function iconFiles(): ReadonlyMap<string, string> {
   const named = [...chainFacts.values()].flatMap(listedTokens).flatMap(({ icon }) => icon ?? [])
   const wanted = [
     ...named.map((name) => ['tokens', name] as const),
+    ...Object.values(protocolIcons).map((name) => ['tokens', name] as const),
     ...Object.values(chainIcons).map((name) => ['networks', name] as const),
+    ...Object.values(walletIcons).map((name) => ['wallets', name] as const),
   ]
   return new Map(
     wanted.map(([kind, name]) => {

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { Button } from '@/components/ui/button'
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { Holding } from '@/lib/chain/portfolio/holding'
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
@@ -65,6 +67,7 @@ const HoldingRow = memo(function HoldingRow({
 }) {
   const { chainId, token, symbol, listed, amount, decimals, kind } = holding
   const actions = actionsOf(holding)
+  const protocol = holding.place === null ? null : protocolOfPlace(chainId, holding.place)
   return (
     <tr
       data-holding={kind}
@@ -74,7 +77,10 @@ const HoldingRow = memo(function HoldingRow({
         <TokenOnChain chainId={chainId} address={token} symbol={symbol} />
         <span className="min-w-0">
           <TokenSymbol symbol={symbol} listed={listed} />
-          <span className="block text-label text-pretty text-ink-muted">{placeWords(holding)}</span>
+          <span className="block text-label text-pretty text-ink-muted">
+            {protocol !== null && <ProtocolIcon name={protocol} size={13} className="mr-1" />}
+            {placeWords(holding)}
+          </span>
         </span>
       </th>
       <td className="text-right">

@@ -7,7 +7,6 @@ import { FoldedHoldings } from './folded-holdings'
 import { HoldingTable } from './holding-table'
 import { LoanHealth } from './loan-health'
 import { unreadWords } from './not-read'
-import { pointsOf } from './value-chart'
 import { viewOf } from './view'
 
 afterEach(cleanup)
@@ -72,10 +71,4 @@ it('names the chains, and the parts of others, that could not be read', () => {
   const chains = [chain(1, { unread: ['vaults', 'NFTs'] }), chain(8453, { unread: all }), chain(10, {})]
   expect(unreadWords(chains)).toBe('Base and the vaults and NFTs on Ethereum')
   expect(unreadWords([chain(10, {})])).toBe('')
-})
-
-it('draws the value from edge to edge, and as a level line if it does not change', () => {
-  const at = (time: number, total: bigint) => ({ at: time, total, chainIds: [1] })
-  expect(pointsOf([at(0, 5n), at(50, 15n), at(100, 10n)])).toEqual(['0.0,64.0', '300.0,8.0', '600.0,36.0'])
-  expect(pointsOf([at(0, 5n), at(100, 5n)])).toEqual(['0.0,36.0', '600.0,36.0'])
 })

@@ -21,6 +21,7 @@ import { openHelp, openPalette, withCommandKey } from '@/components/palette/over
 import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { WalletIcon } from '@/components/ui/pictures/named-icons'
 import { FullAddress } from '@/components/ui/text/address'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { shortHex } from '@/lib/chain/tokens/amount'
@@ -31,7 +32,7 @@ import type { AccountView } from './account-store'
 /** Menu of the connected account: its chain and balances, and its actions. */
 export default function AccountMenu({
   address,
-  account: { chainId, connectorName },
+  account: { chainId, connectorId, connectorName },
   chains,
   signedIn,
   actions,
@@ -47,7 +48,10 @@ export default function AccountMenu({
     <Menu
       header={
         <>
-          <p className="form-label">{connectorName ?? 'Wallet'}</p>
+          <p className="form-label flex items-center gap-1.5">
+            {connectorName !== null && <WalletIcon id={connectorId} name={connectorName} />}
+            {connectorName ?? 'Wallet'}
+          </p>
           <div className="mt-1 flex items-center gap-2.5">
             <AddressAvatar address={address} size={36} />
             <FullAddress address={address} />

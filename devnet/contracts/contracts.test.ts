@@ -70,6 +70,18 @@ describe('price feed', () => {
     expect(updatedAt).toBe((await client.getBlock()).timestamp)
   })
 
+  it('keeps its rounds, a week of them from the start', async () => {
+    const { client } = devnet.second
+    const feed = { address: devnetAddresses.feeds.ETH, abi: feedAbi } as const
+    const [latest, answer, , updatedAt] = await client.readContract({ ...feed, functionName: 'latestRoundData' })
+    expect([latest, answer]).toEqual([43n, 3_500_00000000n])
+    const [first, , , firstAt] = await client.readContract({ ...feed, functionName: 'getRoundData', args: [2n] })
+    expect(first).toBe(2n)
+    expect(Number(updatedAt - firstAt) / 86_400).toBeGreaterThan(6)
+    const beyond = client.readContract({ ...feed, functionName: 'getRoundData', args: [44n] })
+    await expect(beyond).rejects.toThrow(/reverted/)
+  })
+
   it('is set only by its owner', async () => {
     const feed = { address: devnetAddresses.feeds.DAI, abi: parseAbi(['function setAnswer(int256 answer)']) }
     const request = { ...feed, functionName: 'setAnswer', args: [99_000_000n] } as const
@@ -80,7 +92,7 @@ describe('price feed', () => {
       abi: feedAbi,
       functionName: 'latestRoundData',
     })
-    expect([round, answer]).toEqual([2n, 99_000_000n])
+    expect([round, answer]).toEqual([44n, 99_000_000n])
   })
 })
 

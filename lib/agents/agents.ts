@@ -46,7 +46,7 @@ const specs: readonly AgentSpec[] = [
     tags: ['swap', 'bridge', 'send', 'prices'],
     examples: ['Swap 0.1 ETH for USDC', 'Bridge 100 USDC from Ethereum to Base', 'What is ETH worth?'],
     instructions: 'You trade: swaps, bridges and sends. Leave yields and lending to other agents.',
-    abilities: ['balances', 'prices', 'portfolio', 'questions', 'send', 'swap', 'plans'],
+    abilities: ['balances', 'prices', 'portfolio', 'approvals', 'questions', 'send', 'swap', 'plans'],
   },
   {
     id: 3,

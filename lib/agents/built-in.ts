@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Message } from '@/lib/wire/task'
+import { answerApprovals } from './abilities/approvals/approvals'
 import { answerContracts } from './abilities/contracts'
 import {
   answerBrought,
@@ -36,6 +37,7 @@ import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
 import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import { withDraft } from './drafts/draft-reply'
+import { beyondRules } from './drafts/reader-questions'
 import type { Insight } from './frames/insights'
 import { isRequested, openOf, stepOf } from './frames/step'
 import type { Requested, Step, Understanding } from './frames/understanding'
@@ -127,9 +129,10 @@ async function actOrDraft(
   scene: KeptScene,
   part: Part,
 ): Promise<Reply> {
-  const reply = await act(understanding, scene, part)
-  if (text === null) return reply
-  return withDraft(reply, understanding, { text, history }, scene, (step) => act(step, scene, part))
+  if (text === null) return act(understanding, scene, part)
+  const meant = await beyondRules(understanding, { text, history }, scene)
+  const reply = await act(meant, scene, part)
+  return withDraft(reply, meant, { text, history }, scene, (step) => act(step, scene, part))
 }
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
@@ -184,6 +187,8 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return answerBalances(understanding.query, scene)
     case 'price':
       return answerPrices(understanding.query, scene)
+    case 'approvals':
+      return answerApprovals(understanding.query, scene)
     case 'abstain':
       return say(abstain(understanding.topic))
     case 'talk':

@@ -97,6 +97,8 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
     case 'request':
       return agentSaid ? [] : readRequested(data)
     case 'yields':
+    case 'allowances':
+    case 'price':
     case 'choices':
       return agentSaid ? readDisplay(data) : []
     default:

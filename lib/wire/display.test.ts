@@ -11,6 +11,9 @@ const row = {
 }
 const yields = { type: 'yields', readAt: 1_790_000_000_000, rows: [row] }
 const choices = { type: 'choices', options: ['USDC on Ethereum', 'USDC on Base'] }
+const allowance = { chainId: 1, kind: 'token', contract: row.contract, spender: row.token, since: null }
+const allowances = { type: 'allowances', rows: [allowance] }
+const prices = { type: 'price', rows: [{ chainId: 1, token: row.token }] }
 const part = (data: unknown) => ({ kind: 'data', data })
 
 describe('a display beside an agent’s text', () => {
@@ -24,6 +27,14 @@ describe('a display beside an agent’s text', () => {
     ])
   })
 
+  it('may name what the reader looks up itself', () => {
+    const contract = '0xBEEF01735c132Ada46AA9aA4c54623cAA92A64CB'
+    expect(readParts([part(allowances), part(prices)], true)).toEqual([
+      { type: 'display', display: { ...allowances, rows: [{ ...allowance, contract }] } },
+      { type: 'display', display: prices },
+    ])
+  })
+
   it.each([
     ['a rate in words', { ...yields, rows: [{ ...row, apy: '5%' }] }],
     ['a loss of more than all', { ...yields, rows: [{ ...row, apy: -1.1 }] }],
@@ -32,6 +43,9 @@ describe('a display beside an agent’s text', () => {
     ['no rows', { ...yields, rows: [] }],
     ['more rows than help', { ...yields, rows: Array.from({ length: 21 }, () => row) }],
     ['one choice only', { ...choices, options: ['yes'] }],
+    ['an amount, which only the chain tells', { ...allowances, rows: [{ ...allowance, amount: '5' }] }],
+    ['another kind of permission', { ...allowances, rows: [{ ...allowance, kind: 'anything' }] }],
+    ['a price, which only the chain tells', { ...prices, rows: [{ ...prices.rows[0], usd: '3500' }] }],
     ['an answer of a page', { ...choices, options: ['yes', 'n'.repeat(121)] }],
   ])('is left to the text if it has %s', (_, data) => {
     expect(readParts([{ kind: 'text', text: 'The same in words' }, part(data)], true)).toEqual([

@@ -3,11 +3,14 @@ import { addressSchema } from './address'
 
 /** A name, or a short answer. */
 const label = z.string().min(1).max(120)
+const chainId = z.int().positive()
+/** Milliseconds since the epoch. */
+const moment = z.int().positive()
 
 /** Somewhere to put a token to earn. */
 const yieldRowSchema = z.strictObject({
   label,
-  chainId: z.int().positive(),
+  chainId,
   /** The vault or lending market. */
   contract: addressSchema,
   /** The token that it takes. */
@@ -22,9 +25,36 @@ export type YieldRow = z.infer<typeof yieldRowSchema>
 /** Places to earn, best first (docs/protocol.md, "Tables and choices"). */
 const yieldsSchema = z.strictObject({
   type: z.literal('yields'),
-  /** When the rates were read, in milliseconds since the epoch. */
-  readAt: z.int().positive(),
+  /** When the rates were read. */
+  readAt: moment,
   rows: z.array(yieldRowSchema).min(1).max(20),
+})
+
+/** A permission of the account's to look up. How much it comes to, the chain says. */
+const allowanceRowSchema = z.strictObject({
+  chainId,
+  /** `token`: an allowance for an ERC-20. `collection`: the right to move every NFT of a collection. */
+  kind: z.enum(['token', 'collection']),
+  contract: addressSchema,
+  spender: addressSchema,
+  /** When it was last given, if that is known. */
+  since: moment.nullable(),
+})
+export type AllowanceRow = z.infer<typeof allowanceRowSchema>
+
+/** Where permissions of the account may be (docs/protocol.md, "Tables and choices"). */
+const allowancesSchema = z.strictObject({
+  type: z.literal('allowances'),
+  rows: z.array(allowanceRowSchema).min(1).max(40),
+})
+
+/** Tokens whose price and its history are asked for. Both are read from the feed on the chain. */
+const priceSchema = z.strictObject({
+  type: z.literal('price'),
+  rows: z
+    .array(z.strictObject({ chainId, token: addressSchema }))
+    .min(1)
+    .max(6),
 })
 
 /** Possible answers to the agent's question. A button shows exactly what it says. */
@@ -34,7 +64,9 @@ const choicesSchema = z.strictObject({
 })
 
 /** Something that the agent's text says too, and that is better seen than read. */
-export const displaySchema = z.discriminatedUnion('type', [yieldsSchema, choicesSchema])
+export const displaySchema = z.discriminatedUnion('type', [yieldsSchema, allowancesSchema, priceSchema, choicesSchema])
 export type YieldsDisplay = z.infer<typeof yieldsSchema>
+export type AllowancesDisplay = z.infer<typeof allowancesSchema>
+export type PriceDisplay = z.infer<typeof priceSchema>
 export type ChoicesDisplay = z.infer<typeof choicesSchema>
 export type Display = z.infer<typeof displaySchema>

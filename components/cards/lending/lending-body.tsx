@@ -1,5 +1,7 @@
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
+import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
@@ -24,6 +26,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
   const { action, chain, market, token, terms, choices } = details
   const { verb, side, all } = words[action]
   const name = market.name ?? 'an unknown lending market'
+  const pictured = market.name === null ? null : protocolOfPlace(chain.id, market.name)
   const isSetting = terms?.collateral?.isChoice === true && open
   return (
     <div className="flex flex-col gap-3">
@@ -36,6 +39,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
       <div>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-muted">
           <span className="form-label self-center">Market</span>
+          {pictured !== null && <ProtocolIcon name={pictured} className="self-center" />}
           {market.name === null ? 'This app does not know this contract.' : `${market.name}, known to this app`}
         </p>
         <FullAddress address={market.address} />

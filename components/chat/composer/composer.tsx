@@ -131,6 +131,12 @@ function WhoseWords({ given, isUnchanged }: { given: Given | null; isUnchanged: 
         Read it before you send it. Unless you change it, no card treats it as your own words.
       </Notice>
     )
+  if (given?.from === 'table' && isUnchanged)
+    return (
+      <Notice tone="accent" className="mb-2" title="This app wrote this">
+        The agent named the address in it. Unless you change it, no card treats it as your own words.
+      </Notice>
+    )
   return null
 }
 

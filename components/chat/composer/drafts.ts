@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 
 /** Text put into the composer by somebody else, with its source. */
-export type Given = { text: string; from: 'link' | 'suggestion' }
+export type Given = { text: string; from: 'link' | 'suggestion' | 'table' }
 
 /** Unsent text in the composer. `given` is the text that was put there, until it is sent. */
 export type Draft = { text: string; given: Given | null }
 
-const givenSchema = z.object({ text: z.string(), from: z.enum(['link', 'suggestion']) })
+const givenSchema = z.object({ text: z.string(), from: z.enum(['link', 'suggestion', 'table']) })
 
 /** Key of a draft by account and conversation. `new` is the conversation that has not started. */
 const keyOf = (owner: Address | null, conversationId: string | null): string =>

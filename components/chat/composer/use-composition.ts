@@ -71,6 +71,14 @@ export function useComposition(
     },
     [put],
   )
+  const begin = useCallback(
+    (sentence: string) => {
+      const { text: before } = written.current
+      const text = before.trim() === '' ? sentence : `${sentence}\n\n${before}`
+      put({ text, given: { text, from: 'table' } })
+    },
+    [put],
+  )
   const edit = useCallback(
     (message: ChatMessage) => {
       const text = textOf(message.parts)
@@ -93,6 +101,7 @@ export function useComposition(
     edited: editing?.message ?? null,
     quote,
     fillIn,
+    begin,
     edit,
     endEdit: () => {
       if (editing) put(editing.before)

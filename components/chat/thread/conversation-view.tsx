@@ -183,8 +183,9 @@ function useTurnDeeds(
     quote,
     edit,
     fillIn,
+    begin,
     send,
-  }: Pick<TurnDeeds, 'quote' | 'edit' | 'fillIn'> & { send: (text: string, wording?: Wording) => void },
+  }: Pick<TurnDeeds, 'quote' | 'edit' | 'fillIn' | 'begin'> & { send: (text: string, wording?: Wording) => void },
 ) {
   const look: Look = (messageId) => chat.message(messageId).getSnapshot()
   const own = lastOwn(messageIds, look)
@@ -197,6 +198,7 @@ function useTurnDeeds(
       quote,
       edit,
       fillIn,
+      begin,
       choose: (option) => send(option, { suggested: true }),
       again: () => {
         const message = ownId === null ? null : chat.message(ownId).getSnapshot()
@@ -208,7 +210,7 @@ function useTurnDeeds(
         })
       },
     }),
-    [chat, ownId, answerId, quote, edit, fillIn, send],
+    [chat, ownId, answerId, quote, edit, fillIn, begin, send],
   )
   return { own, deeds }
 }

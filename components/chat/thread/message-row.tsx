@@ -16,8 +16,7 @@ import { CallQueue } from './calls/call-queue'
 import { CallSlot } from './calls/call-slot'
 import { useChips } from './chips/use-chips'
 import { WithChips } from './chips/with-chips'
-import { Choices } from './displays/choices'
-import { YieldTable } from './displays/yield-table'
+import { DisplaySlot } from './displays/display-slot'
 import { LiveText } from './text/live-text'
 import { SettledText } from './text/settled-text'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
@@ -139,13 +138,8 @@ function AgentWords({ message }: { message: ChatMessage }) {
           </div>
         )
       case 'display':
-        return part.display.type === 'yields' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <YieldTable key={index} yields={part.display} />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <Choices key={index} choices={part.display} messageId={message.id} />
-        )
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        return <DisplaySlot key={index} display={part.display} messageId={message.id} />
       case 'unreadable':
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

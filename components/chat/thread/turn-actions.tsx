@@ -26,6 +26,8 @@ export type TurnDeeds = {
   choose: (option: string) => void
   /** Puts a sentence of the app's into the composer, with the part to fill in selected. */
   fillIn: (sentence: string, gap: string) => void
+  /** Puts a sentence with an address of the agent's into the composer. Sent unchanged, no card takes it for theirs. */
+  begin: (sentence: string) => void
 }
 
 export const TurnDeedsContext = createContext<TurnDeeds | null>(null)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { AddressAvatar, figureOf } from './address-avatar'
 import { ChainIcon } from './chain-icon'
+import { ProtocolIcon, WalletIcon } from './named-icons'
 import { TokenIcon } from './token-icon'
 
 afterEach(cleanup)
@@ -44,6 +45,28 @@ describe('the picture of a token', () => {
     const { container } = render(<TokenIcon chainId={137} address={nativeAddress} symbol="POL" />)
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/icons/tokens/POL.svg')
   })
+})
+
+describe('the picture of a protocol', () => {
+  it('is that of its token', () => {
+    const { container } = render(<ProtocolIcon name="Aave" />)
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/icons/tokens/AAVE.svg')
+  })
+
+  it.each(['Morpho', 'constructor'])('is a letter for %s', (name) => {
+    const { container } = render(<ProtocolIcon name={name} />)
+    expect(container.querySelector('img')).toBeNull()
+    expect(container.querySelector('[data-letter]')?.getAttribute('data-letter')).toBe(name[0]?.toUpperCase())
+  })
+})
+
+it('a wallet has its picture by its id, whatever it calls itself', () => {
+  const { container, rerender } = render(<WalletIcon id="io.metamask" name="Anything" />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/icons/wallets/metamask.svg')
+  rerender(<WalletIcon id="org.example" name="MetaMask" />)
+  expect(container.querySelector('img')).toBeNull()
+  rerender(<WalletIcon id={null} name="MetaMask" />)
+  expect(container.querySelector('[data-letter]')?.getAttribute('data-letter')).toBe('M')
 })
 
 it('a chain that nobody knows has no picture', () => {

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { tokenIcon } from '@/lib/chain/tokens/icons'
 import type { Asset } from '@/lib/tools/plan'
+import { LetterMark } from './letter-mark'
 import { Picture } from './picture'
 
 /** Identifies a token for its icon: by chain and address, never by the symbol that it claims. */
@@ -25,19 +26,5 @@ export function TokenIcon({
 }: IconOf & { symbol: string; size?: number; className?: string }) {
   const source = tokenIcon(chainId, address)
   if (source) return <Picture source={source} size={size} className={clsx('rounded-full', className)} />
-  return (
-    <span
-      aria-hidden="true"
-      data-icon="letter"
-      data-letter={firstLetter(symbol)}
-      style={{ width: size, height: size, fontSize: size * 0.5 }}
-      className={clsx(
-        'inline-flex shrink-0 items-center justify-center rounded-full border border-rule-strong bg-paper-sunk align-middle leading-none font-semibold text-ink-muted not-italic before:content-[attr(data-letter)] print:hidden',
-        className,
-      )}
-    />
-  )
+  return <LetterMark name={symbol} size={size} className={clsx('rounded-full', className)} />
 }
-
-/** Drawn, and not a part of the text. A middle dot for a symbol without a letter or a digit. */
-const firstLetter = (symbol: string): string => /[\p{L}\p{N}]/u.exec(symbol)?.[0].toUpperCase() ?? '·'

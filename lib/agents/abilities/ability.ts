@@ -5,6 +5,7 @@ export const abilityNames = [
   'balances',
   'prices',
   'portfolio',
+  'approvals',
   'yields',
   'questions',
   'send',
@@ -23,6 +24,8 @@ export const walletToolsOf: Readonly<Record<AbilityName, readonly ToolName[]>> =
   balances: ['show_token_balance_ui'],
   prices: [],
   portfolio: ['show_token_balance_ui'],
+  // An approval is taken back by a contract call.
+  approvals: ['call_smart_contract_function'],
   yields: [],
   questions: [],
   // An ERC-20 is sent by a contract call.

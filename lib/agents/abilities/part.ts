@@ -24,6 +24,8 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
       return ['plans']
     case 'balances':
       return ['balances']
+    case 'approvals':
+      return ['approvals']
     case 'explain':
       return ['questions']
     case 'price':

@@ -36,7 +36,7 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
 }
 
 /** The person's message of a turn, and the messages before it. */
-type Said = { text: string; history: readonly Message[] }
+export type Said = { text: string; history: readonly Message[] }
 
 /**
  * Returns the reply, or one with a draft of the person's request where the reply would ask back or say that it has not

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Amount, Item, TokenMention } from '../tagger/item'
 import { fillers, nearest } from '../tagger/vocabulary'
 
@@ -14,6 +15,17 @@ export type PriceQuery = {
   into?: TokenMention
   isGeneral?: true
   isOfAnotherTime?: true
+}
+
+/** What the person wants to know about who may spend their tokens: everything, or only what is named. */
+export type ApprovalsQuery = {
+  /** `revoke`: one of them is to be taken back. */
+  do: 'list' | 'revoke'
+  symbol?: string
+  /** The everyday word for a collection on our lists. */
+  collection?: string
+  spender?: Address
+  chainId?: number
 }
 
 const balanceWords = ['balance', 'balances', 'portfolio', 'holdings', 'holding', 'funds', 'assets', 'bal']

@@ -11,7 +11,7 @@ import type { Job } from './job'
 import type { Bare } from './loose'
 import type { NftSend } from './nft'
 import type { PlanRequest } from './plan-request'
-import type { BalancesQuery, PriceQuery, SmallTalk } from './reads'
+import type { ApprovalsQuery, BalancesQuery, PriceQuery, SmallTalk } from './reads'
 import type { RebalanceWish } from './rebalance'
 
 /** What the conversation has come to. Worked out anew from the history at every turn. */
@@ -98,6 +98,8 @@ export type Understanding =
   /** `about`: beside what there is, why no date is left out, or where what was bought can be seen. */
   | { kind: 'plans'; about?: 'skip' | 'bought' }
   | Beside
+  /** Who may spend the person's tokens. Only the trained reader finds this. */
+  | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention }
   | {
       kind: 'talk'

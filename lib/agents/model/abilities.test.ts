@@ -122,6 +122,7 @@ it('gives each agent the tools of its abilities', async () => {
         'read_balances',
         'read_prices',
         'read_portfolio',
+        'read_approvals',
         'read_yield_positions',
         'read_lending',
         'read_help',

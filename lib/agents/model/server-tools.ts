@@ -6,6 +6,7 @@ import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices/prices'
 import { readBalances } from '@/lib/chain/tokens/balances'
 import type { AbilityName } from '../abilities/ability'
+import { answerApprovals } from '../abilities/approvals/approvals'
 import { answerGas } from '../abilities/holdings/gas'
 import { gasReserve } from '../abilities/holdings/gas-reserve'
 import { priceOf } from '../abilities/holdings/prices'
@@ -34,6 +35,7 @@ export function serverTools(
     ...(can('balances', 'swap', 'send') ? { find_tokens: tokenTool(scene) } : {}),
     ...(can('send', 'nfts') ? { resolve_name: nameTool(scene) } : {}),
     ...(can('prices') ? { read_prices: prices(scene) } : {}),
+    ...(can('approvals') ? { read_approvals: approvals(scene) } : {}),
     ...(can('portfolio') ? { read_portfolio: portfolioTool(scene) } : {}),
     ...(can('yields', 'staking') ? { find_yields: yieldTool(scene) } : {}),
     ...(can('portfolio', 'staking') ? { read_yield_positions: positionTool(scene) } : {}),
@@ -124,6 +126,17 @@ const gas = (scene: Scene) =>
     description: 'What gas costs now on each served chain, and what a plain transfer comes to there, in words.',
     inputSchema: z.object({}),
     execute: () => answered(async () => ({ answer: (await answerGas(scene)).text })),
+  })
+
+const approvals = (scene: Scene) =>
+  tool({
+    description:
+      'Which contracts may spend the account’s tokens or move its NFTs, how much of it is exposed now, and how far back the chains were searched, in words. An allowance is taken back by `approve` of 0, a collection by `setApprovalForAll` of false.',
+    inputSchema: onChain,
+    execute: ({ chainId }) =>
+      answered(async () => ({
+        answer: (await answerApprovals({ do: 'list', ...(chainId !== undefined && { chainId }) }, scene)).text,
+      })),
   })
 
 const nfts = (scene: Scene) =>

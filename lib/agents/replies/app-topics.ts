@@ -68,7 +68,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\bpermissions?\b.*\b(?:given|granted|active|have|revoke|end|list|show|my)\b|\b(?:which|what|list|show|my|revoke|see|view)\b.*\bpermissions?\b/,
-    'Permissions to propose a rebalance are under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Token approvals are a different thing; here they are for the exact amount of a step.',
+    'Permissions to propose a rebalance are under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Token approvals are a different thing; here they are for the exact amount of a step. “What approvals do I have” lists those that stand.',
   ],
   [
     /\bopen[- ]?source\b|\bsource code\b|\bgithub\b/,

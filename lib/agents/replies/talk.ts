@@ -81,7 +81,7 @@ export function abstain(topic: Abstention): string {
     case 'liquidity':
       return notYet('provide liquidity')
     case 'contract':
-      return notYet('call contracts, claim, or change approvals')
+      return notYet('call contracts, claim, or give approvals')
     case 'keys':
       return 'I never see your private key or seed phrase: they stay in your wallet, and nothing has been prepared. Never type them here or anywhere else; no one who is helping you needs them.'
     case 'scam':

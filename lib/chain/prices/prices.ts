@@ -3,7 +3,7 @@ import { cleanChainString } from '@/lib/wire/text'
 import type { ChainHandle, Price, Token } from '../chains/chain'
 
 /** Chainlink, AggregatorV3Interface.sol. */
-const aggregatorAbi = parseAbi([
+export const aggregatorAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function description() view returns (string)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
@@ -64,5 +64,5 @@ async function readFeed(chain: ChainHandle, feed: Address, now: number): Promise
   return { usd, decimals: 8, source: pair ? `Chainlink ${pair}` : 'Chainlink', updatedAt }
 }
 
-const rescale = (answer: bigint, decimals: number): bigint =>
+export const rescale = (answer: bigint, decimals: number): bigint =>
   decimals <= 8 ? answer * 10n ** BigInt(8 - decimals) : answer / 10n ** BigInt(decimals - 8)

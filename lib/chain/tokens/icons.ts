@@ -16,6 +16,34 @@ export const chainIcons: Readonly<Record<number, string>> = {
   31338: 'base',
 }
 
+/** The pictures of protocols on our lists, by their names in public/icons/tokens: those of their own tokens. */
+export const protocolIcons: Readonly<Record<string, string>> = {
+  Aave: 'AAVE',
+  ENS: 'ENS',
+  Lido: 'LDO',
+  Safe: 'SAFE',
+  Uniswap: 'UNI',
+}
+
+/**
+ * The pictures of wallets, by their names in public/icons/wallets. A wallet goes by the id under which it announces
+ * itself (EIP-6963), or by that of its connector.
+ */
+export const walletIcons: Readonly<Record<string, string>> = {
+  'app.phantom': 'phantom',
+  'com.coinbase.wallet': 'coinbase',
+  coinbaseWalletSDK: 'coinbase',
+  'com.okex.wallet': 'okx',
+  'com.trustwallet.app': 'trust',
+  'io.metamask': 'metamask',
+  metaMaskSDK: 'metamask',
+  'io.rabby': 'rabby',
+  'io.zerion.wallet': 'zerion',
+  'me.rainbow': 'rainbow',
+  safe: 'safe',
+  walletConnect: 'wallet-connect',
+}
+
 const icons = new Map<number, ReadonlyMap<string, string>>()
 
 /**
@@ -33,6 +61,18 @@ export function tokenIcon(chainId: number, address: Address): string | null {
 export function chainIcon(chainId: number): string | null {
   const icon = chainIcons[chainId]
   return icon ? `/icons/networks/${icon}.svg` : null
+}
+
+/** The same of a protocol, by the name that our own lists give it. */
+export function protocolIcon(name: string): string | null {
+  const icon = Object.hasOwn(protocolIcons, name) ? protocolIcons[name] : undefined
+  return icon ? `/icons/tokens/${icon}.svg` : null
+}
+
+/** The same of a wallet, by its id. */
+export function walletIcon(id: string): string | null {
+  const icon = Object.hasOwn(walletIcons, id) ? walletIcons[id] : undefined
+  return icon ? `/icons/wallets/${icon}.svg` : null
 }
 
 function iconsOf(chainId: number): ReadonlyMap<string, string> {

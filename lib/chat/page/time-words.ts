@@ -11,7 +11,7 @@ export const pastTime = (time: number, now: number): string =>
     : dayAndTime.format(time)
 
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+export const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /**
  * Formats a past moment beside a heading such as "Yesterday": the time if it was today or yesterday, else the day.

@@ -1,25 +1,36 @@
-import { use } from 'react'
+import { use, useCallback } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
+import type { Growth } from '@/lib/chain/yields/history'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
+import { readPaidRates, vaultKey } from './paid-rates'
+import { useRead } from './use-read'
 import { gap, yieldView } from './yield-view'
 
-/** Shows places to earn, named by the app's own lists if they are on one. The rates are the agent's. */
-export function YieldTable({ yields }: { yields: YieldsDisplay }) {
+/**
+ * Shows places to earn, named by the app's own lists if they are on one. The rates are the agent's; this page measures
+ * what listed vaults have paid.
+ */
+export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
+  const { chains } = useApp()
+  const { rows } = yields
+  const { value: paid } = useRead(useCallback(() => readPaidRates(rows, chains), [rows, chains]))
   return (
     <div className="sheet @container my-4" data-display="yields">
       <table className="w-full text-small">
         <caption className="form-label px-4 pt-3 pb-1.5 text-left sm:px-5">
           Places to earn
           <span className="block font-sans text-label font-normal tracking-normal normal-case">
-            The agent reports these rates as of {timeOfDay.format(yields.readAt)}. A card checks them again.
+            The agent reports these rates as of {timeOfDay.format(yields.readAt)}. This page measured what vaults have
+            paid; a card checks again.
           </span>
         </caption>
         <thead className="@max-[30rem]:sr-only">
@@ -39,8 +50,12 @@ export function YieldTable({ yields }: { yields: YieldsDisplay }) {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {yields.rows.map((row) => (
-            <Row key={`${row.chainId}:${row.contract}:${row.token}`} row={row} />
+          {rows.map((row) => (
+            <Row
+              key={`${row.chainId}:${row.contract}:${row.token}`}
+              row={row}
+              paid={paid?.get(vaultKey(row)) ?? null}
+            />
           ))}
         </tbody>
       </table>
@@ -48,11 +63,12 @@ export function YieldTable({ yields }: { yields: YieldsDisplay }) {
   )
 }
 
-function Row({ row }: { row: YieldRow }) {
+/** `paid`: what the vault has paid lately, if that could be measured. */
+function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, apy, lockupSeconds } = row
-  const { place, protocol, isListed, token, isUnusual, sentence } = yieldView(row, chains.get(chainId))
+  const { place, protocol, pictured, isListed, token, isUnusual, sentence } = yieldView(row, chains.get(chainId))
   const lockup = lockupSeconds === null ? 'Not known' : lockupSeconds === 0 ? 'None' : durationWords(lockupSeconds)
   const symbol = token?.symbol ?? 'Unlisted token'
   return (
@@ -61,6 +77,7 @@ function Row({ row }: { row: YieldRow }) {
         <span className="flex min-w-0 items-center gap-2.5">
           <TokenOnChain chainId={chainId} address={token?.address ?? row.token} symbol={symbol} />
           <span className="min-w-0">
+            {pictured !== null && <ProtocolIcon name={pictured} className="mr-1.5" />}
             <span className="font-medium [overflow-wrap:anywhere]">{isListed ? place : `“${place}”`}</span>
             <span className="block text-label text-pretty text-ink-muted">
               {[...(protocol ? [protocol] : []), symbol, chainName(chainId)].join(' · ')}
@@ -75,7 +92,14 @@ function Row({ row }: { row: YieldRow }) {
           </span>
         </span>
       </th>
-      <td className="figures py-2.5 pl-3 text-right font-medium">{apy === null ? 'Not known' : percentOf(apy)}</td>
+      <td className="py-2.5 pl-3 text-right">
+        <span className="figures font-medium">{apy === null ? 'Not known' : percentOf(apy)}</span>
+        {paid && (
+          <span className="block text-label text-ink-muted" data-paid="">
+            paid {percentOf(paid.apy)} over {durationWords(paid.seconds)}
+          </span>
+        )}
+      </td>
       <td className="py-2.5 pl-3 text-ink-muted @max-[30rem]:hidden">{lockup}</td>
       <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden">
         {sentence !== null && deeds && (

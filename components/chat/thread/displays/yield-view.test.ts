@@ -19,6 +19,7 @@ it('names a vault of the app’s lists by those lists, whatever the agent calls 
     isListed: true,
     place: pinned.pool,
     protocol: pinned.protocol,
+    pictured: pinned.protocol,
     sentence: `Deposit ${gap} ${pinned.asset.symbol} in ${pinned.pool} (${pinned.protocol}) on Ethereum`,
   })
 })
@@ -27,7 +28,11 @@ it.each([
   ['a contract on no list', { contract: '0x00000000000000000000000000000000DeaDBeef' }],
   ['the contract of another chain', { chainId: 8453 }],
 ] as const)('says nothing for the person about %s', (_, change) => {
-  expect(yieldView({ ...row, ...change }, ethereum)).toMatchObject({ isListed: false, sentence: null })
+  expect(yieldView({ ...row, ...change }, ethereum)).toMatchObject({
+    isListed: false,
+    pictured: null,
+    sentence: null,
+  })
 })
 
 it('says nothing for the person about a token on no list', () => {

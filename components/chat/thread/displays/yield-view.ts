@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { knownToken } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
@@ -10,6 +11,8 @@ export type YieldView = {
   /** From the app's own lists; the agent's name for a place that is on none of them. */
   place: string
   protocol: string | null
+  /** Whose picture stands beside the place; null for a place on no list. */
+  pictured: string | null
   isListed: boolean
   token: { address: Address; symbol: string } | null
   isUnusual: boolean
@@ -31,12 +34,20 @@ export function yieldView(row: YieldRow, chain: { id: number; name: string } | u
   const seen = token && { address: token.address, symbol: token.symbol }
   if (place === null || !chain)
     return {
-      ...{ place: cleanChainString(row.label, 80), protocol: null, isListed: false, token: seen, isUnusual },
+      ...{
+        place: cleanChainString(row.label, 80),
+        protocol: null,
+        pictured: null,
+        isListed: false,
+        token: seen,
+        isUnusual,
+      },
       sentence: null,
     }
   const named = vault ? `${vault.pool} (${vault.protocol})` : place
   return {
     ...{ place, protocol: vault?.protocol ?? null, isListed: true, token: seen, isUnusual },
+    pictured: protocolOfPlace(chainId, place),
     sentence: token ? `Deposit ${gap} ${token.symbol} in ${named} on ${chain.name}` : null,
   }
 }

@@ -1,8 +1,12 @@
 import type { ChainHandle, Price, Token } from '@/lib/chain/chains/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices/prices'
+import { movementOf, type Round, readRounds } from '@/lib/chain/prices/rounds'
 import { formatPrice, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
+import { percentOf } from '@/lib/chain/tokens/percent'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { agoWords } from '@/lib/tools/shared/ago-words'
+import { durationWords } from '@/lib/tools/staking/lockup'
+import type { Display } from '@/lib/wire/display'
 import type { PriceQuery } from '../../frames/reads'
 import { ask } from '../../replies/questions'
 import { reading, type Scene } from '../reading'
@@ -19,15 +23,50 @@ export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Rep
   const symbols = [...new Set(isGeneral ? everyday.filter((symbol) => isListed(symbol, scene)) : named)]
   if (symbols.length === 0) return say(ask('from', unknown ? `I do not know a token called “${unknown.text}”.` : ''))
   const quoted = await Promise.all(symbols.map((symbol) => priceOf(symbol, scene)))
+  const moved = await Promise.all(quoted.map((each) => (each ? movedSince(each, scene) : null)))
   const [first] = symbols
   const sentences = symbols
-    .map((symbol, index) => sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now()))
+    .map((symbol, index) => {
+      const now = sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now())
+      const movement = moved[index] && movementWords(moved[index], symbols.length === 1)
+      return movement ? `${now} ${movement}` : now
+    })
     .join(' ')
-  return say(isOfAnotherTime ? `${onlyNow} Now: ${sentences}` : sentences)
+  const shown = quoted.flatMap((each, index) => (each && moved[index] ? [each] : []))
+  const reply = say(isOfAnotherTime ? `${onlyAWeek} Now: ${sentences}` : sentences)
+  return shown.length > 0 ? { ...reply, display: priceDisplay(shown) } : reply
 }
 
-const onlyNow =
-  'I can read only the current price. I do not know past or future prices, or how they have changed; a price site does.'
+const onlyAWeek =
+  'I know prices only as the feeds on the chains keep them, about a week back. For other times, ask a price site; nobody knows future ones.'
+
+/** Most tokens to draw. */
+const mostShown = 6
+
+const priceDisplay = (quoted: readonly Quoted[]): Display => ({
+  type: 'price',
+  rows: quoted.slice(0, mostShown).map(({ token, chain }) => ({ chainId: chain.id, token: token.address })),
+})
+
+/** Returns the feed's rounds of the last week. A feed whose rounds cannot be read leaves only that open. */
+const movedSince = ({ token, chain }: Quoted, { signal }: Scene): Promise<readonly Round[] | null> =>
+  token.priceFeed
+    ? reading(chain, signal, readRounds(chain, token.priceFeed)).catch(() => {
+        signal.throwIfAborted()
+        return null
+      })
+    : Promise.resolve(null)
+
+function movementWords(rounds: readonly Round[], isOnly: boolean): string | null {
+  const movement = movementOf(rounds)
+  if (!movement) return null
+  const { first, last, lowest, highest, change } = movement
+  const size = percentOf(Math.abs(change))
+  const way = Math.abs(change) < 0.00005 ? 'hardly moved' : `${change > 0 ? 'risen' : 'fallen'} ${size}`
+  const span = durationWords((last.at - first.at) / 1000)
+  if (!isOnly) return `It has ${way} in ${span}.`
+  return `It has ${way} in ${span}, from ${formatPrice(first.usd)}; lowest ${formatPrice(lowest.usd)}, highest ${formatPrice(highest.usd)}, by the feed’s rounds.`
+}
 
 /** Tokens to quote if none is named. */
 const everyday = ['ETH', 'WBTC', 'USDC', 'USDT', 'DAI']
