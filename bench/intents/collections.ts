@@ -30,8 +30,13 @@ function textOf(collection: Collection): string {
 }
 
 /** Returns the conversations of a collection. */
-export const readCollection = (collection: Collection): Phrasing[] =>
-  textOf(collection)
+export const readCollection = (collection: Collection): Phrasing[] => phrasingsIn(textOf(collection))
+
+/** Returns the conversations of another file, such as a sample that nobody has read yet. */
+export const readFile = (path: string): Phrasing[] => phrasingsIn(readFileSync(path, 'utf8'))
+
+const phrasingsIn = (text: string): Phrasing[] =>
+  text
     .trim()
     .split('\n')
     .map((line) => phrasingSchema.parse(JSON.parse(line)))

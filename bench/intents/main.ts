@@ -1,13 +1,15 @@
 import events from 'node:events'
+import { parseArgs } from 'node:util'
 import { startTestDevnet } from '@/devnet/testing'
+import type { ReadsBy } from '@/lib/agents/intake/intake'
 import { loadReader } from '@/lib/language/reader/reader'
-import { type Collection, collections, readCollection } from './collections'
+import { collections, readCollection, readFile } from './collections'
 import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
 import { abilities, type Phrasing } from './phrasing'
 import { hearAll, openRoom } from './talk'
 import { fillWallets, owners } from './wallets'
 
-type Judged = { collection: Collection; phrasing: Phrasing; heard: Heard; verdict: DraftVerdict }
+type Judged = { collection: string; phrasing: Phrasing; heard: Heard; verdict: DraftVerdict }
 
 const columns = ['right', 'one click', 'question', 'wrong draft', 'wrong'] as const
 
@@ -29,30 +31,56 @@ function tell({ phrasing, heard, verdict }: Judged): void {
   for (const each of phrasing.expect) console.log(`  right: ${describeExpectation(each)}`)
 }
 
+const { values: options } = parseArgs({
+  options: {
+    /** Lists what was not right in a collection. */
+    failures: { type: 'string' },
+    /** The reader alone, or the rules alone, in place of both. */
+    reader: { type: 'boolean' },
+    rules: { type: 'boolean' },
+    /** Another file of phrasings in place of the collections. */
+    file: { type: 'string' },
+    /** One collection only. */
+    only: { type: 'string' },
+    /** Every so many of the phrasings only. */
+    every: { type: 'string', default: '1' },
+  },
+})
+const reads: ReadsBy = options.reader ? 'reader' : options.rules ? 'rules' : 'both'
+
+/** Returns the conversations to judge, by the name of what they stand in. */
+function asked(): { collection: string; phrasing: Phrasing }[] {
+  const { file, only, every } = options
+  const all = file
+    ? [{ collection: file, phrasings: readFile(file) }]
+    : collections
+        .filter((collection) => only === undefined || collection === only)
+        .map((collection) => ({ collection, phrasings: readCollection(collection) }))
+  return all.flatMap(({ collection, phrasings }) =>
+    phrasings.filter((_, at) => at % Number(every) === 0).map((phrasing) => ({ collection, phrasing })),
+  )
+}
+
 async function main(): Promise<void> {
-  const asksFailures = process.argv.includes('--failures')
-  const listed = process.argv[process.argv.indexOf('--failures') + 1]
-  if (asksFailures && !['dev', 'later'].includes(listed ?? ''))
-    throw new Error('Failures are listed of dev and later only: --failures dev. The frozen half stays unread.')
+  const listed = options.failures
+  if (listed === 'frozen') throw new Error('The frozen half stays unread: list the failures of another collection.')
   // viem adds a listener to one signal for each request of a batch, which Node takes for a leak.
   events.defaultMaxListeners = 100
   const began = performance.now()
   const devnet = await startTestDevnet()
   try {
     await fillWallets(devnet)
-    const asked = collections.flatMap((collection) =>
-      readCollection(collection).map((phrasing) => ({ collection, phrasing })),
-    )
+    const all = asked()
     const answers = await hearAll(
-      asked.map(({ phrasing }) => phrasing),
-      openRoom(devnet, loadReader),
+      all.map(({ phrasing }) => phrasing),
+      openRoom(devnet, loadReader, reads),
     )
-    const judged = asked.map(({ collection, phrasing }, index): Judged => {
+    const judged = all.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }
       return { collection, phrasing, heard, verdict: judgeWithDraft(phrasing, heard, owners[phrasing.world]) }
     })
-    if (asksFailures) for (const each of judged) if (each.collection === listed && each.verdict !== 'right') tell(each)
-    for (const collection of collections) {
+    for (const each of judged) if (each.collection === listed && each.verdict !== 'right') tell(each)
+    for (const collection of new Set(judged.map((each) => each.collection))) {
       const all = judged.filter((each) => each.collection === collection)
       console.log(`\n| ${collection} | phrasings | ${columns.join(' | ')} | right | right or one click away |`)
       console.log(`|---${'|---'.repeat(columns.length + 3)}|`)

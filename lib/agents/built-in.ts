@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Reader } from '@/lib/language/reader/reader'
+import { namesOf } from '@/lib/language/wallet-names'
 import type { Message } from '@/lib/wire/task'
 import { answerApprovals } from './abilities/approvals/approvals'
 import { answerContracts } from './abilities/contracts'
@@ -41,6 +43,7 @@ import { beyondRules } from './drafts/reader-questions'
 import type { Insight } from './frames/insights'
 import { isRequested, openOf, stepOf } from './frames/step'
 import type { Requested, Step, Understanding } from './frames/understanding'
+import { type Intake, intakeOf, type ReadsBy } from './intake/intake'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
@@ -50,7 +53,12 @@ import { type Lexicon, lexiconOf } from './tagger/lexicon'
  * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
  * the signal's reason when the turn is aborted.
  */
-export async function* answerByRules(turn: AgentTurn, context: AgentContext, part: Part): AsyncGenerator<AgentOutput> {
+export async function* answerByRules(
+  turn: AgentTurn,
+  context: AgentContext,
+  part: Part,
+  reads: ReadsBy = 'rules',
+): AsyncGenerator<AgentOutput> {
   const { owner, signal } = turn
   signal.throwIfAborted()
   const lexicon = { ...lexiconOf(context.chains), here: owner.chainId }
@@ -62,12 +70,13 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     plans: turn.plans,
     portfolio: turn.portfolio,
   }
-  const unproven = await readTurn(turn.history, lexicon, signal)
+  const intake = intakeOf(reads, reads === 'rules' ? null : await readerOf(context), namesOf(context.chains))
+  const unproven = await readTurn(turn.history, lexicon, signal, intake)
   const read = withWitness(unproven, await witnessesOf(turn.history, scene))
   await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
-    : await replyTo(read, turn.history, lexicon, scene, part)
+    : await replyTo(read, turn.history, { lexicon, intake }, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -81,6 +90,11 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   if (reply.draft) yield { type: 'draft', fields: reply.draft }
   if (reply.display) yield { type: 'display', display: reply.display }
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
+}
+
+/** Returns the reader; null if there is none, or if it cannot be loaded: the rules read without it. */
+async function readerOf({ reader }: AgentContext): Promise<Reader | null> {
+  return (await reader?.().catch(() => null)) ?? null
 }
 
 /** Adds the chain's evidence to each reported success. Nothing follows from one that the chain contradicts. */
@@ -102,7 +116,7 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
 async function replyTo(
   turn: Turn,
   history: readonly Message[],
-  lexicon: Lexicon,
+  { lexicon, intake }: { lexicon: Lexicon; intake: Intake },
   scene: KeptScene,
   part: Part,
 ): Promise<Reply> {
@@ -111,7 +125,7 @@ async function replyTo(
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
-  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, lexicon)
+  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, lexicon, intake)
   const reply = await actOrDraft(understanding, { text, history }, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)

@@ -12,16 +12,14 @@ import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plans/plan-text'
 import type { Settled } from './abilities/results'
 import { fieldsOfStep, stepOfFields } from './drafts/fields'
-import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
+import type { Contacts } from './frames/contacts'
 import type { Draft } from './frames/draft'
-import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
-import { mayObject } from './frames/objections'
 import type { PlanRequest } from './frames/plan-request'
 import type { PriceQuery } from './frames/reads'
 import { dialogueAt, doubted, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
-import { understand } from './frames/understand'
 import type { Dialogue, Requested, Step, Understanding } from './frames/understanding'
+import { byRules, type Intake, type Said } from './intake/intake'
 import { Readings } from './readings'
 import { askedIn, type QuestionTopic } from './replies/questions'
 import { longestMessage } from './tagger/clean'
@@ -35,6 +33,8 @@ export type Turn = {
   key: string
   /** The person's last words; null if only results came. */
   text: string | null
+  /** What was said before them. */
+  before: Said['before']
   /** What the person asks for by the fields of a draft, whatever the words beside them may come to. */
   requested: Requested | null
   /** Results that came with the last message, each with the call that it answers, if that is on record. */
@@ -47,7 +47,14 @@ export type Turn = {
   open: readonly string[]
 }
 
-type State = { dialogue: Dialogue; contacts: Contacts }
+type State = {
+  dialogue: Dialogue
+  contacts: Contacts
+  /** What the next message of the person is read after. */
+  before: Said['before']
+  /** The person's last words. */
+  last: string
+}
 
 /** The readings of messages, and the state of the conversation after each. */
 type Kept = { understood: Readings<Understanding>; states: Readings<State> }
@@ -65,24 +72,29 @@ export function keptOf({ chains }: Lexicon): Kept {
  * Reads the history. The same history always gives the same turn: the kept readings only save time. Yields between two
  * messages that have to be read, so that no history blocks the thread for longer than one message takes.
  */
-export async function readTurn(history: readonly Message[], lexicon: Lexicon, signal?: AbortSignal): Promise<Turn> {
+export async function readTurn(
+  history: readonly Message[],
+  lexicon: Lexicon,
+  signal?: AbortSignal,
+  intake: Intake = byRules,
+): Promise<Turn> {
   const answered = history.findLastIndex((message) => message.role === 'agent')
   const { states } = keptOf(lexicon)
   const calls = new Map<string, FunctionCall>()
-  let state: State = { dialogue: newDialogue, contacts: new Map() }
-  let key = `${lexicon.here}`
+  let state: State = { dialogue: newDialogue, contacts: new Map(), before: {}, last: '' }
+  let key = `${intake.name} ${lexicon.here}`
   for (const message of history.slice(0, answered + 1)) {
     for (const call of callsOf(message.parts)) calls.set(call.id, call)
-    const { dialogue, contacts } = state
+    const before = state
     const here = keyAfter(key, message)
     if (message.role === 'user' && !states.find(here)) await setImmediate()
     signal?.throwIfAborted()
-    state = states.of(here, sizeOf(message, contacts), () =>
-      stateAfter(message, { dialogue, contacts }, here, lexicon, calls),
+    state = states.of(here, sizeOf(message, before.contacts), () =>
+      stateAfter(message, before, here, { lexicon, calls, intake }),
     )
     key = here
   }
-  const { contacts } = state
+  const { contacts, before } = state
   let { dialogue } = state
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isVoid(result))
@@ -101,6 +113,7 @@ export async function readTurn(history: readonly Message[], lexicon: Lexicon, si
     dialogue,
     key: last.length === 1 ? whole : `${whole} joined`,
     text: words || results.length === 0 ? text : null,
+    before,
     requested: last.length === 1 && last[0] ? requestedIn(last[0], dialogue, lexicon) : null,
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
@@ -118,13 +131,23 @@ function openIn(history: readonly Message[]): readonly string[] {
 }
 
 /** Returns the meaning of a turn's words. */
-export const understoodIn = ({ text, requested, key, dialogue }: Turn, lexicon: Lexicon): Understanding =>
-  requested ?? understandOnce(text ?? '', key, dialogue, lexicon)
+export const understoodIn = (
+  { text, before, requested, key, dialogue }: Turn,
+  lexicon: Lexicon,
+  intake: Intake = byRules,
+): Understanding => requested ?? understandOnce({ text: text ?? '', before }, key, dialogue, lexicon, intake)
 
-const understandOnce = (text: string, key: string, dialogue: Dialogue, lexicon: Lexicon): Understanding =>
-  keptOf(lexicon).understood.of(key, text.length, () =>
-    understand(dialogue.asked === 'which' ? asNumber(text, dialogue.offered) : text, lexicon, dialogue),
-  )
+const understandOnce = (
+  { text, before }: Said,
+  key: string,
+  dialogue: Dialogue,
+  lexicon: Lexicon,
+  intake: Intake,
+): Understanding =>
+  keptOf(lexicon).understood.of(key, text.length, () => {
+    const said = dialogue.asked === 'which' ? asNumber(text, dialogue.offered) : text
+    return intake.understand({ text: said, before }, lexicon, dialogue)
+  })
 
 /** Identifies a history that continues with this message, by its whole content and everything before. */
 const keyAfter = (before: string, { role, parts }: Message): string =>
@@ -136,24 +159,35 @@ const keyAfter = (before: string, { role, parts }: Message): string =>
 /** In characters; an address with its name counts as some fifty. */
 const sizeOf = ({ parts }: Message, contacts: Contacts): number => JSON.stringify(parts).length + 50 * contacts.size
 
-function stateAfter(message: Message, before: State, key: string, lexicon: Lexicon, calls: Calls): State {
+/** What the reading of a message goes by. */
+type Room = { lexicon: Lexicon; calls: Calls; intake: Intake }
+
+function stateAfter(message: Message, before: State, key: string, room: Room): State {
+  const { lexicon, intake } = room
   const isUser = message.role === 'user'
   // Names of people outlive every request.
-  const named = isUser ? contactsIn(heardOf(message), lexicon).found : new Map()
+  const named = isUser ? intake.contactsIn(heardOf(message), lexicon) : new Map()
   const known = named.size > 0 ? new Map([...before.contacts, ...named]) : before.contacts
   // A message that names people is now read with those names, unlike when it was answered.
   const own = named.size > 0 ? `${key} named` : key
-  const dialogue = afterMessage({ ...before.dialogue, contacts: known }, message, own, lexicon, calls)
+  const dialogue = afterMessage({ ...before, dialogue: { ...before.dialogue, contacts: known } }, message, own, room)
   // A known person may have got another address in words that are not understood.
-  const contacts = isUser && dialogue.rest.length === 0 ? undoubted(textOf(message), known) : known
-  return { dialogue: { ...dialogue, contacts }, contacts }
+  const contacts = isUser && dialogue.rest.length === 0 ? undoubted(textOf(message), known, intake) : known
+  const text = textOf(message)
+  const last = isUser && text ? text : before.last
+  return {
+    dialogue: { ...dialogue, contacts },
+    contacts,
+    before: isUser ? before.before : { ...(text && { agent: text.slice(-500) }), ...(last && { before: last }) },
+    last,
+  }
 }
 
 /** Drops everybody whose name occurs in a message that is not read to its end. */
-const undoubted = (text: string, known: Contacts): Contacts =>
+const undoubted = (text: string, known: Contacts, intake: Intake): Contacts =>
   text.length > longestMessage
     ? new Map([...known].filter(([who]) => !text.toLowerCase().includes(who)))
-    : withoutDoubted(text, known)
+    : intake.withoutDoubted(text, known)
 
 /** True if the words ask for what is already on a card. */
 export const isOnCard = (understood: Understanding): boolean =>
@@ -247,7 +281,8 @@ const isMissed = (understood: Understanding): boolean =>
 
 type Calls = ReadonlyMap<string, FunctionCall>
 
-function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon: Lexicon, calls: Calls): Dialogue {
+function afterMessage({ dialogue, before }: State, message: Message, key: string, room: Room): Dialogue {
+  const { lexicon, calls, intake } = room
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
@@ -272,10 +307,11 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon
   // A repeated proposal is the previous request, if it was the last one.
   if (again !== null) return next.calls.includes(again) ? next : newDialogue
   const said = heardOf(message)
-  const understood = requestedIn(message, next, lexicon) ?? understandOnce(said, key, next, lexicon)
+  const understood =
+    requestedIn(message, next, lexicon) ?? understandOnce({ text: said, before }, key, next, lexicon, intake)
   const missed = isMissed(understood)
-  const objected = missed && (mayObject(said) || /\d/.test(said))
-  return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
+  const objected = missed && (intake.mayObject(said) || /\d/.test(said))
+  return { ...advance(next, understood, lexicon), either: intake.eitherIn(said, lexicon), missed, objected }
 }
 
 /** What a message asks for by the fields of a draft. It takes the place of what the draft was to take the place of. */

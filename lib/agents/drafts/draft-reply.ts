@@ -53,7 +53,7 @@ export async function withDraft(
   const nameOf = (id: number) => scene.chains.get(id)?.name
   const step = isRequested(understood) && !understood.rest?.length && !understood.beside ? understood : null
   const asked = askedIn(reply.text)
-  const read = await readWords(said, scene)
+  const read = step?.isRead ? { isTold: false, actions: [], fields: fieldsOfStep(step) } : await readWords(said, scene)
   if (step && fieldTopics.has(asked) && !isUnclear(step)) {
     const own = fieldsOfStep(step)
     if (!own || read.isTold) return reply

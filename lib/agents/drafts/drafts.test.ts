@@ -11,6 +11,7 @@ import type { AgentContext, AgentOutput } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
 import { account, fundAccount, owner } from '../fixtures/fund'
+import type { ReadsBy } from '../intake/intake'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 
@@ -30,7 +31,7 @@ type Call = Extract<AgentOutput, { type: 'call' }>
 type Heard = { text: string; calls: Call[]; draft: RequestFields | null }
 
 /** Begins a conversation with the all-purpose agent. */
-function talk() {
+function talk(reads?: ReadsBy) {
   const history: Message[] = []
   const add = (role: Message['role'], parts: Part[]) =>
     history.push({ kind: 'message', role, messageId: `m${history.length}`, parts })
@@ -46,7 +47,7 @@ function talk() {
       portfolio: memoryPortfolio(),
       signal,
     }
-    for await (const output of createAgents()[0]?.answer(turn, context) ?? []) {
+    for await (const output of createAgents(null, false, reads)[0]?.answer(turn, context) ?? []) {
       if (output.type === 'text') heard.text += output.delta
       if (output.type === 'call') heard.calls.push(output)
       if (output.type === 'draft') heard.draft = output.fields
@@ -134,6 +135,7 @@ describe('a message that requests nothing', () => {
 
 it.each([
   ['the zero address', '0x0000000000000000000000000000000000000000'],
+  ['a burn address', '0x000000000000000000000000000000000000dEaD'],
   ['a token’s own contract', devnetAddresses.tokens.USDC],
   ['the account’s own address', account],
 ])('answers a send to %s in words, with no receiver to confirm', async (_, address) => {
@@ -161,4 +163,31 @@ it.each<RequestFields>([
   const [byWords, byFields] = [await say(sentence), await talk().confirm(fields)]
   expect(byFields.calls).toHaveLength(1)
   expect(byWords.calls).toEqual(byFields.calls)
+})
+
+describe('by the reader alone', () => {
+  it('a certain and complete request is proposed at once', async () => {
+    const { calls, draft } = await talk('reader').say(`send 0.3 ETH to ${to}`)
+    expect(calls).toMatchObject([{ parameters: { to, value: '300000000000000000' } }])
+    expect(draft).toBeNull()
+  })
+
+  it('an incomplete one is offered with its gap, and the answer completes it', async () => {
+    const { say } = talk('reader')
+    expect(await say(`send USDC to ${to}`)).toMatchObject({
+      calls: [],
+      draft: { action: 'send', token: 'USDC', receiver: to },
+    })
+    const { calls } = await say('16')
+    expect(calls).toMatchObject([{ name: 'call_smart_contract_function', parameters: { args: [to, '16000000'] } }])
+  })
+
+  it.each([
+    `my aunt sent 0.3 ETH to ${to}`,
+    `never send 0.3 ETH to ${to}`,
+    'what if I sold 0.3 ETH for USDC?',
+    'send 0.3 ETH to 0x000000000000000000000000000000000000dEaD',
+  ])('nothing is proposed: %s', async (text) => {
+    expect((await talk('reader').say(text)).calls).toEqual([])
+  })
 })

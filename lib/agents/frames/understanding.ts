@@ -88,6 +88,8 @@ export type Requested = Step & {
   objected?: true
   /** The one before may have moved money. */
   unsettled?: true
+  /** It is the trained reader's reading, so that no other draft of it is looked for. */
+  isRead?: true
   beside?: Beside
 }
 

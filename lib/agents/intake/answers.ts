@@ -1,0 +1,157 @@
+import type { Entity } from '@/lib/language/entity'
+import type { Clause } from '@/lib/language/reader/reader'
+import { cancelled } from '../frames/halts'
+import type { PlanRequest, WhichPlans } from '../frames/plan-request'
+import { doubted, stepOf, sure } from '../frames/step'
+import type { Dialogue } from '../frames/understanding'
+import { answerTo, changed } from './follow-up'
+import { actionOf, certain, hasSign, isChange, type Message, type Understood, within } from './message'
+import { rhythmOf } from './rhythm'
+
+/** What an agreement comes to: the open step, without the doubt that the question was about. */
+export function agreement(dialogue: Dialogue): Understood {
+  const { plan, standing, asked, objected } = dialogue
+  if (plan) {
+    if (plan.do !== 'create' || asked !== 'confirm' || objected) return certain({ kind: 'plan', plan })
+    const { unsure: _, ...sure } = plan
+    return certain({ kind: 'plan', plan: sure })
+  }
+  const step = stepOf(dialogue)
+  if (!step || standing === 'declined') return certain({ kind: 'talk', topic: 'nothing-open' })
+  if (standing === 'done' || standing === 'uncertain') return certain({ kind: 'settled' })
+  const meant = objected ? doubted(step) : asked === 'confirm' ? sure(step) : step
+  return certain({ ...meant, rest: dialogue.rest, ...(standing === 'proposed' && { again: true as const }) })
+}
+
+/** Most words of an answer beside what it names. */
+const mostWords = 6
+
+/** What an answer to the agent's question comes to; null if the message is no such answer. */
+export function answered({ text, reading }: Message, dialogue: Dialogue): Understood | null {
+  const { asked, offered, plan, standing } = dialogue
+  const step = stepOf(dialogue)
+  const { clauses, entities } = reading
+  if (!asked || standing !== 'open' || clauses.some(({ kind }) => kind === 'refusal' || kind === 'question'))
+    return null
+  // Another request is no answer.
+  const isOther = (clause: Clause) =>
+    clause.kind === 'request' && !isChange(clause.action) && clause.action !== actionOf(step)
+  if (clauses.some((clause) => isOther(clause) && entities.filter((each) => within(each, clause)).length > 1))
+    return null
+  const words = text.split(/\s+/).length - entities.length
+  if (words > mostWords) return null
+  if (plan) {
+    if (plan.do !== 'create') {
+      const which = whichPlan(entities, dialogue)
+      return asked === 'which-plan' && which !== 'only' ? certain({ kind: 'plan', plan: { ...plan, which } }) : null
+    }
+    const next = changedPlan(plan, entities, asked)
+    return next && certain({ kind: 'plan', plan: next })
+  }
+  if (!step) return null
+  if (asked === 'which') {
+    const nth = entities.find(({ is }) => is === 'ordinal' || is === 'number' || is === 'nft')
+    const at =
+      nth?.is === 'ordinal' ? nth.nth : Number(nth?.is === 'number' ? nth.value : nth?.is === 'nft' ? nth.id : 0)
+    const pick = offeredBy(text, offered) ?? (at < 0 ? offered.at(at) : offered[at - 1])
+    if (step.kind === 'nft' && nth?.is === 'nft')
+      return certain({ kind: 'nft', nft: { ...step.nft, tokenId: BigInt(nth.id) }, rest: dialogue.rest })
+    if (!pick) return null
+    if (step.kind === 'job') return certain({ kind: 'job', job: { ...step.job, pick }, rest: dialogue.rest })
+    if (step.kind === 'nft') return certain({ kind: 'nft', nft: { ...step.nft, pick }, rest: dialogue.rest })
+    if (step.kind === 'rebalance')
+      return certain({ kind: 'rebalance', wish: { ...step.wish, pick }, rest: dialogue.rest })
+    return null
+  }
+  const change = answerTo(asked, entities)
+  const next = change && changed(step, change)
+  if (!next || entities.some((each) => hasSign(text, each))) return null
+  const isPlain = entities.every(({ is }) => is !== 'date' && is !== 'recurrence' && is !== 'plan')
+  return { is: { ...(isPlain ? next : doubted(next)), rest: dialogue.rest }, certainty: isPlain ? 'certain' : 'likely' }
+}
+
+/** Returns the one of the listed places that has a word of the answer in its name which no other has. */
+function offeredBy(text: string, offered: readonly string[]): string | null {
+  const words = text
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 3)
+  const fitting = offered.filter((label) => {
+    const own = label.toLowerCase().split(/\W+/)
+    return words.some((word) => own.includes(word))
+  })
+  return fitting.length === 1 ? (fitting[0] ?? null) : null
+}
+
+/**
+ * What a few words beside an open step come to that name nothing but a sum, a token, a network or a receiver: that in
+ * the place of what stands there, to be confirmed.
+ */
+export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+  const step = stepOf(dialogue)
+  const isOpen = dialogue.standing !== 'done' && dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
+  const isOther = clauses.some(
+    (clause) => clause.kind !== 'request' || entities.filter((each) => within(each, clause)).length > 2,
+  )
+  if (!step || !isOpen || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
+  if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
+  const change = answerTo(dialogue.asked ?? 'amount', entities)
+  const next = change && changed(step, change)
+  const replaces = dialogue.standing === 'proposed' || dialogue.revises.length === 1
+  if (!next) return null
+  return {
+    is: { ...doubted(next), rest: dialogue.rest, ...(replaces && { replaces: true as const }) },
+    certainty: 'likely',
+  }
+}
+
+/** What may stand in words that only change something. */
+const plainly: ReadonlySet<Entity['is']> = new Set([
+  ...(['number', 'dollars', 'percent', 'share', 'token', 'chain'] as const),
+  ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
+])
+
+/** What stops, pauses or resumes something comes to; null if the message does none of it. */
+export function halt({ reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+  const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
+  const action = clause?.action
+  if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
+  const isPlan = entities.some(({ is }) => is === 'plan') || (dialogue.planTold !== null && !stepOf(dialogue))
+  const changes: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' | 'canceled'>> = {
+    pause: 'paused',
+    resume: 'active',
+    cancel: 'canceled',
+  }
+  const to = action ? changes[action] : undefined
+  if (to && (isPlan || action !== 'cancel') && clause.sure.action >= 0.5)
+    return certain({ kind: 'plan', plan: { do: 'change', to, which: whichPlan(entities, dialogue) } })
+  return action === 'cancel' || action === 'undo' ? certain(cancelled(dialogue)) : null
+}
+
+function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans {
+  for (const each of entities) {
+    if (each.is === 'share' && each.part[0] === each.part[1]) return 'all'
+    if (each.is === 'number' && /^\d{1,6}$/.test(each.value)) return { number: Number(each.value) }
+    if (each.is === 'nft' && each.id.length < 7) return { number: Number(each.id) }
+    if (each.is === 'ordinal') return { place: each.nth }
+    if (each.is === 'token' && each.known) return { symbol: each.symbol }
+  }
+  return planTold === null ? 'only' : { number: planTold }
+}
+
+function changedPlan(
+  plan: Extract<PlanRequest, { do: 'create' }>,
+  entities: readonly Entity[],
+  asked: NonNullable<Dialogue['asked']>,
+): PlanRequest | null {
+  const rhythm = rhythmOf(entities)
+  const change = answerTo(asked === 'confirm' || asked === 'rhythm' ? 'amount' : asked, entities)
+  const order = change && changed({ kind: 'request', draft: plan.order }, change)
+  if (!change && Object.keys(rhythm).length === 0) return null
+  const { problem: _, ...kept } = plan.rhythm
+  return {
+    ...plan,
+    rhythm: { ...kept, ...rhythm },
+    ...(order?.kind === 'request' && { order: order.draft }),
+  }
+}

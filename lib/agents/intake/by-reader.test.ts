@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { friend } from '@/devnet/accounts'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { loadReader } from '@/lib/language/reader/reader'
+import { namesOf } from '@/lib/language/wallet-names'
+import { textPart } from '@/lib/wire/parts'
+import type { Message } from '@/lib/wire/task'
+import { readTurn, understoodIn } from '../dialogue'
+import { fieldsOfStep } from '../drafts/fields'
+import { isDoubted, isRequested } from '../frames/step'
+import type { Understanding } from '../frames/understanding'
+import { buildLexicon } from '../tagger/lexicon'
+import { type Intake, intakeOf } from './intake'
+
+const chains = unreachableChains(...localChainIds)
+const lexicon = { ...buildLexicon(chains), here: localChainIds[0] }
+
+let intake: Intake
+beforeAll(async () => {
+  intake = intakeOf('reader', await loadReader(), namesOf(chains))
+})
+
+/** Reads the last of a conversation's messages. The agent's stand between the person's: “agent: …”. */
+async function read(...turns: string[]): Promise<Understanding> {
+  const history = turns.map(
+    (text, index): Message => ({
+      kind: 'message',
+      role: text.startsWith('agent: ') ? 'agent' : 'user',
+      messageId: `m${index}`,
+      parts: [textPart(text.replace(/^agent: /, ''))],
+    }),
+  )
+  const turn = await readTurn(history, lexicon, undefined, intake)
+  return understoodIn(turn, lexicon, intake)
+}
+
+/** The fields of what is asked for, and of each step after it. */
+const fieldsOf = (is: Understanding) => (isRequested(is) ? [is, ...(is.rest ?? [])].map(fieldsOfStep) : is.kind)
+const exact = (value: string) => ({ kind: 'exact', value }) as const
+
+describe('a request that is certain and whole', () => {
+  it.each<[string, ReturnType<typeof fieldsOf>]>([
+    ['exchange 45 usdc for dai', [{ action: 'swap', amount: exact('45'), token: 'USDC', receives: 'DAI' }]],
+    [`pay ${friend} 18 dai`, [{ action: 'send', amount: exact('18'), token: 'DAI', receiver: friend }]],
+    ['bridge 0.7 eth to base', [{ action: 'bridge', amount: exact('0.7'), token: 'ETH', toChainId: 31338 }]],
+    ['repay 65 dai', [{ action: 'repay', amount: exact('65'), token: 'DAI' }]],
+    ['wrap 0.3 eth', [{ action: 'swap', amount: exact('0.3'), token: 'ETH', receives: 'WETH' }]],
+  ])('is acted on: %s', async (text, fields) => {
+    const is = await read(text)
+    expect(fieldsOf(is)).toEqual(fields)
+    expect(isRequested(is) && isDoubted(is)).toBe(false)
+  })
+})
+
+it('makes one step of each clause, and takes “it” for what the step before brings', async () => {
+  const is = await read(`swap 80 usdc to dai and send it to ${friend}`)
+  expect(is).toMatchObject({
+    kind: 'request',
+    draft: { action: 'swap', amount: exact('80') },
+    rest: [{ kind: 'request', draft: { action: 'send', amount: { kind: 'brought', part: 1n, whole: 1n } } }],
+  })
+})
+
+describe('words that ask for nothing to be done', () => {
+  it.each([
+    `don't send 3 dai to ${friend}`,
+    `my cousin sent 3 dai to ${friend} in spring`,
+    'should I sell 2 eth for usdc?',
+    'what would happen if I sold 2 eth for usdc?',
+    'sell 2 eth for usdc if it falls below 2000',
+    'sell 2 eth for usdc tomorrow',
+    'yesterday I sold 2 eth for usdc',
+    `she wrote "send 3 dai to ${friend}" and I laughed`,
+    'schick meiner Schwester bitte fünf Euro',
+  ])('never lead to a request: %s', async (text) => {
+    const is = await read(text)
+    expect(isRequested(is)).toBe(false)
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    ['what is wbtc worth?', { kind: 'price', query: { tokens: [{ symbol: 'WBTC' }] } }],
+    ['how much dai do I have on base?', { kind: 'balances', query: { symbols: ['DAI'], chainIds: [31338] } }],
+    ['how many dai is 3 eth?', { kind: 'price', query: { tokens: [{ symbol: 'ETH' }], into: { symbol: 'DAI' } } }],
+    ['which nfts do I own?', { kind: 'insight', insight: { of: 'nfts' } }],
+  ])('goes to the ability that answers it: %s', async (text, expected) => {
+    expect(await read(text)).toMatchObject(expected)
+  })
+})
+
+describe('an answer to the open question', () => {
+  it('fills the asked field', async () => {
+    const is = await read(
+      `send dai to ${friend}`,
+      'agent: You have not said how much DAI. How much should it be?',
+      '35',
+    )
+    expect(fieldsOf(is)).toEqual([{ action: 'send', amount: exact('35'), token: 'DAI', receiver: friend }])
+  })
+
+  it('fills it with what only this question makes of it', async () => {
+    const is = await read('swap 35 dai', 'agent: Which token do you want to receive?', 'eth')
+    expect(fieldsOf(is)).toEqual([{ action: 'swap', amount: exact('35'), token: 'DAI', receives: 'ETH' }])
+  })
+
+  it('picks one of the listed places by its name', async () => {
+    const is = await read(
+      'stake 35 dai',
+      'agent: More than one place takes DAI:\n\n1. Calm DAI on Base: 4%\n2. Locked DAI on Base: 6%\n\nWhich of these do you mean?',
+      'calm please',
+    )
+    expect(is).toMatchObject({ kind: 'job', job: { pick: 'Calm DAI on Base' } })
+  })
+})
+
+describe('a change of what is open', () => {
+  const before = [
+    `send 35 dai to ${friend}`,
+    'agent: You have not said on which network. Shall I prepare that?',
+  ] as const
+
+  it('takes the place of what it names, and leaves the rest', async () => {
+    expect(fieldsOf(await read(...before, 'make it 40'))).toEqual([
+      { action: 'send', amount: exact('40'), token: 'DAI', receiver: friend },
+    ])
+  })
+
+  it('is a share of the sum that was said', async () => {
+    expect(fieldsOf(await read(...before, 'half of that'))).toEqual([
+      { action: 'send', amount: exact('17.5'), token: 'DAI', receiver: friend },
+    ])
+  })
+
+  it('takes no figure with a sign for a sum', async () => {
+    const is = await read(...before, '+5')
+    expect(fieldsOf(is)).not.toContainEqual(expect.objectContaining({ amount: exact('5') }))
+  })
+})
+
+it('sets up what comes regularly as a plan', async () => {
+  expect(await read('buy 15 usdc of wbtc every tuesday')).toMatchObject({
+    kind: 'plan',
+    plan: {
+      do: 'create',
+      order: { action: 'swap', amount: exact('15'), from: { symbol: 'USDC' }, to: { symbol: 'WBTC' } },
+      rhythm: { every: { unit: 'week', count: 1 }, weekday: 2 },
+    },
+  })
+})
+
+it('never throws, and names no address that was not typed', async () => {
+  const words =
+    `send swap 1 half usdc dai base to for it them the other yes no 5% every friday ${friend} , . ? "`.split(' ')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 10 }), async (typed) => {
+      const is = await read(typed.join(' '))
+      if (is.kind === 'request' && is.draft.recipient?.kind === 'address')
+        expect(typed).toContain(is.draft.recipient.address)
+    }),
+    { numRuns: 300, seed: 1 },
+  )
+})

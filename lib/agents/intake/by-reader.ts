@@ -1,0 +1,71 @@
+import { pinnedCollections } from '@/lib/chain/nft/collections'
+import type { Span } from '@/lib/language/entity'
+import type { Reading } from '@/lib/language/reader/reader'
+import { cancelled } from '../frames/halts'
+import type { SmallTalk } from '../frames/reads'
+import { stepOf } from '../frames/step'
+import type { Dialogue } from '../frames/understanding'
+import { clean, excessOf } from '../tagger/clean'
+import type { Lexicon } from '../tagger/lexicon'
+import { agreement, answered, halt, named } from './answers'
+import { questionOf } from './asked-about'
+import { certain, type Message, missed, type Understood, within } from './message'
+import { requested } from './requests'
+
+/** Interjections that stand alone. The reader has no kind for them. */
+const alone: Readonly<Record<string, SmallTalk>> = {
+  ...{ hi: 'greeting', hello: 'greeting', hey: 'greeting', gm: 'greeting', morning: 'greeting', evening: 'greeting' },
+  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', help: 'help' },
+}
+
+/** Reads one message by the trained reader, in the light of what was said before. */
+export function understandReading(text: string, reading: Reading, dialogue: Dialogue, lexicon: Lexicon): Understood {
+  const excess = excessOf(text)
+  if (excess) return certain({ kind: 'odd', oddity: excess })
+  const { oddity } = clean(text)
+  if (oddity) return certain({ kind: 'odd', oddity })
+  if (!reading.english) return missed
+  const { clauses, entities } = reading
+  const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
+  const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
+  if (topic) return certain({ kind: 'talk', topic })
+  const message: Message = { text, reading, collections: collectionsOf(lexicon) }
+  const answer = answered(message, dialogue)
+  if (answer) return answer
+  const halted = halt(message, dialogue)
+  if (halted) return halted
+  const asked = clauses.filter(({ kind }) => kind === 'request')
+  if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
+  if (asked.length > 0) {
+    const read = requested(asked, message, dialogue)
+    return read.certainty === 'weak' ? (named(message, dialogue) ?? read) : read
+  }
+  const agreed = clauses.some(({ kind }) => kind === 'agreement')
+  if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
+  if (clauses.some(({ kind }) => kind === 'refusal')) {
+    const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
+    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
+  }
+  const question = clauses.findLast(({ kind }) => kind === 'question')
+  if (question) {
+    const inside = entities.filter((each) => within(each, question))
+    const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
+    return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
+  }
+  if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
+  if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
+    return certain({ kind: 'abstain', topic: 'past' })
+  return named(message, dialogue) ?? missed
+}
+
+/** True for a clause between quotation marks: somebody else's words. */
+const isQuoted = (text: string, { start, end }: Span): boolean =>
+  [...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')
+
+/** Maps each known collection's short name to its name in our list. */
+const collectionsOf = ({ chains }: Lexicon): ReadonlyMap<string, string> =>
+  new Map(
+    [...new Set(chains.values())].flatMap((id) =>
+      id === null ? [] : pinnedCollections(id).map(({ called, name }): [string, string] => [called, name]),
+    ),
+  )

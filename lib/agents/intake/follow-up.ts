@@ -1,0 +1,233 @@
+import { formatUnits } from 'viem'
+import type { Entity, Meaning } from '@/lib/language/entity'
+import type { Request, Sum } from '@/lib/language/request'
+import type { Draft } from '../frames/draft'
+import type { Job } from '../frames/job'
+import type { NftSend } from '../frames/nft'
+import type { RebalanceWish } from '../frames/rebalance'
+import type { Step } from '../frames/understanding'
+import type { QuestionTopic } from '../replies/questions'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
+import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+
+/** What a message adds to a step or changes of it. */
+export type Change = {
+  sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention }[]
+  /** Symbols that the person takes back: another token stands in their place. */
+  discarded: readonly string[]
+  recipient?: Recipient
+  chains: readonly { end: 'on' | 'from' | 'to'; chain: ChainMention }[]
+  slippage?: number
+  tokenId?: bigint
+  increase?: string
+  lockDays?: number
+}
+
+/** Returns what a clause changes, by the parts that the reader found in it. */
+export function changeOf({ sums, receivers, chains, limits }: Request, discarded: readonly string[]): Change {
+  const [receiver] = receivers
+  const slippage = limits.find(({ role }) => role === 'slippage')?.meanings.find(isFigure)
+  return {
+    sums: sums.flatMap((sum) => {
+      const [said, token] = [amountOf(sum.amount), tokenOf(sum)]
+      const amount =
+        sum.part === 'keep' && said?.kind === 'exact' ? { kind: 'all-but' as const, value: said.value } : said
+      return amount || token ? [{ part: sum.part, ...(amount && { amount }), ...(token && { token }) }] : []
+    }),
+    discarded,
+    chains: chains.map((each) => ({ end: each.end, chain: placeOf(each) })),
+    ...(receiver && { recipient: recipientOf(receiver) }),
+    ...(slippage && { slippage: Number(slippage.value) / 100 }),
+  }
+}
+
+type Valued = Extract<Meaning, { is: 'number' | 'percent' }>
+const isFigure = (meaning: Meaning): meaning is Valued => meaning.is === 'number' || meaning.is === 'percent'
+
+/**
+ * Returns what a short answer to a question says, by what it names: the question tells which part that is. Null if it
+ * names nothing, or two of a kind.
+ */
+export function answerTo(asked: QuestionTopic, entities: readonly Entity[]): Change | null {
+  const wantsChain = asked === 'from-chain' || asked === 'to-chain'
+  const meanings = entities.map((each): Meaning => {
+    const all: Meaning[] = [each, ...(each.or ?? [])]
+    return all.find(({ is }) => is === (wantsChain ? 'chain' : 'token')) ?? each
+  })
+  const of = <K extends Meaning['is']>(...kinds: K[]) =>
+    meanings.filter((each): each is Extract<Meaning, { is: K }> => (kinds as string[]).includes(each.is))
+  const figures = of('number', 'dollars', 'percent', 'share')
+  const [tokens, chains, people] = [of('token'), of('chain'), of('address', 'name', 'contact', 'badAddress')]
+  const nfts = of('nft')
+  const days = of('duration', 'lockup')
+  const isPlace = asked === 'recipient' && people.length === 1
+  const [most, less] = figures
+  if (most?.is === 'share' && most.but && less?.is === 'number' && figures.length === 2)
+    return { sums: [{ part: 'unsaid', amount: { kind: 'all-but', value: less.value } }], discarded: [], chains: [] }
+  if (!isPlace && [figures, tokens, chains, people, nfts].some((found) => found.length > 1)) return null
+  const [figure, token, chain, person, nft, term] = [figures[0], tokens[0], chains[0], people[0], nfts[0], days[0]]
+  if (!figure && !token && !chain && !person && !nft && !term) return null
+  const counted = figure && amountOf(figure)
+  const value = figure && 'value' in figure ? figure.value : undefined
+  const isSlippage = asked === 'slippage' || (figure?.is === 'percent' && figure.of === 'slippage')
+  const isSum = !isSlippage && asked !== 'increase' && asked !== 'lockup'
+  const part = asked === 'to' ? ('get' as const) : asked === 'from' ? ('give' as const) : ('unsaid' as const)
+  const named = token && mentionOf(token)
+  return {
+    sums:
+      named || (counted && isSum)
+        ? [{ part, ...(counted && isSum && { amount: counted }), ...(named && { token: named }) }]
+        : [],
+    discarded: [],
+    chains: chain
+      ? [
+          {
+            end: asked === 'to-chain' ? 'to' : 'from',
+            chain: chain.chainId === null ? { text: chain.name } : { text: chain.name, id: chain.chainId },
+          },
+        ]
+      : [],
+    ...(person && {
+      recipient: recipientOf({
+        meaning: person.is === 'badAddress' ? null : person,
+        text: person.is === 'badAddress' ? '0x…' : '',
+        p: 1,
+      }),
+    }),
+    ...(isSlippage && value !== undefined && { slippage: Number(value) / 100 }),
+    ...(asked === 'increase' && value !== undefined && { increase: value }),
+    ...(asked === 'lockup' && { lockDays: term?.is === 'lockup' && term.none ? 0 : daysIn(term, value) }),
+    ...(nft && { tokenId: BigInt(nft.id) }),
+  }
+}
+
+const unitDays = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } as const
+
+const daysIn = (term: Meaning | undefined, value: string | undefined): number =>
+  term?.is === 'duration' ? Number(term.count) * unitDays[term.unit] : Number(value ?? Number.NaN)
+
+const isEmpty = ({ sums, chains, discarded: _, ...more }: Change): boolean =>
+  sums.length === 0 && chains.length === 0 && Object.keys(more).length === 0
+
+/** Returns the step with a change; null if nothing is changed, or something that the step has no place for. */
+export function changed(step: Step, change: Change): Step | null {
+  if (isEmpty(change)) return null
+  switch (step.kind) {
+    case 'request': {
+      const draft = changedDraft(step.draft, change)
+      return draft && { kind: 'request', draft }
+    }
+    case 'job': {
+      const job = changedJob(step.job, change)
+      return job && { kind: 'job', job }
+    }
+    case 'nft':
+      return change.chains.length > 0 ? null : { kind: 'nft', nft: changedNft(step.nft, change) }
+    case 'rebalance':
+      return change.recipient ? null : { kind: 'rebalance', wish: changedWish(step.wish, change) }
+  }
+}
+
+/** "Half of that": a share of the sum that was said before, or of what there is if none was. */
+function shareOf(before: Amount | undefined, share: Extract<Amount, { kind: 'share' }>): Amount {
+  if (before?.kind !== 'exact' && before?.kind !== 'usd') return share
+  const [whole = '', decimals = ''] = before.value.split('.')
+  const parts = BigInt(whole + decimals.padEnd(18, '0')) * share.part
+  if (decimals.length > 18 || parts % share.whole !== 0n) return share
+  return { kind: before.kind, value: formatUnits(parts / share.whole, 18) }
+}
+
+function changedDraft(before: Draft, { sums, discarded, recipient, chains, slippage }: Change): Draft | null {
+  if (recipient && before.action !== 'send') return null
+  const { unclear: _, ...next } = before
+  let counted = 0
+  for (const { part, amount, token } of sums) {
+    if (amount) counted += 1
+    const side = token ? sideOf(token, part, discarded, next, amount !== undefined) : 'from'
+    if (side === 'to') {
+      if (token) next.to = token
+      if (amount) next.receive = amount
+      continue
+    }
+    if (amount) next.amount = amount.kind === 'share' ? shareOf(next.amount, amount) : amount
+    // So many of one token are not so many of another.
+    else if (
+      token &&
+      next.from &&
+      next.from.symbol !== token.symbol &&
+      next.amount?.kind === 'exact' &&
+      !areDollars(next.from, token)
+    )
+      delete next.amount
+    if (token) next.from = token
+    if (token && next.action === 'bridge') next.to = token
+  }
+  if (recipient) next.recipient = recipient
+  for (const { end, chain } of chains) {
+    const isEnd =
+      next.action !== 'send' && (end === 'to' || (end === 'on' && next.action === 'bridge' && !next.toChain))
+    if (isEnd) next.toChain = chain
+    else next.fromChain = chain
+  }
+  if (slippage !== undefined) next.slippage = slippage
+  return counted > 1 ? { ...next, unclear: { kind: 'two-amounts' } } : next
+}
+
+const dollars = new Set(['USDC', 'USDT', 'DAI', 'USDC.e'])
+const areDollars = (one: TokenMention, other: TokenMention): boolean =>
+  dollars.has(one.symbol ?? '') && dollars.has(other.symbol ?? '')
+
+/** Returns the side of a trade that a token of a change is meant for. */
+function sideOf(
+  token: TokenMention,
+  part: Sum['part'],
+  discarded: readonly string[],
+  { action, from, to }: Draft,
+  isCounted: boolean,
+): 'from' | 'to' {
+  if (action !== 'swap') return 'from'
+  if (token.symbol === from?.symbol) return 'from'
+  if (token.symbol === to?.symbol) return 'to'
+  if (to?.symbol && discarded.includes(to.symbol)) return 'to'
+  if (from?.symbol && discarded.includes(from.symbol)) return 'from'
+  if (part === 'get' && !isCounted) return 'to'
+  if (isCounted || !from) return 'from'
+  return part === 'give' && to ? 'from' : 'to'
+}
+
+function changedJob(before: Job, { sums, recipient, chains, lockDays }: Change): Job | null {
+  if (recipient) return null
+  const { unclear: _, ...next } = before
+  const counted = sums.filter(({ amount }) => amount)
+  for (const { amount, token } of sums) {
+    if (amount) next.amount = amount.kind === 'share' ? shareOf(next.amount, amount) : amount
+    if (token) next.token = token
+  }
+  const [place] = chains
+  if (place) next.chain = place.chain
+  if (lockDays !== undefined) next.hint = { ...next.hint, lockDays }
+  return counted.length > 1 ? { ...next, unclear: 'two-amounts' } : next
+}
+
+function changedNft(before: NftSend, { sums, recipient, tokenId }: Change): NftSend {
+  const { unclear: _, ...next } = before
+  const amount = sums[0]?.amount
+  if (amount?.kind === 'exact' && /^\d+$/.test(amount.value)) next.amount = BigInt(amount.value)
+  if (amount?.kind === 'all') next.amount = 'all'
+  if (recipient) next.recipient = recipient
+  if (tokenId !== undefined) next.tokenId = tokenId
+  return next
+}
+
+function changedWish(before: RebalanceWish, { sums, chains, increase, lockDays }: Change): RebalanceWish {
+  const { unclear: _, ...next } = before
+  const token = sums[0]?.token
+  const [place] = chains
+  return {
+    ...next,
+    ...(token && { token }),
+    ...(place && { chain: place.chain }),
+    ...(increase !== undefined && { minIncrease: increase }),
+    ...(lockDays !== undefined && Number.isInteger(lockDays) && { maxLockupDays: lockDays }),
+  }
+}

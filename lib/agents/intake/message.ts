@@ -1,0 +1,34 @@
+import type { Entity, Span } from '@/lib/language/entity'
+import type { Clause, Reading } from '@/lib/language/reader/reader'
+import type { Step, Understanding } from '../frames/understanding'
+
+/** A message as it was read. */
+export type Message = {
+  text: string
+  reading: Reading
+  /** Maps each known collection's short name to its name in our list. */
+  collections: ReadonlyMap<string, string>
+}
+
+/** How far an understanding may be acted on: at once, after a yes, or not at all. */
+export type Understood = { is: Understanding; certainty: 'certain' | 'likely' | 'weak' }
+
+export const certain = (is: Understanding): Understood => ({ is, certainty: 'certain' })
+export const weak = (is: Understanding): Understood => ({ is, certainty: 'weak' })
+export const missed = weak({ kind: 'talk', topic: 'unclear' })
+
+export const within = ({ start, end }: Span, clause: Span): boolean => start >= clause.start && end <= clause.end
+
+export const isChange = (action: Clause['action']): boolean =>
+  action === 'revise' || action === 'repeat' || action === null
+
+/** What a step does, in the reader's terms. */
+export function actionOf(step: Step | null): Clause['action'] {
+  if (step?.kind === 'request') return step.draft.action
+  if (step?.kind === 'job') return step.job.act
+  return step?.kind === 'nft' ? 'sendNft' : step ? 'rebalance' : null
+}
+
+/** "+50" and "-1 eth": a figure with a sign is no sum. */
+export const hasSign = (text: string, { is, start }: Entity): boolean =>
+  (is === 'number' || is === 'dollars') && (text[start - 1] === '+' || text[start - 1] === '-')
