@@ -122,6 +122,12 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
   })
   doubts.push(...mentions.map(({ text }) => text))
+  // Figures were said, and nothing that moves is one of them.
+  const isFigureMet = judged.some(
+    ({ part, sum }) => part.is === 'met' && (sum?.amount != null || part.respect === 'limit'),
+  )
+  if (!isAccounted && !isFigureMet && !isStep && doubts.length === 0)
+    doubts.push(...request.sums.flatMap(({ amount, text }) => (amount ? [text] : [])))
   if (request.sure.action < 0.4 && isMet('action')) doubts.push(judged[0]?.part.asked ?? '')
   return { request: asked, parts, doubts: [...new Set(doubts)] }
 

@@ -119,6 +119,7 @@ it.each<[string, () => Call]>([
 })
 
 it.each<[string, () => Call]>([
+  ['sell some eth for usdc, only 6 ETH have to remain', () => swap(nativeAddress, tokens.USDC, parseEther('5'))],
   ['exchange 700 usdc for dai with slippage 0.6', () => swap(tokens.USDC, tokens.DAI, usdc('700'), 0.04)],
   ['take up to 200 usdc and get eth', () => swap(tokens.USDC, nativeAddress, usdc('260'))],
   ['swap a third of my usdc to eth', () => swap(tokens.USDC, nativeAddress, usdc('6500'))],
