@@ -7,7 +7,7 @@ import type { ApprovalsQuery } from '../frames/reads'
 import type { Understanding } from '../frames/understanding'
 import { contextOf, type Said } from './draft-reply'
 
-/** Least certainty of a reading that takes the place of what the rules read. */
+/** Least certainty of a reading that takes the place of what the rules read. Of the action where the rules have no clue of it. */
 const sureEnough = 0.6
 
 /**
@@ -19,8 +19,7 @@ export async function beyondRules(understood: Understanding, { text, history }: 
   const loaded = await scene.reader?.()
   const reading = loaded?.read(text, namesOf(scene.chains), contextOf(history))
   const [clause, ...more] = reading?.clauses ?? []
-  if (!reading || !clause || more.length > 0 || clause.sure.kind < sureEnough || clause.sure.action < sureEnough)
-    return understood
+  if (!reading || !clause || more.length > 0 || clause.sure.kind < sureEnough) return understood
   return meantBy(understood, clause, reading) ?? understood
 }
 
@@ -31,16 +30,21 @@ const mayBeAnother = (understood: Understanding): boolean =>
   (understood.kind === 'abstain' && ['contract', 'past'].includes(understood.topic)) ||
   (understood.kind === 'talk' && ['unclear', 'unknown', 'beyond'].includes(understood.topic))
 
-function meantBy(understood: Understanding, { kind, action }: Clause, { entities }: Reading): Understanding | null {
+function meantBy(
+  understood: Understanding,
+  { kind, action, sure }: Clause,
+  { entities }: Reading,
+): Understanding | null {
   if (kind !== 'question' && kind !== 'request') return null
+  const isSure = sure.action >= sureEnough
   // The rules know that approvals are spoken of, and the reader that something of the account is asked for.
   const isOfContracts = understood.kind === 'abstain' && understood.topic === 'contract'
   const looks: readonly (Action | null)[] = isOfContracts ? ['allowances', 'balances'] : ['allowances']
-  const isList = looks.includes(action)
+  const isList = looks.includes(action) && (isOfContracts || isSure)
   const query = named(entities)
   // “I take back the permission” may be about one of another kind.
   const isOne = isOfContracts || query?.spender !== undefined || query?.symbol !== undefined
-  const isRevoke = action === 'revoke' && kind === 'request' && isOne
+  const isRevoke = action === 'revoke' && isSure && kind === 'request' && isOne
   if (isList || isRevoke) return approvalsMeant(isList, query)
   const tokens = all(entities, 'token').map(({ symbol }) => ({ text: symbol, symbol }))
   const isPast = understood.kind === 'abstain' && understood.topic === 'past'

@@ -47,7 +47,7 @@ async function roundsOf({ client }: ChainHandle, address: Address): Promise<read
   const start = inside?.back ?? outside?.back ?? 0n
   const past = await Promise.all(spread(start).map(before))
   const rounds = past.flatMap((round) =>
-    round && round.at >= latest.at - week ? [{ usd: round.usd, at: round.at }] : [],
+    round && round.at > latest.at - week ? [{ usd: round.usd, at: round.at }] : [],
   )
   return rounds.length > 0 ? [...rounds.toSorted((a, b) => a.at - b.at), latest] : null
 }
@@ -58,7 +58,7 @@ type Past = Round & { back: bigint }
 /** Returns the earliest of some rounds after a moment, and the latest before it. */
 function around(found: readonly (Past | null)[], moment: number): [Past | null, Past | null] {
   const known = found.flatMap((round) => round ?? []).toSorted((a, b) => b.at - a.at)
-  return [known.findLast(({ at }) => at >= moment) ?? null, known.find(({ at }) => at < moment) ?? null]
+  return [known.findLast(({ at }) => at > moment) ?? null, known.find(({ at }) => at <= moment) ?? null]
 }
 
 /** Returns at most 16 places between two rounds, evenly spread. */
