@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import { stableCoins } from '../frames/alike'
 import { countIn, shifted, zeros } from './counts'
 import type { Amount, Item } from './item'
@@ -155,7 +156,11 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
       several === undefined || several === after || !Object.hasOwn(countedShares, several)
         ? undefined
         : countedShares[several]
-    if (named && length === 1) return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
+    if (named && several && length === 1) {
+      const of = lexemes[at + 2]?.text === 'of' ? 1 : 0
+      if (articles.has(lexemes[at + 2 + of]?.text ?? '')) return wholeShare(several, 3 + of, BigInt(value))
+      return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
+    }
     return one({ kind: 'exact', value }, first, length)
   }
   if (first === 'a' && Object.hasOwn(countedShares, second)) return ofOne(lexemes, at, tokens)
@@ -207,16 +212,21 @@ function shareAt(lexemes: readonly Lexeme[], at: number, length: number): Match 
   if (!named) return null
   const of = lexemes[at + 1]?.text === 'of' ? 1 : 0
   const article = lexemes[at + 1 + of]?.text ?? ''
-  return /^(a|an|one)$/.test(article)
-    ? wholeShare(name, length + of + 1)
-    : one(share(named[0], named[1], name), name, length)
+  return articles.has(article) ? wholeShare(name, length + of + 1) : one(share(named[0], named[1], name), name, length)
 }
 
-/** So much of one token, where that has an end in decimals. */
-function wholeShare(name: string, length: number): Match {
-  const exact = { half: '0.5', quarter: '0.25', fourth: '0.25', fifth: '0.2', eighth: '0.125', tenth: '0.1' }[name]
-  const amount: Amount = exact ? { kind: 'exact', value: exact } : bad(name, 'it has no end in decimals')
-  return one(amount, name, length)
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'one'])
+
+/** Those that have an end in decimals, in thousandths. */
+const thousandths: Readonly<Record<string, bigint>> = {
+  ...{ half: 500n, quarter: 250n, fourth: 250n, fifth: 200n, eighth: 125n, tenth: 100n },
+}
+
+/** So many shares of one token: "three quarters of an ETH" is 0.75. */
+function wholeShare(name: string, length: number, times = 1n): Match {
+  const size = thousandths[name]
+  if (size === undefined) return one(bad(name, 'it has no end in decimals'), name, length)
+  return one({ kind: 'exact', value: formatUnits(size * times, 3) }, name, length)
 }
 
 const one = (amount: Amount, text: string, length = 1): Match => ({ items: [{ is: 'amount', amount, text }], length })
