@@ -21,7 +21,6 @@ export const contextOfPlan = (
       requestedSend: null,
       requests: null,
       agreed: [],
-      earlier: [],
       actions: [],
       basis: null,
       names: new Map(),
