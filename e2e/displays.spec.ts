@@ -99,7 +99,7 @@ test('allowances come as a table, read by the page, whose button begins a revoca
   await expect(card).toHaveAttribute('data-state', 'confirmed')
   const left = { address: tokens.USDC, abi: erc20Abi, functionName: 'allowance' } as const
   expect(await chain().readContract({ ...left, args: [wallet.address, stranger] })).toBe(0n)
-  await expect(row).toContainText('Nothing any more')
+  await expect(row).toContainText('Nothing now')
   await expect(row.getByRole('button', { name: /Revoke/ })).toHaveCount(0)
   await expect(router).toContainText('unlimited')
 })

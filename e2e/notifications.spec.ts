@@ -50,7 +50,7 @@ test('a confirmation in the background is told once, by one of two tabs, and lea
   await page.goto('/settings')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByRole('button', { name: 'Allow notifications' }).click()
-  await expect(section.getByRole('radiogroup', { name: 'Notifications of the browser' })).toBeVisible()
+  await expect(section.getByRole('radiogroup', { name: 'Browser notifications' })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.goto('/')

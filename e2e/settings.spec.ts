@@ -16,7 +16,7 @@ test('a default slippage holds where a request names none, and its card says who
   await expect(section.getByText('At most 5%.')).toBeVisible()
   await section.getByLabel('Default slippage').fill('1')
   await section.getByRole('button', { name: 'Save slippage' }).click()
-  await expect(section.getByText('Your 1% is in force.')).toBeVisible()
+  await expect(section.getByText('Your default of 1% applies.')).toBeVisible()
   expect(await axe(page)).toEqual([])
   await page.goto('/')
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')

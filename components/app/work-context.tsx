@@ -11,9 +11,9 @@ import type { Outbox } from '@/lib/chat/turns/outbox'
 import type { CallController } from '@/lib/execution/call/controller'
 import type { AddressBook } from '@/lib/execution/call/kept/address-book'
 import type { LimitsStore } from '@/lib/execution/call/kept/limits-store'
+import type { OwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 import type { PlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
-import type { OwnSlippage } from '@/lib/execution/preferences/own-slippage'
 
 /** Lookup of calls for the cards. */
 type Calls = {

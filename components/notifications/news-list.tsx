@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import type { Newsroom } from './newsroom'
 
-/** What has happened elsewhere in the app, until it is opened or closed. Announced to screen readers. */
+/** Lists what happened elsewhere in the app until the person opens or closes it. Screen readers announce it. */
 export function NewsList({ newsroom }: { newsroom: Newsroom }) {
   const news = useSyncExternalStore(newsroom.subscribe, newsroom.getSnapshot, newsroom.getSnapshot)
   return (

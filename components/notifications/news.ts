@@ -57,7 +57,7 @@ export const newsOfProposal = (taskId: string, title: string): News => ({
 export const newsOfPermission = (id: string, endsAt: number): News => ({
   id: `permission:${id}:${endsAt}`,
   title: 'A permission ends soon',
-  details: `It ends on ${ending.format(endsAt)}. Agents can then no longer propose by it.`,
+  details: `It ends on ${ending.format(endsAt)}. After that, agents can no longer make proposals under it.`,
   about: 'permissions',
 })
 

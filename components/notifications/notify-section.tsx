@@ -6,7 +6,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { Button } from '../ui/button'
 import { permissionState } from './system-notifications'
 
-/** Lets the browser tell what has happened while the page is in the background. */
+/** Turns the browser's notifications on and off. */
 export function NotifySection() {
   const { notify } = useApp()
   const settings = useSyncExternalStore(notify.subscribe, notify.read)
@@ -23,11 +23,13 @@ export function NotifySection() {
         Notifications
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        A transaction confirmed or failed, a bridge that arrived, a plan’s proposal, a permission about to end. The page
-        shows them; your browser can too while the page is open in the background.
+        This page tells you when a transaction is confirmed or fails, a bridge arrives, a plan makes a proposal, or a
+        permission is about to end. While it is open in the background, your browser can tell you too.
       </p>
       {allowed === 'none' && (
-        <p className="mt-4 text-small">This browser shows no notifications of a page. The page itself still does.</p>
+        <p className="mt-4 text-small">
+          This browser does not let pages show notifications. The page itself still tells you.
+        </p>
       )}
       {allowed === 'denied' && (
         <p className="mt-4 text-small">
@@ -41,14 +43,10 @@ export function NotifySection() {
       )}
       {allowed === 'granted' && (
         <div className="mt-4 flex flex-col gap-3">
-          <Choice
-            label="Notifications of the browser"
-            value={settings.system}
-            onChoose={(system) => save({ system })}
-          />
+          <Choice label="Browser notifications" value={settings.system} onChoose={(system) => save({ system })} />
           {settings.system && (
             <Choice
-              label="Amounts, addresses and titles in them"
+              label="Show amounts, addresses and titles"
               value={settings.details}
               onChoose={(details) => save({ details })}
             />
@@ -56,7 +54,7 @@ export function NotifySection() {
         </div>
       )}
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
-        {failed && 'This browser does not allow it to be stored.'}
+        {failed && 'This browser did not store it, so nothing has changed.'}
       </p>
     </section>
   )

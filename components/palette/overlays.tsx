@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Boundary } from '@/components/ui/page/boundary'
+import { hasOpenDialog, isWriting } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import type { AgentInfo } from '../app/agent-info'
 import { closeOverlay, type OverlayName, openHelp, openPalette, overlay, overlayOfKey } from './overlay'
@@ -46,16 +47,13 @@ export function Overlays({
 function useOverlayKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { activeElement } = document
-      const isTyping =
-        activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')
-      const wanted = overlayOfKey(event, isTyping)
+      const wanted = overlayOfKey(event, isWriting())
       if (!wanted) return
       // Browsers have a Ctrl+K of their own.
       event.preventDefault()
       const isOpen = overlay.getSnapshot() === wanted
       if (isOpen) closeOverlay(wanted)
-      else if (document.querySelector('dialog[open], [aria-modal="true"]')) return
+      else if (hasOpenDialog()) return
       else if (wanted === 'palette') openPalette()
       else openHelp()
     }

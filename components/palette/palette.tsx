@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
+import { copyText } from '@/components/ui/text/copy-text'
 import { type Command, matching } from './command'
 
 /**
@@ -43,7 +44,10 @@ export function Palette({
     list.current?.querySelector(`[data-at="${next}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const run = ({ run, copies }: Command) => {
-    if (copies !== undefined) return void copied(copies).then(setSaid)
+    if (copies !== undefined)
+      return void copyText(copies).then((isCopied) =>
+        setSaid(isCopied ? 'Copied.' : 'This browser did not allow it to be copied.'),
+      )
     run()
     onClose()
   }
@@ -152,13 +156,4 @@ function Option({
       {note && <span className="max-w-[45%] shrink-0 truncate text-label text-ink-faint">{note}</span>}
     </div>
   )
-}
-
-async function copied(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'Copied.'
-  } catch {
-    return 'This browser did not allow it to be copied.'
-  }
 }

@@ -1,6 +1,6 @@
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
-import { highestOwnSlippage } from '@/lib/execution/preferences/own-slippage'
+import { highestOwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 
 /** Parses a slippage such as `0.5` or `0.5%` to a fraction. Empty text is no default of one's own. */
 export function readPercent(text: string): { slippage: number | null } | { problem: string } {

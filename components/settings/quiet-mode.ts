@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type StorageEvents, storedValue, type TextStorage } from '@/lib/execution/call/kept/stored-value'
 
-/** Whether requests to third parties are off, for every account in this browser. Unreadable counts as on: it was set. */
+/** Stores if requests to third parties are off, for every account in this browser. An unreadable value counts as on. */
 export function createQuietMode(storage: TextStorage, events: StorageEvents) {
   const { read, write, subscribe } = storedValue<boolean>('countersign-quiet', {
     storage,

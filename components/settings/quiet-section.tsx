@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Segmented } from '../ui/segmented'
 
-/** Switches every request to third parties off, and says what stops working. */
+/** Turns requests to third parties off, and says what stops working. */
 export function QuietSection() {
   const { quiet } = useApp()
   const isOn = useSyncExternalStore(quiet.subscribe, quiet.read)
@@ -26,13 +26,13 @@ export function QuietSection() {
         />
       </div>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        This browser then asks only your nodes and the agent service. Swaps and bridges stop, because their routes come
-        from LI.FI; so does every place to earn that only Yield.xyz knows; and a bridge under way is not looked up.
-        Their cards say so. Notifications name no amounts. A picture of an NFT that lies elsewhere is fetched only when
-        you ask for it, as always. What the agent service asks for its answers is its own.
+        This browser then contacts only your nodes and the agent service. You cannot swap or bridge, because the routes
+        come from LI.FI, nor use vaults that only Yield.xyz knows, and the page does not look up a bridge under way. The
+        cards say so. Notifications name no amounts. As always, an NFT’s picture on another server loads only when you
+        ask for it. The agent service decides for itself whom it contacts.
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
-        {failed && 'This browser does not allow it to be stored.'}
+        {failed && 'This browser did not store it, so nothing has changed.'}
       </p>
     </section>
   )

@@ -36,7 +36,7 @@ function Form({ slippage, save }: { slippage: number | null; save: (slippage: nu
       >
         <LimitField
           label="Default slippage"
-          explanation="How much less than quoted a swap may bring, if your request names no figure. Its card says that it is yours, and the same checks apply."
+          explanation="How much less than quoted a swap may bring if your request names no figure. The card marks it as yours, and the same checks apply."
           unit="%"
           placeholder={percentOf(defaultSlippage).replace('%', '')}
           value={text}
@@ -48,7 +48,7 @@ function Form({ slippage, save }: { slippage: number | null; save: (slippage: nu
             Save slippage
           </Button>
           <p role="status" className="text-small text-ink-muted">
-            {failed ? 'This browser does not allow it to be stored.' : changed ? '' : summary(slippage)}
+            {failed ? 'This browser did not store it, so nothing has changed.' : changed ? '' : summary(slippage)}
           </p>
         </div>
       </form>
@@ -58,5 +58,5 @@ function Form({ slippage, save }: { slippage: number | null; save: (slippage: nu
 
 const summary = (slippage: number | null): string =>
   slippage === null
-    ? `The app’s own ${percentOf(defaultSlippage)} is in force.`
-    : `Your ${percentOf(slippage)} is in force.`
+    ? `The app’s default of ${percentOf(defaultSlippage)} applies.`
+    : `Your default of ${percentOf(slippage)} applies.`

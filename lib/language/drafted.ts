@@ -1,6 +1,7 @@
 import { type DraftAction, type DraftAmount, type RequestFields, requestFieldsSchema } from '../wire/draft'
 import type { Action, Role } from './labels'
-import type { Amount, Request, RequestedChain, Sum } from './request'
+import type { Reading } from './reader/reader'
+import { type Amount, type Request, type RequestedChain, requestsIn, type Sum } from './request'
 
 const actions: Partial<Record<Action, DraftAction>> = {
   swap: 'swap',
@@ -28,6 +29,13 @@ export const isRequestForSure = ({ sure }: Request): boolean =>
 
 /** True if it is sure enough of the whole request to draft it, and to count its fields as asked for by the person. */
 export const isSurelyAsked = (request: Request): boolean => isRequestForSure(request) && request.p >= sureEnough.whole
+
+/** Returns the request of a message that says nothing else, if the reader is sure of it as a whole; else null. */
+export function soleRequest(text: string, reading: Reading): Request | null {
+  if (reading.clauses.length !== 1 || reading.unexplained.length > 0) return null
+  const [request] = requestsIn([{ text, reading }]).latest
+  return request && isSurelyAsked(request) ? request : null
+}
 
 /** Limits that a draft has a field for, or that need none. A request with any other limit has no draft. */
 const draftable: readonly Role[] = ['slippage', 'contract']

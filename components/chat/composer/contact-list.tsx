@@ -49,7 +49,7 @@ export function ContactList({
           aria-selected={index === active}
           className={clsx(
             'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2',
-            index === active ? 'bg-paper-sunk' : 'hover:bg-paper-sunk',
+            index === active ? 'bg-paper-sunk forced-colors:outline-2' : 'hover:bg-paper-sunk',
           )}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}

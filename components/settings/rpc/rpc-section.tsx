@@ -24,7 +24,7 @@ export function RpcSection() {
     setProblem({ chainId, url, words })
   }
   const keep = (next: OwnRpcUrls, chainId: number, url: string) => {
-    if (!ownRpc.write(next)) return refuse(chainId, url, 'This browser does not allow it to be stored.')
+    if (!ownRpc.write(next)) return refuse(chainId, url, 'This browser did not store it, so nothing has changed.')
     allowRpc(Object.values(next))
     setOwn(next)
     // The clients of the chains live as long as the page.
@@ -43,7 +43,7 @@ export function RpcSection() {
     if ('problem' in read) return setProblem({ chainId, url: text, words: read.problem })
     if (reachable.includes(new URL(read.url).origin)) return void check(chainId, read.url)
     if (!keepTrial({ chainId, url: read.url }))
-      return refuse(chainId, text, 'This browser does not allow it to be stored.')
+      return refuse(chainId, text, 'This browser did not store it, so nothing has changed.')
     allowRpc([...Object.values(ownRpc.read()), read.url])
     location.reload()
   }
@@ -62,8 +62,9 @@ export function RpcSection() {
         Networks
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        This browser reads balances, checks and simulates through these nodes. Choose one of your own only if you trust
-        it: cards say what it tells. Your wallet and the agent service use theirs. The page reloads when you change one.
+        This browser reads balances, checks and simulates through these nodes. Use one of your own only if you trust it:
+        cards show what it answers. Your wallet and the agent service use their own. The page reloads when you change
+        one.
       </p>
       <ul className="mt-4 border-t">
         {settings.chains.map(({ id, rpcUrl }) => (

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../button'
 import { IconButton } from '../icon-button'
+import { copyText } from './copy-text'
 
 /** Copies a text and says so for two seconds. With `word`, the first one of its label, that stands beside its icon. */
 export function CopyButton({
@@ -23,14 +24,7 @@ export function CopyButton({
     const timer = setTimeout(() => setOutcome(null), 2000)
     return () => clearTimeout(timer)
   }, [outcome])
-  const copy = () => {
-    // Undefined on a page that is not served securely.
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
-    written.then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    )
-  }
+  const copy = () => void copyText(text).then((isCopied) => setOutcome(isCopied ? 'copied' : 'failed'))
   const said = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label
   const icon = outcome === 'copied' ? <Check /> : <Copy />
   return (

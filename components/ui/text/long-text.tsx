@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button'
+import { ShowMore } from './show-more'
 
 /** Characters that are laid out at once, and with each further click. A browser's time for a text of no breaks grows with its square. */
 const portion = 20_000
@@ -59,11 +59,7 @@ export function LongText({
         {draw && text.length < longestDrawn ? draw(text) : breakable(left > 0 ? text.slice(0, shown) : text)}
         {left > 0 && '…'}
       </p>
-      {left > 0 && (
-        <Button size="small" className="mt-2" onClick={() => setShown(shown + portion)}>
-          Show more ({left.toLocaleString('en-US')} characters left)
-        </Button>
-      )}
+      {left > 0 && <ShowMore left={left} onClick={() => setShown(shown + portion)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { draftActionOf, draftedFields, isRequestForSure, isSurelyAsked } from '@/lib/language/drafted'
+import { draftActionOf, draftedFields, isRequestForSure, soleRequest } from '@/lib/language/drafted'
 import type { Entity } from '@/lib/language/entity'
 import type { Action, Kind } from '@/lib/language/labels'
 import type { Context } from '@/lib/language/reader/features'
@@ -157,9 +157,8 @@ async function readWords({ text, history }: Said, { reader, chains }: Scene): Pr
   const reading = loaded.read(text, namesOf(chains), contextOf(history))
   const { clauses, entities, unexplained } = reading
   const requests = requestsIn([{ text, reading }]).latest
-  const [request] = requests
-  const isWhole = clauses.length === 1 && unexplained.length === 0 && request && isSurelyAsked(request)
-  const fields = isWhole ? draftedFields(request) : null
+  const request = soleRequest(text, reading)
+  const fields = request && draftedFields(request)
   const figures = entities.filter(({ is, maybe }) => figureKinds.has(is) && !maybe).length
   const held = [fields?.amount, fields?.slippage].filter((each) => each !== undefined).length
   return {

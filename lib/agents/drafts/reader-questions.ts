@@ -7,7 +7,7 @@ import type { ApprovalsQuery } from '../frames/reads'
 import type { Understanding } from '../frames/understanding'
 import { contextOf, type Said } from './draft-reply'
 
-/** Least certainty of a reading that takes the place of what the rules read. Of the action where the rules have no clue of it. */
+/** Minimum certainty of a reading that replaces what the rules read. */
 const sureEnough = 0.6
 
 /**
@@ -23,7 +23,7 @@ export async function beyondRules(understood: Understanding, { text, history }: 
   return meantBy(understood, clause, reading) ?? understood
 }
 
-/** Whether the rules have not understood, or take a question about approvals for one about balances. */
+/** True if the rules have not understood, or may take a question about approvals for another. */
 const mayBeAnother = (understood: Understanding): boolean =>
   understood.kind === 'balances' ||
   understood.kind === 'bare' ||

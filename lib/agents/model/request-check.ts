@@ -1,8 +1,8 @@
-import { isAddressEqual } from 'viem'
+import { isAddress, isAddressEqual } from 'viem'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, findToken, tokenBySymbol } from '@/lib/chain/tokens/tokens'
-import { isSurelyAsked } from '@/lib/language/drafted'
-import { type Request, requestsIn, type Sum } from '@/lib/language/request'
+import { soleRequest } from '@/lib/language/drafted'
+import type { Request, Sum } from '@/lib/language/request'
 import { namesOf } from '@/lib/language/wallet-names'
 import { tools } from '@/lib/tools/registry'
 import type { Move } from '@/lib/tools/tool'
@@ -45,9 +45,7 @@ async function certainRequest(
   if (text === '' || !load) return null
   const reader = await load()
   const reading = reader.read(text, namesOf(chains), contextOf(history.slice(0, -1)))
-  const [request, ...more] = requestsIn([{ text, reading }]).latest
-  const isAlone = reading.clauses.length === 1 && reading.unexplained.length === 0 && more.length === 0
-  return request && isAlone && isSurelyAsked(request) ? request : null
+  return soleRequest(text, reading)
 }
 
 /** Says in one sentence what a call does otherwise than the request states. Null for none. */
@@ -96,6 +94,6 @@ function receiverDifference({ receivers }: Request, { towards }: Move): string |
   const [receiver, ...more] = receivers
   if (!receiver || more.length > 0 || receiver.meaning?.is !== 'address' || typeof towards !== 'string') return null
   const { address } = receiver.meaning
-  if (!/^0x[0-9a-f]{40}$/i.test(towards) || address.toLowerCase() === towards.toLowerCase()) return null
+  if (!isAddress(towards, { strict: false }) || isAddressEqual(address, towards)) return null
   return `It names ${address} as the receiver, and the call has ${towards}.`
 }

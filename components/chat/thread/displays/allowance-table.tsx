@@ -98,7 +98,7 @@ async function readRows(chains: Chains, owner: Address, rows: readonly Allowance
   return new Map(read.flat())
 }
 
-/** `now`: null for what does not stand any more, undefined until it is read. */
+/** `now`: null for what no longer stands, undefined until it is read. */
 function Row({ row, now, isUnread }: { row: AllowanceRow; now: Allowance | null | undefined; isUnread: boolean }) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
@@ -173,7 +173,7 @@ function Exposure({
 }) {
   if (!chain || (now === undefined && isUnread)) return <span className="text-ink-muted">Not read</span>
   if (now === undefined) return <Skeleton className="ml-auto h-5 w-24" />
-  if (now === null) return <span className="text-ink-muted">Nothing any more</span>
+  if (now === null) return <span className="text-ink-muted">Nothing now</span>
   if (now.kind === 'collection')
     return (
       <>

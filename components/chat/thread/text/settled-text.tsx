@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { ShowMore } from '@/components/ui/text/show-more'
 import { createBlockSplitter } from '@/lib/chat/turns/block-splitter'
 import { Markdown } from './markdown'
 import { isTame } from './tame-markdown'
@@ -26,11 +26,7 @@ export function SettledText({ text }: { text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text do not move
         <Markdown key={index} text={block} settled />
       ))}
-      {left > 0 && (
-        <Button size="small" className="mt-2" onClick={() => setShown(shown + portion)}>
-          Show more ({left.toLocaleString('en-US')} characters left)
-        </Button>
-      )}
+      {left > 0 && <ShowMore left={left} onClick={() => setShown(shown + portion)} />}
     </>
   )
 }

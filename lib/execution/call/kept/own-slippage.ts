@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { type StorageEvents, storedValue, type TextStorage } from '../call/kept/stored-value'
+import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
 
 /** Highest default. A request may name more, where the person says so each time. */
 export const highestOwnSlippage = 0.05

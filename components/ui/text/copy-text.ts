@@ -1,0 +1,9 @@
+/** Copies a text. Returns false if the browser does not allow it, as on a page that is not served securely. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
