@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { isBurnAddress } from '@/lib/chain/accounts/fixed-addresses'
 import { isNative, type Token } from '@/lib/chain/chains/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { Draft } from '../frames/draft'
@@ -71,13 +72,10 @@ export function joined(replies: readonly Reply[]): Reply {
   return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls: replies.flatMap(({ calls }) => calls) }
 }
 
-/** An address that nobody has the key of, and to which people send what they want to destroy. */
-const burnAddress: Address = '0x000000000000000000000000000000000000dEaD'
-
 /** Explains what is wrong with sending money to an address; null if nothing is. */
 export function wrongAddress(address: Address, { account, chains }: Scene): string | null {
   if (isAddressEqual(address, zeroAddress)) return 'That is the zero address: whatever goes there is lost.'
-  if (isAddressEqual(address, burnAddress)) return 'That is a burn address: whatever goes there is lost.'
+  if (isBurnAddress(address)) return 'That is a burn address: whatever goes there is lost.'
   if (isAddressEqual(address, account)) return 'That is your own address.'
   for (const chain of chains.values()) {
     const token = chain.tokens.find((listed) => isAddressEqual(listed.address, address))

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import { addressSchema } from '@/lib/wire/address'
+import { permit2Address } from '../accounts/fixed-addresses'
 import { type ChainHandle, isNative } from '../chains/chain'
 import { readingFrom } from '../chains/read-error'
 import { lendingMarkets } from '../lending/markets'
@@ -133,15 +134,13 @@ function latestOf(events: readonly Log[]): readonly Given[] {
   return [...latest.values()].toReversed()
 }
 
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
 /** Returns what contracts on our lists may usually spend of the listed tokens that an account holds. */
 async function usual(chain: ChainHandle, account: Address): Promise<readonly Given[]> {
   const tokens = chain.tokens.filter(({ address }) => !isNative(address))
   const balances = await tryBalances(chain, account, tokens)
   const held = tokens.filter((_, index) => balances[index] !== 0n)
   const markets = lendingMarkets(chain.id).map(({ address }) => address)
-  const spenders = [permit2, ...(chain.diamond ? [chain.diamond] : []), ...markets]
+  const spenders = [permit2Address, ...(chain.diamond ? [chain.diamond] : []), ...markets]
   return [
     ...held.flatMap(({ address }) => spenders.map((spender) => ({ contract: address, spender }))),
     ...pinnedVaultsOn(chain.id).map(({ asset, contract }) => ({ contract: asset.address, spender: contract })),

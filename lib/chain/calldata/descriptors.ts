@@ -1,4 +1,5 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
+import { permit2Address } from '../accounts/fixed-addresses'
 import { safeBatches } from '../accounts/safe-batches'
 import { chainFacts } from '../chains/chain-facts'
 import { devnetAddresses } from '../chains/devnet-addresses'
@@ -375,7 +376,7 @@ const morpho: Descriptor = {
 }
 
 const permit2: Descriptor = {
-  context: { contract: { deployments: onEveryChain('0x000000000022D473030F116dDEE9F6B43aC78BA3') } },
+  context: { contract: { deployments: onEveryChain(permit2Address) } },
   metadata: { owner: 'Permit2' },
   display: {
     formats: {

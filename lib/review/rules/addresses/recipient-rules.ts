@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/accounts/delegation'
+import { isBurnAddress } from '@/lib/chain/accounts/fixed-addresses'
 import { stakedWithLido } from '@/lib/chain/tokens/lido'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import { type RuleContext, Unavailable } from '../../context'
@@ -88,12 +89,6 @@ const hardlyUsed = (use: string): Observation => ({
 const countWords = (transactions: bigint): string =>
   transactions === 0n ? 'no transactions' : transactions === 1n ? 'one transaction' : `${transactions} transactions`
 
-/** Addresses used for burning assets. */
-const burnAddresses: readonly Address[] = [
-  '0x000000000000000000000000000000000000dEaD',
-  '0xdEAD000000000000000042069420694206942069',
-]
-
 /** True for a repeated pattern such as 0xffff… or 0xEeee… (the native coin), for which no one has a key. */
 const isPattern = (address: Address): boolean => /^0x(.{1,8})\1+$/i.test(address)
 
@@ -148,7 +143,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   const { plan, decoded, isToken } = context
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
-  if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
+  if (isBurnAddress(address)) return 'The recipient is a burn address.'
   if (isPattern(address)) return 'The recipient is an address that no one can own.'
   const isMoved = decoded.recipients.some(
     ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
