@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * Buttons go from a card, or from an entry of a list, when it moves on to another `state`. A keyboard that was on one of
@@ -7,8 +7,9 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 export function useKeepFocus(state: string) {
   const ref = useRef<HTMLElement>(null)
   const inside = useRef(false)
+  // A layout effect: no key pressed in between is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of state that may take a button away
-  useEffect(() => {
+  useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body
     if (inside.current && lost) ref.current?.focus({ preventScroll: true })
   }, [state])
