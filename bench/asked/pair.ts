@@ -37,7 +37,15 @@ const respects = [
 ] as const
 
 export const pairSchema = z.strictObject({
-  turns: z.array(z.union([z.strictObject({ user: z.string() }), z.strictObject({ agent: z.string() })])).min(1),
+  turns: z
+    .array(
+      z.union([
+        z.strictObject({ user: z.string() }),
+        z.strictObject({ agent: z.string() }),
+        z.strictObject({ did: callSchema }),
+      ]),
+    )
+    .min(1),
   call: callSchema,
   altered: z.enum(respects).optional(),
   wallet: z.enum(['fresh', 'invested']).optional(),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Model } from '../../lib/language/reader/read'
 import type { Table } from '../../lib/language/reader/table'
-import type { Weights } from '../../lib/language/reader/weights'
+import { longest, type Weights } from '../../lib/language/reader/weights'
 
 const root = path.join(import.meta.dirname, '../..')
 const lines = path.join(root, 'lib/language/lines')
@@ -21,8 +21,8 @@ export function digestOfLines(): string {
   return hash.digest('hex')
 }
 
-/** Number of steps from zero to the largest weight. */
-const steps = 15
+/** Number of steps from zero to the largest weight that counts in full. */
+const steps = 25
 /** Most bytes that the page may have to load, compressed. */
 const mostKept = 600 * 1024
 
@@ -32,32 +32,57 @@ function rounded(table: Table, least: number): Table {
   for (const weight of table.weights) top = Math.max(top, Math.abs(weight))
   for (const weight of table.moves) top = Math.max(top, Math.abs(weight))
   const scale = Math.min(top, 2.5) / steps
-  const whole = (weights: Table['weights'], under: number) =>
-    Int8Array.from(weights, (weight) =>
-      Math.abs(weight) < under ? 0 : Math.max(-127, Math.min(127, Math.round(weight / scale))),
-    )
+  const whole = (weights: Table['weights'], under: number) => {
+    const all = new Int8Array(weights.length)
+    for (let at = 0; at < all.length; at += 1) {
+      const weight = weights[at] as number
+      if (Math.abs(weight) >= under) all[at] = Math.max(-127, Math.min(127, Math.round(weight / scale)))
+    }
+    return all
+  }
   return { ...table, weights: whole(table.weights, least), moves: whole(table.moves, 0), scale }
 }
 
-const packed = ({ weights, moves }: Table): Buffer =>
-  gzipSync(Buffer.concat([Buffer.from(weights), Buffer.from(moves)]), { level: 9 })
+/** Packs a table's numbers, most of which are zero: those that are not, and how many zeros precede each. */
+function packed({ weights, moves }: Table): { gaps: Buffer; values: Buffer } {
+  const [gaps, values]: [number[], number[]] = [[], []]
+  let gap = 0
+  for (const part of [weights, moves])
+    for (let at = 0; at < part.length; at += 1) {
+      const value = part[at] as number
+      if (value === 0) {
+        gap += 1
+        continue
+      }
+      for (; gap >= longest; gap -= longest) gaps.push(longest)
+      gaps.push(gap)
+      values.push(value)
+      gap = 0
+    }
+  const zip = (numbers: Uint8Array | Int8Array) => gzipSync(numbers, { level: 9 })
+  return { gaps: zip(Uint8Array.from(gaps)), values: zip(Int8Array.from(values)) }
+}
 
 /** Rounds a model to whole numbers and drops its smallest weights, as many as necessary. */
 export function roundedModel(model: Model): Model {
-  for (let least = 0.12; ; least += 0.01) {
+  for (let least = 0.02; ; least += 0.01) {
     const small = {
       clauses: rounded(model.clauses, least),
       kinds: rounded(model.kinds, least),
       actions: rounded(model.actions, least),
       roles: rounded(model.roles, least),
     }
-    if (Object.values(small).reduce((sum, table) => sum + packed(table).length, 0) <= mostKept) return small
+    const sizes = Object.values(small).map(packed)
+    if (sizes.reduce((sum, { gaps, values }) => sum + gaps.length + values.length, 0) <= mostKept) return small
   }
 }
 
 /** Converts a rounded model to its stored form. */
 export function weightsOf(model: Model): Weights {
-  const table = (each: Table) => ({ scale: each.scale, data: packed(each).toString('base64') })
+  const table = (each: Table) => {
+    const { gaps, values } = packed(each)
+    return { scale: each.scale, gaps: gaps.toString('base64'), values: values.toString('base64') }
+  }
   const tables = {
     clauses: table(model.clauses),
     kinds: table(model.kinds),

@@ -13,18 +13,33 @@ function seeded(seed: number): () => number {
   }
 }
 
-export type Options = { epochs: number; rate: number; decay: number; dropout: number; seed: number }
-export const usual: Options = { epochs: 7, rate: 0.07, decay: 1e-5, dropout: 0.1, seed: 7 }
+export type Options = {
+  epochs: number
+  rate: number
+  /** How far each step draws a weight to zero, where most of them then stay: few have to be kept. */
+  sparse: number
+  dropout: number
+  seed: number
+}
+export const usual: Options = { epochs: 8, rate: 0.1, sparse: 0.014, dropout: 0.1, seed: 7 }
+
+/** Returns the magnitude that `most` of the weights reach. */
+function reachedBy(weights: Float32Array, most: number): number {
+  const sizes = weights.filter((weight) => weight !== 0).map(Math.abs)
+  return sizes.sort()[Math.max(0, sizes.length - most)] ?? 0
+}
 
 /**
  * Learns rows of labels (a conditional random field; for single units, a softmax) by stochastic gradient descent with a
- * step for each weight (AdaGrad). Ignores a random share `dropout` of the features each time, so that the model relies
- * on no word alone.
+ * step for each weight (AdaGrad), each drawn to zero (L1). Ignores a random share `dropout` of the features each time,
+ * so that the model relies on no word alone. The first half of the epochs finds the `most` weights that matter; the
+ * second learns to do with these.
  */
 export function learn(
   labels: readonly string[],
   bits: number,
   chains: readonly Chain[],
+  most: number,
   options: Options = usual,
 ): Table {
   const count = labels.length
@@ -46,6 +61,11 @@ export function learn(
   const pairs = new Float64Array(linked ? count * count : 0)
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     const rate = options.rate / (1 + epoch * 0.3)
+    const isChosen = epoch >= options.epochs - counted
+    if (epoch === options.epochs - counted) {
+      const least = reachedBy(weights, most)
+      for (let at = 0; at < weights.length; at += 1) if (Math.abs(weights[at] as number) < least) weights[at] = 0
+    }
     for (let at = order.length - 1; at > 0; at -= 1) {
       const other = Math.floor(random() * (at + 1))
       ;[order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0]
@@ -59,10 +79,14 @@ export function learn(
       const importance = chain.weight ?? 1
       const own = units.map((rows) => scores(weights, count, rows))
       const change = (table: Float32Array, sums: Float32Array, at: number, slope: number) => {
-        const step = slope * importance + options.decay * (table[at] ?? 0)
+        if (isChosen && table === weights && table[at] === 0) return
+        const step = slope * importance
         const square = (sums[at] ?? 0) + step * step
         sums[at] = square
-        table[at] = (table[at] ?? 0) - (rate * step) / Math.sqrt(square + 1e-6)
+        const by = rate / Math.sqrt(square + 1e-6)
+        const next = (table[at] ?? 0) - by * step
+        const less = by * options.sparse
+        table[at] = next > less ? next - less : next < -less ? next + less : 0
       }
       for (let at = 0; at < moves.length; at += 1) powers[at] = Math.exp(moves[at] ?? 0)
       const forward: Float64Array[] = []
@@ -94,7 +118,7 @@ export function learn(
         const rows = units[at] as Features
         for (let label = 0; label < count; label += 1) {
           const slope = (share[label] as number) - (label === right ? 1 : 0)
-          if (Math.abs(slope) < 4e-3) continue
+          if (Math.abs(slope) < 8e-3) continue
           for (const row of rows) change(weights, squares, row * count + label, slope)
         }
         const before = forward[at - 1]
@@ -123,14 +147,20 @@ export function learn(
         }
       }
     }
-    if (epoch < options.epochs - counted) continue
+    if (!isChosen) continue
     for (const [index, table] of [weights, moves].entries()) {
       const all = sums[index] as Float32Array
       for (let at = 0; at < table.length; at += 1) all[at] = (all[at] as number) + (table[at] as number)
     }
   }
   const [mean, meanMoves] = sums.map((all) => all.map((sum) => sum / counted))
-  return { labels, bits, weights: mean ?? weights, moves: meanMoves ?? moves, scale: 1 }
+  return {
+    labels,
+    bits,
+    weights: weights.map((weight, at) => (weight === 0 ? 0 : (mean?.[at] ?? weight))),
+    moves: meanMoves ?? moves,
+    scale: 1,
+  }
 }
 
 function scores(weights: Float32Array, count: number, rows: Features): Float64Array {

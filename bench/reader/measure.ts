@@ -136,11 +136,13 @@ function printSure(sure: readonly Sure[]): void {
   }
 }
 
-/** Measures on each author what was learned from all others. */
+/** Measures on each author, or on those that are named, what was learned from all others. */
 export function measure(options: readonly string[]): void {
   const examples = loadExamples()
   const lessons = examples.map(lessonOf)
-  const authors = [...new Set(examples.map(({ author }) => author))]
+  const all = [...new Set(examples.map(({ author }) => author))]
+  const named = all.filter((author) => options.includes(author))
+  const authors = named.length ? named : all
   const confusions = new Map<string, string[]>()
   const total: Figures = nothing()
   const sure: Sure[] = []

@@ -46,6 +46,9 @@ function withoutMarks(example: Example): Example {
   }
 }
 
+/** Number of weights of each table: as many as the page may have to load. */
+const most = { clauses: 200_000, kinds: 50_000, actions: 110_000, roles: 180_000 }
+
 type Wholes = { kinds: Table; actions: Table }
 
 function wholes(lessons: readonly Lesson[], options: Options): Wholes {
@@ -54,12 +57,14 @@ function wholes(lessons: readonly Lesson[], options: Options): Wholes {
       kinds,
       bits.kinds,
       lessons.flatMap((each) => each.kinds),
+      most.kinds,
       options,
     ),
     actions: learn(
       actionLabels,
       bits.actions,
       lessons.flatMap((each) => each.actions),
+      most.actions,
       options,
     ),
   }
@@ -83,11 +88,12 @@ function train(lessons: readonly Lesson[], options: Options = usual): Model {
   const chains = own.flatMap(({ example }, index) => clauseChain(example, hints[1 - (index % 2)] as Wholes))
   return {
     ...wholes(own, options),
-    clauses: learn(clauseLabels, bits.clauses, chains, options),
+    clauses: learn(clauseLabels, bits.clauses, chains, most.clauses, options),
     roles: learn(
       roleLabels,
       bits.roles,
       own.flatMap((each) => each.roles),
+      most.roles,
       options,
     ),
   }

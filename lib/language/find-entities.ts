@@ -53,8 +53,15 @@ export function findEntities(text: string, names: Names): Entity[] {
     const share = shareAt(pieces, at, isToken)
     if (time && share) return time.meaning.is === 'ordinal' || share.count > time.count ? share : time
     if (time?.meaning.is === 'ordinal') return time
-    const amount = time ?? share ?? amountAt(pieces, at, habit)
+    const amount = time ?? share ?? asWhole(amountAt(pieces, at, habit), at)
     return amount && isLoneOne(pieces, at, amount, isToken) ? null : amount && withHour(pieces, at, amount)
+  }
+
+  /** "one whole eth", "2 full ETH": the figure counts. */
+  const asWhole = (hit: Hit | null, at: number): Hit | null => {
+    const next = hit?.meaning.is === 'number' ? pieces[at + hit.count]?.text : undefined
+    const isWhole = (next === 'whole' || next === 'full' || next === 'entire') && hit && isToken(at + hit.count + 1)
+    return isWhole ? { ...hit, count: hit.count + 1 } : hit
   }
 
   for (let at = 0; at < pieces.length; ) {

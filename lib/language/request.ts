@@ -1,5 +1,5 @@
 import type { Entity, Meaning, Span } from './entity'
-import type { Action, Role } from './labels'
+import { type Action, actions, type Role } from './labels'
 import type { Clause, Reading } from './reader/reader'
 
 /** A text, and its reading. */
@@ -21,8 +21,9 @@ export type Sum = {
   part: 'give' | 'get' | 'keep' | 'unsaid'
   amount: Amount | null
   what: Is<'token' | 'nft' | 'collection'> | null
-  /** The words that said so. */
+  /** The words that said so, and which of the request's `texts` they are in. */
   text: string
+  said: number
   p: number
 }
 
@@ -34,17 +35,24 @@ export type RequestedChain = { end: 'on' | 'from' | 'to'; chain: Is<'chain'>; te
 /** A bound or a wish beside sums and chains, in the writer's words. */
 export type Limit = { role: Role; meanings: readonly Meaning[]; text: string; p: number }
 
+/** A name or figure of unknown role. `late`: from words after the request, which may change it. */
+export type Mention = { meanings: readonly Meaning[]; text: string; late?: true }
+
 /** A person's request, as the reader understands it. */
 export type Request = {
   action: Action
   /** The words of the request. Several if later words changed it. */
   texts: readonly string[]
   sums: readonly Sum[]
+  /** Sums that later words replaced. */
+  former: readonly Sum[]
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
   /** Entities in the words that the reading does not explain. */
-  unexplained: readonly string[]
+  unexplained: readonly Mention[]
+  /** Index of the message that made or last changed it. */
+  message: number
   /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
   p: number
   /** Certainty that this is a request, and certainty of its action. */
@@ -59,6 +67,10 @@ export type Requests = {
   agreed: boolean
   /** The last message is in a language that the reader does not know. */
   unread: boolean
+  /** What its entities alone say, if it is in such a language. */
+  named?: Request
+  /** The reader finds nothing in the last message: neither a request nor a yes, a no or a question. */
+  unheard: boolean
 }
 
 const sumRoles: readonly Role[] = ['give', 'get', 'amount', 'value', 'keep', 'nft', 'collection', 'about', 'reference']
@@ -80,6 +92,23 @@ const lessSure = (request: Request): Request => ({
   p: Math.min(request.p, unsure),
   sure: { ...request.sure, kind: Math.min(request.sure.kind, unsure) },
 })
+
+/** Below this the reader does not know what is to be done. */
+const sureOfAction = 0.5
+
+/** Most certainty of an action that is the agent's word. */
+const lent = 0.7
+
+/** Gives an answer the action that the agent asks about ("How much should I deposit?"), if its own is unknown. */
+function withActionOf(agent: ReadMessage['agent'], request: Request): Request {
+  if (!agent || (!changing.includes(request.action) && request.sure.action >= sureOfAction)) return request
+  const asking = agent.read().clauses.at(-1)
+  if (!asking?.action || !isDone(asking.action) || asking.sure.action < sureOfAction) return request
+  return { ...request, action: asking.action, sure: { ...request.sure, action: Math.min(asking.sure.action, lent) } }
+}
+
+/** True for what moves something, rather than shows or changes a request. */
+const isDone = (action: Action): boolean => actions.indexOf(action) <= actions.indexOf('callContract')
 
 /** True if a request tells on its own what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
@@ -107,20 +136,26 @@ const telling: ReadonlySet<Meaning['is']> = new Set([
   'chain',
 ])
 
-/** Returns what a message names or counts that its reading does not explain. */
-const unexplainedIn = (text: string, { entities, unexplained }: Reading): string[] =>
+/** Returns what a message names or counts within these spans. */
+const mentionsIn = (text: string, { entities }: Reading, spans: readonly Span[]): Mention[] =>
   entities
     .filter(
       ({ is, maybe, start, end }) =>
-        telling.has(is) && !maybe && unexplained.some((span) => span.start <= start && end <= span.end),
+        telling.has(is) && !maybe && spans.some((span) => span.start <= start && end <= span.end),
     )
-    .map(({ start, end }) => text.slice(start, end))
+    .map((entity) => ({ meanings: [entity, ...(entity.or ?? [])], text: text.slice(entity.start, entity.end) }))
+
+const withMentions = (request: Request, mentions: readonly Mention[], late?: true): Request => ({
+  ...request,
+  unexplained: [...request.unexplained, ...mentions.map((mention) => ({ ...mention, ...(late && { late }) }))],
+  p: mentions.length === 0 ? request.p : Math.min(request.p, unsure),
+})
 
 /** Reads the requests in a person's messages, oldest first. */
 export const requestsIn = (messages: readonly ReadMessage[]): Requests =>
-  messages.reduce(afterMessage, { latest: [], agreed: false, unread: false })
+  messages.reduce<Requests>(afterMessage, { latest: [], agreed: false, unread: false, unheard: false })
 
-function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): Requests {
+function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
   let latest = before.latest
   const asked: Request[] = []
   for (const clause of reading.clauses) {
@@ -128,50 +163,113 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage): 
     if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
       const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
       const last = asked.at(-1) ?? latest.at(-1)
-      // "How much?" "750 USDC": an incomplete request answers the question.
-      const answers = !isWhole(own) && agent?.text.trimEnd().endsWith('?') === true
-      if (last && (answers || changing.includes(clause.action))) {
+      // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
+      const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
+      const changes = answers || changing.includes(clause.action)
+      if (last && changes) {
         if (asked.at(-1) === last) asked.pop()
-        asked.push(revised(last, inPlaceOf(own, last, pieces)))
-      } else asked.push(answers ? lessSure(own) : own)
+        asked.push(withActionOf(agent, revised(last, inPlaceOf(own, last, pieces))))
+      } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (clause.kind === 'condition') {
       const last = asked.pop()
       if (last) asked.push({ ...last, limits: [...last.limits, ...limitsIn(pieces)] })
     } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo')
-      latest = latest.flatMap((request) => afterRefusal(request, clause, reading))
+      latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
   }
-  const unexplained = unexplainedIn(text, reading)
-  const own = asked.map((request) =>
-    unexplained.length === 0
-      ? request
-      : lessSure({ ...request, unexplained: [...request.unexplained, ...unexplained] }),
-  )
+  const unexplained = mentionsIn(text, reading, reading.unexplained)
+  const own = asked
+    .filter((request) => unexplained.length > 0 || asksSomething(request))
+    .map((request) => ({
+      ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined),
+      message: index,
+    }))
   const unread = !reading.english
+  // A change of nothing that could be read may be anything: "stop, let me sleep on it".
+  const unheard =
+    !unread &&
+    unexplained.length === 0 &&
+    reading.clauses.every((clause) => isEmpty(clause, piecesOf(text, clause, reading)))
   // An unexplained figure may change what was asked before.
-  const stands = own.length > 0 ? own : unexplained.length > 0 ? latest.map(lessSure) : latest
+  const stands = own.length > 0 ? own : latest.map((request) => withMentions(request, unexplained, true))
   if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
-    return { latest: stands, agreed: own.length === 0 && before.agreed, unread }
+    return {
+      latest: stands,
+      agreed: own.length === 0 && before.agreed,
+      unread,
+      unheard,
+      ...(unread && { named: unreadRequest(text, unexplained) }),
+    }
   // "Yes, 500 is fine": the offer counts, with the changes of the answer.
   const offer = agent ? offerIn(agent.text, agent.read()) : null
   const last = stands.at(-1)
   const offered = offer && (last ? agreedTo(last, offer) : offer)
   const change = own.at(-1)
+  const adopted = offered && { ...(change ? revised(offered, change) : offered), message: index }
   return {
-    latest: offered ? [...stands.slice(0, -1), change ? revised(offered, change) : offered] : stands,
+    latest: adopted ? [...stands.slice(0, -1), adopted] : stands,
     // An agent without a readable offer was agreed to in nothing.
     agreed: own.length === 0 && (!agent || offer !== null),
     unread,
+    unheard,
   }
 }
 
+/** Certainty of what entities of words in another language may mean: none of their role. */
+const withoutRole = 0.7
+
+/** Returns what the entities alone say of a message in another language. */
+function unreadRequest(text: string, mentions: readonly Mention[]): Request {
+  const p = withoutRole
+  const sums = mentions.flatMap(({ meanings, text }): Sum[] => {
+    const [amount, what] = [among(meanings, ['number', 'dollars', 'percent']), among(meanings, ['token'])]
+    return amount || what ? [{ part: 'unsaid', amount, what, text, said: 0, p }] : []
+  })
+  const receivers = mentions.flatMap(({ meanings, text }): Receiver[] => {
+    const meaning = among(meanings, ['address', 'name', 'contact'])
+    return meaning ? [{ meaning, text, p }] : []
+  })
+  const chains = mentions.flatMap(({ meanings, text }): RequestedChain[] => {
+    const chain = among(meanings, ['chain'])
+    return chain ? [{ end: 'on', chain, text, p }] : []
+  })
+  const sure = { kind: 1, action: 0 }
+  const none = { former: [], limits: [], unexplained: [], message: 0 }
+  return { action: 'revise', texts: [text], sums, receivers, chains, ...none, p: 0, sure }
+}
+
+const isEmpty = ({ kind, action }: Clause, pieces: readonly Piece[]): boolean =>
+  kind === 'request' && changing.includes(action) && pieces.every(({ role }) => role === 'reference')
+
+/** False for a change of nothing: "do it", "next week" without a request before. */
+const asksSomething = ({ action, sums, receivers, chains }: Request): boolean =>
+  !changing.includes(action) || sums.length + receivers.length + chains.length > 0
+
 /**
- * Returns what a refusal leaves of a request. "No no, 0.5!!" withdraws a figure, but not the request; "stop" withdraws
- * all.
+ * Returns what a refusal leaves of a request. "No no, 0.5!!" names something new, which may change the request; "stop"
+ * and "don't send the 5 ETH" withdraw it.
  */
-function afterRefusal(request: Request, { action, start, end }: Clause, { entities }: Reading): Request[] {
-  const named = entities.some((entity) => telling.has(entity.is) && entity.start >= start && entity.end <= end)
-  if (named && action !== request.action && action !== null && !takingBack.includes(action)) return [request]
-  return named ? [lessSure(request)] : []
+function afterRefusal(request: Request, clause: Clause, text: string, reading: Reading): Request[] {
+  const { action } = clause
+  const mentions = mentionsIn(text, reading, [clause])
+  if (mentions.length > 0 && action !== request.action && action !== null && !takingBack.includes(action))
+    return [request]
+  const said = [...request.sums, ...request.former].flatMap(({ amount, what }) => [amount, what])
+  const own: readonly (Meaning | null)[] = [
+    ...said,
+    ...request.receivers.map(({ meaning }) => meaning),
+    ...request.chains.map(({ chain }) => chain),
+  ]
+  const isNew = ({ meanings }: Mention) => !meanings.some((meaning) => own.some((each) => isSame(meaning, each)))
+  return mentions.some(isNew) ? [withMentions(request, mentions, true)] : []
+}
+
+/** True if two meanings name or count the same. */
+function isSame(one: Meaning, other: Meaning | null): boolean {
+  if (one.is === 'token' && other?.is === 'token') return one.symbol === other.symbol
+  if (one.is === 'chain' && other?.is === 'chain') return one.chainId === other.chainId
+  if (one.is === 'address' && other?.is === 'address') return one.address === other.address
+  if (one.is === 'name' && other?.is === 'name') return one.name === other.name
+  return 'value' in one && other !== null && 'value' in other && one.is === other.is && one.value === other.value
 }
 
 /** Below this an agent's words are too unclear to say what was agreed to. */
@@ -207,7 +305,9 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       return end && chain ? [{ end, chain, text, p }] : []
     }),
     limits: [...limitsIn(pieces), ...placesIn(text, clause, reading)],
+    former: [],
     unexplained: [],
+    message: 0,
     p: clause.p,
     sure: clause.sure,
   }
@@ -260,7 +360,7 @@ function pointed(
       }),
     ...(place &&
       nft && {
-        sums: [...request.sums, { part: 'give', amount: null, what: nft, text: said(place), p: pointing }],
+        sums: [...request.sums, { part: 'give', amount: null, what: nft, text: said(place), said: 0, p: pointing }],
       }),
   }
 }
@@ -295,29 +395,45 @@ function agreedTo(before: Request, offer: Request): Request {
 
 /** Replaces parts of a request by later words. */
 function revised(before: Request, change: Request): Request {
-  const { texts, sums, receivers, chains, limits, p, sure } = change
+  const { texts, p, sure } = change
+  const sums = change.sums.map((sum) => ({ ...sum, said: before.texts.length + sum.said }))
+  const { receivers, limits } = before.action === 'send' ? withReceivers(change) : change
   const parts = new Set(sums.map(({ part }) => part))
   const main = before.sums.some(({ part }) => part === 'give') ? 'give' : (before.sums[0]?.part ?? 'give')
+  const former: Sum[] = []
   const kept = before.sums.flatMap((sum): Sum[] => {
     const next = sums.find(({ part }) => part === sum.part || (part === 'unsaid' && sum.part === main))
     if (!next) return [sum]
+    former.push(sum)
     return [{ ...sum, ...next, part: sum.part, amount: next.amount ?? sum.amount, what: next.what ?? sum.what }]
   })
   const isKept = (part: Sum['part']) =>
     kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === main))
-  const ends = new Set(chains.map(({ end }) => end))
+  const ends = new Set(change.chains.map(({ end }) => end))
   const roles = new Set(limits.map(({ role }) => role))
   return {
     action: before.action,
     texts: [...before.texts, ...texts],
     sums: [...kept, ...sums.filter(({ part }) => parts.has(part) && !isKept(part))],
+    former: [...before.former, ...former],
     receivers: receivers.length > 0 ? receivers : before.receivers,
-    chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...chains],
+    chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     unexplained: [...before.unexplained, ...change.unexplained],
+    message: before.message,
     p: Math.min(before.p, p),
-    sure: { ...before.sure, kind: Math.min(before.sure.kind, sure.kind) },
+    sure: { ...before.sure, kind: sums.length > 0 ? Math.min(before.sure.kind, sure.kind) : before.sure.kind },
   }
+}
+
+/** Takes an address in a change of a payment for its receiver: "the same again for 0x…". */
+function withReceivers({ receivers, limits }: Request): Pick<Request, 'receivers' | 'limits'> {
+  const isParty = ({ role }: Limit) => role === 'spender' || role === 'contract'
+  const named = limits.filter(isParty).flatMap(({ meanings, text, p }): Receiver[] => {
+    const meaning = among(meanings, ['address', 'name', 'contact'])
+    return meaning ? [{ meaning, text, p }] : []
+  })
+  return { receivers: [...receivers, ...named], limits: limits.filter((limit) => !isParty(limit)) }
 }
 
 function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] {
@@ -352,19 +468,22 @@ function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[
     const amount = among(piece.meanings, ['number', 'dollars', 'percent', 'share'])
     // "5 USDC" may be one piece.
     const inside = among(piece.meanings, ['token', 'nft'])
-    const thing = inside ? null : nearest(piece, [...free], references)
-    if (thing) free.delete(thing)
+    // "All but 100 of my USDC": what is kept is of the same thing.
+    const isKept = piece.role === 'keep'
+    const thing = inside ? null : nearest(piece, isKept ? things : [...free], references)
+    if (thing && !isKept) free.delete(thing)
     const part = piece.role === 'keep' ? 'keep' : thing ? partOf(thing) : 'unsaid'
     sums.push({
       part,
       amount,
       what: inside ?? (thing && whatOf(thing)),
       text: thing && thing.span.start > piece.span.start ? `${piece.text} ${thing.text}` : piece.text,
+      said: 0,
       p: Math.min(piece.p, thing?.p ?? 1, isRelative(text, piece) ? unsure : 1),
     })
   }
   for (const thing of free)
-    sums.push({ part: partOf(thing), amount: null, what: whatOf(thing), text: thing.text, p: thing.p })
+    sums.push({ part: partOf(thing), amount: null, what: whatOf(thing), text: thing.text, said: 0, p: thing.p })
   return sums.filter(({ amount, what }) => amount !== null || what !== null)
 }
 
@@ -372,12 +491,14 @@ function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[
 const isRelative = (text: string, { span }: Piece): boolean => /^\s*(?:less|more)\b/i.test(text.slice(span.end))
 
 const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role === 'about' ? 'unsaid' : 'give')
-const whatOf = ({ meanings }: Piece): Sum['what'] => among(meanings, ['token', 'nft', 'collection'])
+const whatOf = ({ meanings }: Piece): Sum['what'] =>
+  among(meanings, ['nft']) ?? among(meanings, ['token', 'collection'])
 
 /** Returns the thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
 function nearest(amount: Piece, things: readonly Piece[], references: readonly Span[]): Piece | null {
   // “Three of them for USDC” counts what the pronoun stands for.
-  const isCounted = ({ start }: Span) => start >= amount.span.end && start - amount.span.end <= mostBetween
+  const { span } = amount
+  const isCounted = ({ start }: Span) => start >= span.start && start - span.end <= mostBetween
   const reference = references.find(isCounted)
   const grouped =
     amount.group === null ? things : things.filter(({ group }) => group === null || group === amount.group)

@@ -3,6 +3,7 @@ import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Action } from '@/lib/language/labels'
 import type { Requests } from '@/lib/language/request'
+import type { Figure } from '@/lib/tools/figure'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Admin, Age, Implementation } from './facts/contract-facts'
 import type { DecodedPlan } from './facts/decoded-plan'
@@ -10,6 +11,7 @@ import { type Facts, lookBackKey } from './facts/facts'
 import type { History } from './facts/history'
 import { isPrecedented, type KnownAddress } from './facts/known-addresses'
 import type { Budget, Prices } from './findings/budget'
+import type { Earlier } from './request/earlier'
 import type { Effects, NetworkFee } from './review'
 import { type TokenInfo, tokenInfo, type WorkedOut } from './simulation/effects'
 import { networkFee } from './simulation/fee'
@@ -82,6 +84,8 @@ export type RuleContext = {
   requests: Requests | 'unreadable' | null
   /** Sentences of drafts that the person confirmed, with what of them they only agreed to. */
   agreed: readonly AgreedSentence[]
+  /** Calls of the conversation that were carried out before this one. */
+  earlier: readonly Earlier[]
   /** Actions that the plan's tool performs. Empty if only the bytes tell. */
   actions: readonly Action[]
   /** Names the person wrote, with what they resolve to. */
@@ -103,6 +107,8 @@ export type RuleContext = {
   /** Says in words what the effects leave out because it could not be read. Null if they are complete. */
   incomplete: () => string | null
   fee: () => NetworkFee
+  /** What the tool read inside the simulation, such as the position in a lending market. */
+  figures: readonly Figure[]
   /** Native balance of the account, in wei. */
   balance: () => bigint
   code: (address: Address) => Hex
@@ -143,6 +149,7 @@ type Given = Pick<
   | 'requestedSend'
   | 'requests'
   | 'agreed'
+  | 'earlier'
   | 'actions'
   | 'names'
   | 'chains'
@@ -164,6 +171,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
   const context: RuleContext = {
     ...given,
     request: requestOf(given.userMessages),
+    figures: [],
     failure: () => learned && commonFailure(learned),
     nodeChainId: () => read(all().facts.chainId),
     simulation: () => all().simulation,

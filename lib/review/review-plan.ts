@@ -17,7 +17,9 @@ import { type Budget, readAssetPrices } from './findings/budget'
 import { environmentRule } from './findings/environment-rule'
 import { planHash } from './findings/hash'
 import { verdictOf, worstFirst } from './findings/verdict'
-import { answered, planEffects } from './request/compare'
+import { answered } from './request/compare'
+import type { Earlier } from './request/earlier'
+import { planEffects } from './request/effects'
 import { readRequests } from './request/read-requests'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
@@ -54,6 +56,8 @@ export type ReviewRequest = {
   reader?: Reader | null
   /** Terms to check against if the service initiated the plan. Absent or null if the person asked for it. */
   basis?: Basis | null
+  /** Calls of the conversation that were carried out before. Absent: none. */
+  earlier?: readonly Earlier[]
   /** The person's spending limits, and what counts towards them. Absent or null if there are none. */
   budget?: Budget | 'unreadable' | null
   /** Milliseconds since the epoch. */
@@ -141,6 +145,7 @@ function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, 
     // A plan that the service initiated is checked against its terms, not against the person's words.
     requests: reader === undefined || basis ? null : readRequests(reader, conversation, chains),
     agreed: conversation?.agreed ?? [],
+    earlier: request.earlier ?? [],
     actions,
     userMessages: withAddressesOf(names, written),
     laterMessages: withAddressesOf(names, later),
@@ -157,11 +162,12 @@ function judge(
   request: ReviewRequest,
   { decoded }: Subject,
   { learned, measured, there, checked, prices, names }: Answers,
-  context: RuleContext,
+  bare: RuleContext,
 ): Review {
   const { plan, probes = [], trials = [], reader } = request
+  const measures = judgeMeasures({ probes, trials }, measured, bare)
+  const context = { ...bare, figures: measures.figures }
   const { requests } = context
-  const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's checks come first: they name the cause of a failure, the simulation only the failure.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
   const findings = worstFirst(eachOnce([...request.preparedFindings, ...runRules(everyRule, context)]))

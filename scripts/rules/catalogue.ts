@@ -149,7 +149,7 @@ export const catalogue: readonly CatalogueSection[] = [
       },
       G35: {
         finds:
-          'What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows: action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was read for sure differs, and where your words ask for nothing of the kind; WARN where you have only agreed to an offer. UNVERIFIED for another language, and where the reader could not be loaded. A part that was not read for sure is marked so on the card and finds nothing.',
+          'What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows: action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared, where your words may not ask for it or were not understood, for another language (names and figures are compared all the same), and where the reader could not be loaded.',
       },
       prepare: {
         asks: 'whether the tool can make a plan of the proposal',

@@ -19,6 +19,7 @@ import { createOwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 import { createPlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import { type Execution, openExecution } from '@/lib/execution/execution'
 import { type CardStore, openCardStore } from '@/lib/execution/ledger/card-store'
+import { earlierCalls } from '@/lib/execution/ledger/earlier-calls'
 import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { budgetOf } from '@/lib/execution/ledger/spending'
 import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
@@ -181,6 +182,7 @@ function openAccountExecution(
     review: async ({ taskId, callId, ...request }) => {
       const { ledger } = await execution
       const entry = ledger.find({ owner, taskId, callId })
+      const conversation = wordsFor(chat(), { taskId, callId, words: entry?.words })
       return reviewPlan({
         ...request,
         // A card waits for the reader, and says so if it failed to load.
@@ -190,7 +192,8 @@ function openAccountExecution(
           ...savedAddresses(addressBook.read()),
           ...usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
         ],
-        conversation: wordsFor(chat(), { taskId, callId, words: entry?.words }),
+        conversation,
+        ...(entry && { earlier: earlierCalls(ledger.all(), entry, conversation.userMessages) }),
         basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,

@@ -11,7 +11,7 @@ import { tokensOf } from './plan-terms'
 type Page = { chat: Pick<Work['chat'], 'thread' | 'message'>; planTerms: Pick<Work['planTerms'], 'find' | 'keep'> }
 
 /** Minimum probability that words are a yes. It can be low: a yes moves nothing, and every term is on the card. */
-const sure = 0.5
+const sureOfYes = 0.8
 
 let reader: Reader | null = null
 /** Preloads the reader that recognises an answer. Without it, a yes is sent like any other words. */
@@ -60,7 +60,7 @@ function isYes({ clauses, entities, unexplained }: Reading): boolean {
   const plans = entities.filter(({ is }) => is === 'plan')
   return (
     clauses.length > 0 &&
-    clauses.every(({ kind, p }) => kind === 'agreement' && p >= sure) &&
+    clauses.every(({ kind, sure }) => kind === 'agreement' && sure.kind >= sureOfYes) &&
     plans.length === entities.length &&
     unexplained.every((span) => plans.some(({ start, end }) => start <= span.start && span.end <= end))
   )

@@ -136,7 +136,7 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
 
 const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Request => ({
   ...{ action: action ?? 'revise', texts: [text.slice(start, end)], sums: [], receivers: [], chains: [] },
-  ...{ limits: [], unexplained: [], p, sure },
+  ...{ former: [], limits: [], unexplained: [], message: 0, p, sure },
 })
 
 const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) => part.role === role)

@@ -97,7 +97,15 @@ const isFigureBefore = (pieces: Pieces, at: number): boolean => isDigits(pieces[
 const inMoney = (currency: string, values: readonly string[]): Meaning =>
   currency === 'USD' ? { is: 'dollars', ...figure(values) } : { is: 'money', currency, ...figure(values) }
 
-function withUnit(pieces: Pieces, at: number, { meaning: values, count }: Found<readonly string[]>): Found<Meaning> {
+function withUnit(
+  pieces: Pieces,
+  at: number,
+  { meaning: values, count: own }: Found<readonly string[]>,
+): Found<Meaning> {
+  // "1000 US dollars"
+  const isAmerican =
+    textAt(pieces, at + own) === 'us' && unitsAfter.get(textAt(pieces, at + own + 1))?.[0] === 'dollars'
+  const count = isAmerican ? own + 1 : own
   const unit = textAt(pieces, at + count)
   const after = textAt(pieces, at + count + 1)
   if (unit === 'per' && after === 'cent') return rated(pieces, at, values, count + 2)

@@ -32,7 +32,7 @@ const times: readonly Is[] = ['date', 'duration', 'recurrence']
  */
 const floors: Readonly<Record<string, readonly [readonly Is[], number]>> = {
   amount: [amounts, 95],
-  value: [figures, 98],
+  value: [figures, 97],
   keep: [amounts, 84],
   give: [tokens, 97],
   get: [tokens, 95],
@@ -40,12 +40,12 @@ const floors: Readonly<Record<string, readonly [readonly Is[], number]>> = {
   fromChain: [chains, 96],
   toChain: [chains, 94],
   protocol: [['protocol', 'token', 'pronoun'], 95],
-  spender: [['protocol', 'address', 'token', 'pronoun'], 88],
+  spender: [['protocol', 'address', 'token', 'pronoun'], 86],
   receiver: [whos, 89],
   contract: [['address', 'badAddress', 'token'], 90],
   slippage: [['percent', 'number'], 90],
   rate: [['rate', 'percent', 'number', 'gwei'], 75],
-  when: [times, 81],
+  when: [times, 80],
   until: [times, 65],
   every: [times, 89],
   nft: [['nft', 'number', 'name', 'ordinal'], 80],

@@ -15,7 +15,7 @@ export type Context = {
 /** A context in the reader's form: words instead of texts. */
 export type Setting = { agent: readonly string[]; asks: boolean; before: readonly string[]; event: readonly string[] }
 
-export const bits = { clauses: 15, kinds: 15, actions: 15, roles: 16 } as const
+export const bits = { clauses: 17, kinds: 17, actions: 17, roles: 17 } as const
 
 const edge: Unit = { start: 0, end: 0, word: '', name: '', is: '' }
 

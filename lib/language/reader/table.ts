@@ -6,7 +6,7 @@ export type Table = {
   readonly labels: readonly string[]
   readonly bits: number
   readonly weights: Int8Array | Float32Array
-  /** From label to label, row by row, then those at the start. Empty if labels stand alone. */
+  /** From label to label, row by row, then those at the start. Empty or zero if labels stand alone. */
   readonly moves: Int8Array | Float32Array
   /** Value of one unit of a weight. */
   readonly scale: number

@@ -3,28 +3,44 @@ import { bits } from './features'
 import { actionLabels, clauseLabels, type Model, roleLabels } from './read'
 import type { Table } from './table'
 
-/** The trained tables as stored: whole numbers from -127 to 127, compressed (gzip), as base64. */
+/**
+ * The trained tables as stored: whole numbers from -127 to 127 that are not zero, and how many zeros precede each; both
+ * compressed (gzip), as base64.
+ */
 export type Weights = {
   /** Identifies what was learned. */
   version: string
   /** SHA-256 of the lines that it was learned from. */
   lines: string
-  tables: Record<keyof Model, { scale: number; data: string }>
+  tables: Record<keyof Model, { scale: number; gaps: string; values: string }>
 }
 
 const labels = { clauses: clauseLabels, kinds, actions: actionLabels, roles: roleLabels }
 
-async function inflate(data: string): Promise<Int8Array> {
+/** Longest gap in one byte: that many zeros, and no number after them. */
+export const longest = 255
+
+async function inflate(data: string): Promise<Uint8Array> {
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return new Int8Array(await new Response(stream).arrayBuffer())
+  return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
 export async function modelOf({ tables }: Weights): Promise<Model> {
   const table = async (key: keyof Model): Promise<Table> => {
-    const { scale, data } = tables[key]
-    const all = await inflate(data)
-    const size = labels[key].length << bits[key]
+    const { scale, ...stored } = tables[key]
+    const [gaps, values] = await Promise.all([inflate(stored.gaps), inflate(stored.values)])
+    const count = labels[key].length
+    const size = count << bits[key]
+    const all = new Int8Array(size + count * (count + 1))
+    let [at, next] = [0, 0]
+    for (const gap of gaps) {
+      at += gap
+      if (gap === longest) continue
+      all[at] = values[next] ?? 0
+      at += 1
+      next += 1
+    }
     return { labels: labels[key], bits: bits[key], weights: all.subarray(0, size), moves: all.subarray(size), scale }
   }
   const [clauses, ofKinds, actions, roles] = await Promise.all([

@@ -1,7 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Request, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
-import { addressOf, sameToken, sureOfKind, sureOfPart, taking } from './compare'
+import { addressOf, sureOfKind, sureOfPart } from './compare'
+import { sameToken } from './effects'
+import { taking } from './limits'
 
 /**
  * True if the person's own words ask to pay the proceeds of a call to this address: by a swap or withdrawal with a
@@ -30,7 +32,8 @@ export function isAskedPayout(address: Address, context: RuleContext): boolean {
 }
 
 /** True if the reader is sure of the request and its action. */
-const isSure = ({ sure }: Request): boolean => Math.min(sure.kind, sure.action) >= sureOfKind
+const isSure = ({ sure, unexplained }: Request): boolean =>
+  unexplained.length === 0 && Math.min(sure.kind, sure.action) >= sureOfKind
 
 /** True if a request names this token as its proceeds, and nothing else but what is given for it. */
 function brings({ action, sums }: Request, symbol: string): boolean {

@@ -1,11 +1,12 @@
-import { getAddress, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Address, getAddress, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { loadReader } from '@/lib/language/reader/reader'
 import { reviewProposal } from '../testing/review-proposal'
+import type { Earlier } from './earlier'
 
 const { tokens, lending } = devnetAddresses
 const anna = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
@@ -54,8 +55,11 @@ const lend = (action: 'supply' | 'withdraw', usdc: string): Call => ({
 })
 
 /** Returns the findings of G35 for a call after these messages. */
-async function found({ name, parameters }: Call, ...userMessages: string[]) {
-  const proposal = { name, parameters, account: user.address, userMessages, reader: await loadReader() }
+const found = (call: Call, ...userMessages: string[]) => foundAfter([], call, ...userMessages)
+
+/** The same after calls that were carried out. */
+async function foundAfter(earlier: readonly Earlier[], { name, parameters }: Call, ...userMessages: string[]) {
+  const proposal = { name, parameters, account: user.address, userMessages, earlier, reader: await loadReader() }
   const findings = await reviewProposal(proposal, contextOf(devnet))
   return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
 }
@@ -91,6 +95,77 @@ it.each<[string, () => Call, string]>([
   ],
 ])('“%s”: is a danger if the call does something else', async (text, call, title) => {
   expect(await found(call(), text)).toContain(`DANGER: ${title}`)
+})
+
+const allow = (spender: string, usdc: string): Call => ({
+  name: 'call_smart_contract_function',
+  parameters: {
+    ...{ to: tokens.USDC, chainId, value: '0', functionName: 'approve' },
+    ...{
+      args: [spender, parseUnits(usdc, 6).toString()],
+      abi: ['function approve(address spender, uint256 amount) returns (bool)'],
+    },
+  },
+})
+
+it.each<[string, () => Call]>([
+  ['sell some eth for usdc, only 6 ETH have to remain', () => swap(nativeAddress, tokens.USDC, parseEther('3.9'))],
+  ['exchange 700 usdc for dai with slippage 0.6', () => swap(tokens.USDC, tokens.DAI, usdc('700'), 0.006)],
+  [`120 usdc rent shared by 3 of us, my part to ${anna}`, () => transfer(anna, '40')],
+  ['swap a third of my usdc to eth', () => swap(tokens.USDC, nativeAddress, usdc('3333'))],
+  [`remove the USDC allowance of ${anna}`, () => allow(anna, '0')],
+])('“%s”: accuses no call that does that', async (text, call) => {
+  expect((await found(call(), text)).filter((each) => each.startsWith('DANGER'))).toEqual([])
+})
+
+it.each<[string, () => Call]>([
+  ['sell some eth for usdc, only 6 ETH have to remain', () => swap(nativeAddress, tokens.USDC, parseEther('5'))],
+  ['exchange 700 usdc for dai with slippage 0.6', () => swap(tokens.USDC, tokens.DAI, usdc('700'), 0.04)],
+  ['take up to 200 usdc and get eth', () => swap(tokens.USDC, nativeAddress, usdc('260'))],
+  ['swap a third of my usdc to eth', () => swap(tokens.USDC, nativeAddress, usdc('6500'))],
+  ['all of my usdc into dai', () => swap(tokens.USDC, tokens.DAI, usdc('7000'))],
+  [`${anna} may spend 20 usdc of mine, not a cent more`, () => allow(anna, '2000')],
+  [`remove the USDC allowance of ${anna}`, () => allow(ben, '0')],
+  ['over on Base: 2 eth into usdc', () => swap(nativeAddress, tokens.USDC, parseEther('2'))],
+  [`forty of my usdc for ${anna}, reference 4410`, () => transfer(ben, '40')],
+])('“%s”: no call that goes against what it names is silent', async (text, call) => {
+  expect(await found(call(), text)).not.toEqual([])
+})
+
+it('compares what the entities of another language say, and still reports the request as unread', async () => {
+  const words = `Bitte schicke fünf USDC an meine Schwester, ${anna}`
+  expect(await found(transfer(ben, '5'), words)).toEqual([
+    'DANGER: This goes to a different address from the one you asked for.',
+    'UNVERIFIED: Not checked: whether it is what you asked for.',
+  ])
+})
+
+describe('what was done before', () => {
+  const asset = (address: Address) => ({ kind: 'erc20', chainId, address }) as const
+  const amount = (address: Address, amount: bigint) => ({ asset: asset(address), amount })
+
+  it('uses the request up: the same once more is a danger', async () => {
+    const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [] }]
+    const twice = 'DANGER: You asked for this once, and it was already done.'
+    const words = `pay ${anna} 7 usdc`
+    expect(await foundAfter(sent, transfer(anna, '7'), words)).toContain(twice)
+    expect(await foundAfter(sent, transfer(ben, '7'), `pay ${anna} and ${ben} 7 usdc each`)).not.toContain(twice)
+  })
+
+  it('leaves what a figure still covers', async () => {
+    const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [] }]
+    const words = `send 30 usdc to ${anna} in two halves`
+    expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already done')
+    expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already done')
+  })
+
+  it('lets a later step use what the earlier one brought, and no more', async () => {
+    const swapped = [{ after: 1, to: [], out: [amount(tokens.DAI, 10n ** 18n)], in: [amount(tokens.USDC, usdc('60'))] }]
+    const words = `sell my dai for usdc and send it to ${anna}`
+    const more = 'DANGER: This uses more than the step before it brought.'
+    expect(await foundAfter(swapped, transfer(anna, '60'), words)).not.toContain(more)
+    expect(await foundAfter(swapped, transfer(anna, '90'), words)).toContain(more)
+  })
 })
 
 it('accepts a call that follows a change of the request', async () => {

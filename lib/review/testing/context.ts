@@ -21,6 +21,7 @@ export const contextOfPlan = (
       requestedSend: null,
       requests: null,
       agreed: [],
+      earlier: [],
       actions: [],
       basis: null,
       names: new Map(),

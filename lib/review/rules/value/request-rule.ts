@@ -1,6 +1,13 @@
+import { parseAmount } from '@/lib/chain/tokens/amount'
+import type { Request, Requests } from '@/lib/language/request'
 import { type RuleContext, Unavailable } from '../../context'
-import { answered, described, type PlanEffects, planEffects } from '../../request/compare'
-import type { RequestPart } from '../../review'
+import { figure } from '../../findings/figures'
+import { isAccountedFor } from '../../request/amounts'
+import { type Answer, answered, sureOfKind } from '../../request/compare'
+import { amountIn, broughtBefore, repeatedBy } from '../../request/earlier'
+import { described, figureOf, isToken, type PlanEffects, planEffects } from '../../request/effects'
+import type { BalanceEffect, RequestPart } from '../../review'
+import { sizeOf } from '../../simulation/balance-changes'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
 
@@ -14,16 +21,82 @@ export const requestRule: Rule = {
     if (!requests) return
     const effects = planEffects(context)
     if (requests === 'unreadable') throw new Unavailable('the part of this app that reads your words did not load')
-    if (requests.unread) throw new Unavailable('your last message is in a language this app does not read')
     const answer = answered(requests, effects, context)
+    if (requests.unread) {
+      for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part)
+      throw new Unavailable('your last message is in a language this app does not read')
+    }
     if (!answer) {
       if (isMoving(effects, context)) yield unasked(requests.agreed, effects, context)
       return
     }
     for (const part of answer.parts) if (part.is === 'different') yield different(part)
+    yield* usedUp(answer.request, effects, context)
+    if (isMoving(effects, context)) yield* doubted(answer, requests)
     yield* ofDraft(answer.request.texts, context)
     if (requests.agreed && isMoving(effects, context)) yield unasked(true, effects, context)
   },
+}
+
+/**
+ * Each request is used up by what was done for it: the same once more needs to be asked for again, unless a figure
+ * covers all of it, and a later step may use no more than the earlier ones brought.
+ */
+function* usedUp(request: Request, effects: PlanEffects, context: RuleContext): Generator<Observation> {
+  const repeated = repeatedBy(request, context)
+  const isCovered = (effect: BalanceEffect) =>
+    request.sums.some(({ amount, what }) => {
+      if (amount?.is !== 'number' || effect.decimals === null) return false
+      if (what && (what.is !== 'token' || !isToken(what.symbol, effect, context))) return false
+      const all = repeated.reduce((sum, { out }) => sum + amountIn(out, effect.asset), sizeOf(effect))
+      return all * 200n <= (parseAmount(amount.value, effect.decimals) ?? 0n) * 201n
+    })
+  if (repeated.length > 0 && !effects.out.some(isCovered))
+    yield {
+      level: 'DANGER',
+      title: 'You asked for this once, and it was already done.',
+      terms: { claim: 'You asked for', observed: 'This would do again' },
+      claim: request.texts.join(' … '),
+      observed: described(effects),
+      why: 'Your request was used for the earlier one. Decline this unless you want it a second time.',
+    }
+  for (const effect of effects.out) {
+    const brought = broughtBefore(effect.asset, request, context)
+    if (brought === null || sizeOf(effect) <= brought || isAccountedFor(request, effects, context)) continue
+    yield {
+      level: 'DANGER',
+      title: 'This uses more than the step before it brought.',
+      terms: { claim: 'Brought before', observed: 'Leaves now' },
+      claim: figure(brought, effect.asset, effect),
+      observed: figureOf(effect),
+      why: 'Your request is for what came out of the earlier step. Decline this and ask again.',
+    }
+  }
+}
+
+/** What the words say and the plan could not be compared with, and words that may ask for nothing or anything. */
+function* doubted({ request, parts, doubts }: Answer, { agreed, unheard }: Requests): Generator<Observation> {
+  if (parts.some(({ is }) => is === 'different')) return
+  if (request.sure.kind < sureOfKind && !agreed)
+    yield {
+      level: 'UNVERIFIED',
+      title: 'Your words may not ask for this.',
+      observed: request.texts.join(' … '),
+      why: 'They may tell or ask something instead. Approve this only if you want it.',
+    }
+  else if (doubts.length > 0)
+    yield {
+      level: 'UNVERIFIED',
+      title: 'Part of what you asked for could not be compared.',
+      observed: doubts.join(', '),
+      why: 'Check that the figures above are what you mean.',
+    }
+  else if (unheard)
+    yield {
+      level: 'UNVERIFIED',
+      title: 'Your last message was not understood.',
+      why: 'It may change or take back what you asked for before it. Check that you still want this.',
+    }
 }
 
 /** A draft that was confirmed asks for no more than the person wrote or changed themselves. */

@@ -1,0 +1,172 @@
+import { parseAmount } from '@/lib/chain/tokens/amount'
+import type { Meaning } from '@/lib/language/entity'
+import type { Amount, Request } from '@/lib/language/request'
+import type { RuleContext } from '../context'
+import { worthOf } from '../findings/budget'
+import type { BalanceEffect, RequestPart } from '../review'
+import { apart, sizeOf } from '../simulation/balance-changes'
+import { type PlanEffects, sameToken } from './effects'
+
+/** True within two percent by default: prices move while people read. */
+export const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean =>
+  apart(meant, amount) * 100n <= meant * percent
+
+/** True if the amount is what was meant: exactly if it leaves, about that if it arrives from a trade. */
+const isMeant = (meant: bigint, effect: BalanceEffect): boolean =>
+  effect.after > effect.before ? isClose(meant, sizeOf(effect)) : apart(meant, sizeOf(effect)) * 200n <= meant
+
+/** Compares a stated amount with what moves. */
+export function fits(
+  amount: Amount,
+  effect: BalanceEffect,
+  request: Request,
+  moves: PlanEffects,
+  context: RuleContext,
+): RequestPart['is'] {
+  switch (amount.is) {
+    case 'number': {
+      const { decimals } = effect
+      if (decimals === null) return 'unread'
+      const meant = (amount.either ?? [amount.value]).flatMap((value) => parseAmount(value, decimals) ?? [])
+      const shares = sharesOf(request)
+      return meant.some((figure) => shares.some((share) => isMeant(figure / share, effect))) ? 'met' : 'different'
+    }
+    case 'dollars': {
+      const { usd, unpriced } = worthOf(
+        [{ asset: effect.asset, amount: sizeOf(effect) }],
+        context.prices,
+        context.chains,
+      )
+      const meant = parseAmount(amount.value, 8)
+      if (unpriced.length > 0 || usd === 0n || meant === null) return 'unread'
+      return sharesOf(request).some((share) => isClose(meant / share, usd, 5n)) ? 'met' : 'different'
+    }
+    case 'percent': {
+      const hundredths = parseAmount(amount.value, 2)
+      return hundredths === null ? 'unread' : ofWhole(hundredths, 10_000n, effect, moves)
+    }
+    case 'share': {
+      if (amount.rest || amount.but) return 'unread'
+      const [of, all] = amount.part
+      return ofWhole(BigInt(of), BigInt(all), effect, moves)
+    }
+  }
+}
+
+/** Returns what a share is a share of: the debt that is repaid, the position that is left, or else the balance. */
+function wholeOf(effect: BalanceEffect, { positions, out }: PlanEffects): bigint | null {
+  const isIn = effect.after > effect.before
+  const changed = positions.find(
+    ({ symbol, before, after, debt }) => sameToken(symbol, effect.symbol) && after < before && debt !== isIn,
+  )
+  if (changed) return changed.before
+  // What comes out of a vault is the same share of the position as the vault's shares that are given back.
+  const [shares] = isIn ? out.filter(({ listed }) => !listed) : []
+  if (shares && shares.after < shares.before) return (sizeOf(effect) * shares.before) / sizeOf(shares)
+  return isIn ? null : effect.before
+}
+
+/** Met by the share, less 5%: gas may have to stay, and a fee may be taken. */
+function ofWhole(of: bigint, all: bigint, effect: BalanceEffect, moves: PlanEffects): RequestPart['is'] {
+  const whole = wholeOf(effect, moves)
+  if (whole === null || all === 0n) return 'unread'
+  return isAbout((whole * of) / all, effect) ? 'met' : 'different'
+}
+
+/** True from 95% to 101% of what was meant. What the network fee may need of a small balance can stay too. */
+function isAbout(meant: bigint, effect: BalanceEffect): boolean {
+  const moved = sizeOf(effect)
+  if (moved * 100n > meant * 101n) return false
+  const isGas = effect.asset.kind === 'native' && effect.decimals !== null
+  const fee = isGas ? 10n ** BigInt(Math.max((effect.decimals ?? 0) - 2, 0)) : 0n
+  return moved * 100n >= meant * 95n || (moved + fee >= meant && moved * 2n >= meant)
+}
+
+/** Possible divisors of a figure: it may be the total of several receivers or tokens, or the amount for each. */
+function sharesOf({ receivers, sums }: Request): bigint[] {
+  const tokens = new Set(sums.flatMap(({ what }) => (what?.is === 'token' ? what.symbol : [])))
+  const most = Math.max(receivers.length, tokens.size - 1, 1)
+  return Array.from({ length: most }, (_, index) => BigInt(index + 1))
+}
+
+const isFigure = (
+  meaning: Meaning,
+): meaning is Extract<Meaning, { is: 'number' | 'dollars' | 'percent' | 'share' | 'times' }> =>
+  meaning.is === 'number' ||
+  meaning.is === 'dollars' ||
+  meaning.is === 'percent' ||
+  meaning.is === 'share' ||
+  meaning.is === 'times'
+
+/** Returns every figure of a request that may be an amount, whatever its role. */
+function figuresOf({ sums, limits, unexplained }: Request) {
+  const others = [...limits.filter(({ role }) => role !== 'slippage' && role !== 'rate'), ...unexplained]
+  return [...sums.flatMap(({ amount }) => amount ?? []), ...others.flatMap(({ meanings }) => meanings)].filter(isFigure)
+}
+
+/** True if a request states any figure that could be an amount. */
+export const hasFigures = (request: Request): boolean => figuresOf(request).some(({ is }) => is !== 'times')
+
+const numbersOf = (figure: Meaning, decimals: number): bigint[] =>
+  figure.is === 'number' ? (figure.either ?? [figure.value]).flatMap((value) => parseAmount(value, decimals) ?? []) : []
+
+const partsOf = (whole: bigint, shares: readonly [bigint, bigint][]): bigint[] =>
+  shares.map(([of, all]) => (whole * of) / all)
+
+/** Largest number that people divide by: “in four equal buys”, “we were 6”. */
+const mostParts = 24n
+
+/**
+ * True if the figures of a request, whatever their roles, account for one of the amounts that move: as they stand, or
+ * combined as people do (78 for 4 people, 120 and 20 less, all but 100, a tenth of it).
+ */
+export function isAccountedFor(request: Request, moves: PlanEffects, context: RuleContext): boolean {
+  const figures = figuresOf(request)
+  const isNumber = (amount: bigint, decimals: number | null) =>
+    figures.some(
+      (figure) => figure.is === 'number' && decimals !== null && parseAmount(figure.value, decimals) === amount,
+    )
+  if (moves.allowances.some(({ amount, decimals }) => isNumber(amount, decimals))) return true
+  return [...moves.out, ...moves.in].some((effect) => {
+    const { decimals } = effect
+    if (decimals === null) return true
+    const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
+    // What was said before counts only with what changes it: "20 less", "10 % more".
+    const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
+    const one = 10n ** BigInt(decimals)
+    const counts = [
+      ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
+      ...sharesOf(request),
+    ].filter((count) => count > 1n && count <= mostParts)
+    const shares = figures.flatMap((figure): [bigint, bigint][] => {
+      if (figure.is === 'share') return [[BigInt(figure.part[0]), BigInt(figure.part[1])]]
+      const hundredths = figure.is === 'percent' ? parseAmount(figure.value, 2) : null
+      return hundredths === null ? [] : [[hundredths, 10_000n]]
+    })
+    const times = figures.flatMap((figure) => (figure.is === 'times' ? (parseAmount(figure.value, 2) ?? []) : []))
+    const whole = wholeOf(effect, moves)
+    const exact = [
+      ...numbers,
+      ...numbers.flatMap((number) => counts.map((count) => number / count)),
+      ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
+      ...[...numbers, ...earlier].flatMap((number) =>
+        numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),
+      ),
+      ...[...numbers, ...earlier].flatMap((number) =>
+        partsOf(number, shares).flatMap((part) => [part, number - part, number + part]),
+      ),
+    ]
+    const parts =
+      whole === null
+        ? []
+        : [
+            ...partsOf(whole, shares).flatMap((part) => [part, whole - part]),
+            ...numbers.map((number) => whole - number),
+          ]
+    return (
+      exact.some((meant) => isMeant(meant, effect)) ||
+      parts.some((meant) => meant > 0n && isAbout(meant, effect)) ||
+      figures.some((figure) => figure.is === 'dollars' && fits(figure, effect, request, moves, context) === 'met')
+    )
+  })
+}
