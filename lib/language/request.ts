@@ -46,6 +46,8 @@ export type Request = {
   sums: readonly Sum[]
   /** Sums that later words replaced. */
   former: readonly Sum[]
+  /** True if the sums are the agent's offer that the person agreed to; then `former` has the person's own. */
+  adopted?: true
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
@@ -160,21 +162,24 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const asked: Request[] = []
   for (const clause of reading.clauses) {
     const pieces = piecesOf(text, clause, reading)
-    if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
+    const sooner = asked.at(-1)
+    if (sooner && isBound(clause, pieces)) {
+      asked[asked.length - 1] = { ...sooner, limits: [...sooner.limits, ...limitsIn(pieces)] }
+    } else if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
       const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
-      const last = asked.at(-1) ?? latest.at(-1)
+      const last = sooner ?? latest.at(-1)
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
       const changes = answers || changing.includes(clause.action)
       if (last && changes) {
-        if (asked.at(-1) === last) asked.pop()
+        if (sooner) asked.pop()
         asked.push(withActionOf(agent, revised(last, inPlaceOf(own, last, pieces))))
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
-    } else if (clause.kind === 'condition') {
-      const last = asked.pop()
-      if (last) asked.push({ ...last, limits: [...last.limits, ...limitsIn(pieces)] })
-    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo')
+    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
+      // "Do not go over 600" bounds what was asked for just before it.
+      if (sooner) asked[asked.length - 1] = withMentions(sooner, figuresIn(text, reading, clause), true)
+    }
   }
   const unexplained = mentionsIn(text, reading, reading.unexplained)
   const own = asked
@@ -213,6 +218,16 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     unheard,
   }
 }
+
+/** True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it". */
+const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>
+  kind === 'condition' ||
+  (kind === 'request' &&
+    limitsIn(pieces).length > 0 &&
+    pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference'))
+
+const figuresIn = (text: string, reading: Reading, clause: Clause): Mention[] =>
+  mentionsIn(text, reading, [clause]).filter(({ meanings }) => meanings.some((meaning) => 'value' in meaning))
 
 /** Certainty of what entities of words in another language may mean: none of their role. */
 const withoutRole = 0.7
@@ -389,8 +404,9 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
 
 /** Replaces parts of a request by the offer that the person agreed to. */
 function agreedTo(before: Request, offer: Request): Request {
-  const sums = offer.sums.some(({ amount }) => amount !== null) ? offer.sums : null
-  return { ...revised(before, offer), ...(sums && { sums }) }
+  const changed = revised(before, offer)
+  if (!offer.sums.some(({ amount }) => amount !== null)) return changed
+  return { ...changed, sums: offer.sums, former: [...before.former, ...before.sums], adopted: true }
 }
 
 /** Replaces parts of a request by later words. */
@@ -420,6 +436,7 @@ function revised(before: Request, change: Request): Request {
     chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     unexplained: [...before.unexplained, ...change.unexplained],
+    ...(before.adopted && sums.length === 0 && { adopted: true }),
     message: before.message,
     p: Math.min(before.p, p),
     sure: { ...before.sure, kind: sums.length > 0 ? Math.min(before.sure.kind, sure.kind) : before.sure.kind },

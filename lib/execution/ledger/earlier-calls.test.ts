@@ -34,7 +34,9 @@ const next = { key: 'second', taskId: 'task', owner }
 const words = ['send 7 wei to Anna', 'thanks']
 
 it('tells what was sent for the words so far, and how many of them came before it', () => {
-  expect(earlierCalls([sent()], next, words)).toEqual([{ after: 1, to: [to], out: [{ asset, amount: 7n }], in: [] }])
+  expect(earlierCalls([sent()], next, words)).toEqual([
+    { after: 1, to: [to], out: [{ asset, amount: 7n }], in: [], allowed: [] },
+  ])
 })
 
 it.each<[string, Partial<LedgerEntry>]>([

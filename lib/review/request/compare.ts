@@ -75,7 +75,8 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
 function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answer {
   // "Swap it and send what comes out to …" may be read as one request: here is its second step.
   const isStep = moves.recipients.length > 0 && asked.receivers.length > 0 && !sending.includes(asked.action)
-  const request = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
+  const taken = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
+  const request = withOwnSums(taken, moves, context)
   const judged = judgedParts(request, moves, context)
   const isMet = (respect: RequestPart['respect']) =>
     judged.some(({ part }) => part.respect === respect && part.is === 'met')
@@ -90,6 +91,11 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   const isSeveral =
     isMet('gives') && judged.some(({ part, sum }) => sum?.part === 'give' && sum.amount && part.is !== 'met')
   const isOthers = othersOf(request, moves, context)
+  // "All my USDC apart from one thousand": a share and another figure may belong together.
+  const isLessened = ({ amount }: Sum) =>
+    amount?.is === 'share' &&
+    judged.some(({ part, sum }) => sum?.amount?.is === 'number' && part.is !== 'met') &&
+    isAccounted
   const doubts: string[] = []
 
   const parts = judged.map(({ part, p, by, sum }): RequestPart => {
@@ -107,7 +113,8 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
         return settled(part, isOutdated(sum, request, p))
       if (by !== undefined && !isSum && p >= sureOfNaming) return settled(part, isSeveral && respect === 'chain')
       if (isChangedTo && isSum) return { ...part, is: 'unread' }
-      if (!isOther && p >= least) return settled(part, isSum ? isLate : isSeveral && respect !== 'receiver')
+      if (!isOther && p >= least)
+        return settled(part, isSum ? isLate || (sum && isLessened(sum)) : isSeveral && respect !== 'receiver')
     }
     // A figure that its role does not explain, but the plan does, leaves nothing open.
     const isFound = isSum
@@ -178,6 +185,18 @@ function withoutSlippage(request: Request, context: RuleContext): Request {
   return { ...request, sums }
 }
 
+/**
+ * Puts back what the person asked for where the offer they agreed to states other figures, and the plan does as they
+ * asked: "Withdraw 700." "That leaves 3,300. Proceed?" "Yes."
+ */
+function withOwnSums(request: Request, moves: PlanEffects, context: RuleContext): Request {
+  if (!request.adopted) return request
+  const is = (sum: Sum) => sumPart(sum, request, moves, context).part.is
+  const own = request.former.filter((sum) => sum.amount !== null && is(sum) === 'met')
+  const sums = request.sums.filter((sum) => is(sum) !== 'different')
+  return own.length === 0 ? request : { ...request, sums: [...own, ...sums] }
+}
+
 /** True if what the words name or count is in the plan, in whatever role. */
 function accountsFor({ meanings }: Mention, request: Request, moves: PlanEffects, context: RuleContext): boolean {
   return meanings.some((meaning) => {
@@ -243,6 +262,9 @@ function allowancePart(sum: Sum, { action }: Request, { allowances, parties }: P
   const fitting = allowances.filter(({ symbol }) => !what || sameToken(what.symbol, symbol))
   if (fitting.length === 0) return judged(met(seen, false), 'name')
   if (action === 'revoke' || !amount) return judged(what ? met(seen, true) : unread)
+  // No allowance is more than all.
+  if (amount.is === 'share' && amount.part[0] === amount.part[1] && !amount.but && !amount.rest)
+    return judged(met(seen, true))
   if (amount.is !== 'number') return judged(unread)
   const isMet = fitting.some(({ amount: allowed, decimals }) => {
     const meant = decimals === null ? null : parseAmount(amount.value, decimals)
@@ -277,12 +299,31 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
     const isUnlisted = effects.every(({ listed }) => !listed)
     return judged({ found: seen, is: isUnlisted ? 'unread' : 'different' })
   }
+  const twin = what && isTwin(sum, request, fitting, moves, context) && fitting.map(figureOf).join(' and ')
+  if (twin) return judged({ found: twin, is: 'different' }, 'name')
   if (!amount) return judged(met(seen, true))
   const listed = fitting.filter((effect) => effect.listed)
   const verdicts = (listed.length > 0 ? listed : fitting).map((effect) => fits(amount, effect, request, moves, context))
   if (verdicts.includes('met')) return judged(met(seen, true))
   if (verdicts.length === 0 || verdicts.includes('unread')) return judged({ found: seen, is: 'unread' })
   return judged(met(fitting.map(figureOf).join(' and '), false), 'amount')
+}
+
+/**
+ * True if a payment, or what a swap brings, is in the wrapped coin or bridged twin of the named token, and the chain has
+ * the named token too: whoever is paid may not be able to use it.
+ */
+function isTwin(
+  { what, part }: Sum,
+  { action }: Request,
+  fitting: readonly BalanceEffect[],
+  { recipients }: PlanEffects,
+  { chain }: RuleContext,
+): boolean {
+  if (what?.is !== 'token' || (recipients.length === 0 && !(action === 'swap' && part === 'get'))) return false
+  const named = what.symbol.toLowerCase()
+  const isListed = chain?.tokens.some(({ symbol }) => symbol.toLowerCase() === named)
+  return isListed === true && fitting.length > 0 && fitting.every(({ symbol }) => symbol.toLowerCase() !== named)
 }
 
 /** Compares the token id in the request with those that move. */

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Request } from '@/lib/language/request'
-import type { Asset, AssetAmount, Step } from '@/lib/tools/plan'
+import type { Allowance, Asset, AssetAmount, Step } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { decodePlan } from '../facts/decoded-plan'
 import type { Effects } from '../review'
@@ -14,6 +14,8 @@ export type Earlier = {
   to: readonly Address[]
   out: readonly AssetAmount[]
   in: readonly AssetAmount[]
+  /** Allowances that it raised. */
+  allowed: readonly Allowance[]
 }
 
 /** Returns what a call that was carried out has moved, as predicted. */
@@ -21,15 +23,20 @@ export function earlierOf(
   after: number,
   account: Address,
   steps: readonly Pick<Step, 'chainId' | 'to' | 'data' | 'value'>[],
-  { balances }: Pick<Effects, 'balances'>,
+  { balances, allowances }: Pick<Effects, 'balances' | 'allowances'>,
 ): Earlier | null {
   const [first, ...others] = steps.map((step): Step => ({ ...step, id: '', title: '', purpose: 'action' }))
   if (!first) return null
   const declares = { out: [], in: [], allowances: [] }
   const { recipients } = decodePlan({ account, steps: [first, ...others], declares })
   const { left, arrived } = balanceChanges(balances)
-  return { after, to: recipients.map(({ address }) => address), out: left, in: arrived }
+  return { after, to: recipients.map(({ address }) => address), out: left, in: arrived, allowed: raised(allowances) }
 }
+
+const raised = (allowances: Effects['allowances']): Allowance[] =>
+  allowances
+    .filter(({ before, amount }) => amount > before)
+    .map(({ token, spender, amount }) => ({ token, spender, amount }))
 
 /** Returns the calls that were made for the same request: after it was last changed. */
 const madeFor = ({ message }: Request, { earlier }: RuleContext): readonly Earlier[] =>
@@ -42,14 +49,18 @@ const isSameSet = <T>(some: readonly T[], others: readonly T[], isSame: (a: T, b
   some.every((one) => others.some((other) => isSame(one, other))) &&
   others.every((one) => some.some((other) => isSame(one, other)))
 
-/** Returns the calls for this request that moved the same assets to the same places as this one does. */
+/** Returns the calls for this request that moved the same assets to the same places, or allowed the same, as this one. */
 export function repeatedBy(request: Request, context: RuleContext): readonly Earlier[] {
   const { left, arrived } = balanceChanges(context.effects().balances)
+  const allowed = raised(context.effects().allowances)
   const recipients = context.decoded.recipients.map(({ address }) => address)
   const isSame = (one: AssetAmount, other: AssetAmount) => assetKey(one.asset) === assetKey(other.asset)
+  const isSameGrant = (one: Allowance, other: Allowance) =>
+    isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
+  const isGrant = left.length + arrived.length === 0 && allowed.length > 0
   return madeFor(request, context).filter(
     (each) =>
-      left.length + arrived.length > 0 &&
+      (left.length + arrived.length > 0 || (isGrant && isSameSet(each.allowed, allowed, isSameGrant))) &&
       isSameSet(each.out, left, isSame) &&
       isSameSet(each.in, arrived, isSame) &&
       isSameSet(each.to, recipients, isAddressEqual),

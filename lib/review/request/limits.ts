@@ -51,11 +51,14 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
     }
     case 'excluded': {
       const chain = meanings.find((meaning) => meaning.is === 'chain')
-      if (chain) return met(chainName(moves.chainId), chain.chainId !== moves.chainId)
       const token = meanings.find((meaning) => meaning.is === 'token')
+      // "WETH, not eth": the coin and its chain have one name, and its wrapped twin is not refused with it.
+      if (chain && !token) return met(chainName(moves.chainId), chain.chainId !== moves.chainId)
       if (!token) return meanings.some(({ is }) => is === 'address' || is === 'name') ? null : unread
-      const moved = [...moves.out, ...moves.in].filter((effect) => isToken(token.symbol, effect, context))
-      return met(moved.map(figureOf).join(' and '), moved.length === 0)
+      const refused = token.symbol.toLowerCase()
+      const moved = [...moves.out, ...moves.in].filter(({ symbol }) => symbol.toLowerCase() === refused)
+      if (moved.length > 0) return met(moved.map(figureOf).join(' and '), false)
+      return chain ? met(chainName(moves.chainId), chain.chainId !== moves.chainId) : met('', true)
     }
     case 'protocol': {
       const named = meanings.find((meaning) => meaning.is === 'protocol')

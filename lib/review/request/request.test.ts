@@ -145,7 +145,7 @@ describe('what was done before', () => {
   const amount = (address: Address, amount: bigint) => ({ asset: asset(address), amount })
 
   it('uses the request up: the same once more is a danger', async () => {
-    const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [] }]
+    const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
     const twice = 'DANGER: You asked for this once, and it was already done.'
     const words = `pay ${anna} 7 usdc`
     expect(await foundAfter(sent, transfer(anna, '7'), words)).toContain(twice)
@@ -153,14 +153,16 @@ describe('what was done before', () => {
   })
 
   it('leaves what a figure still covers', async () => {
-    const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [] }]
+    const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [], allowed: [] }]
     const words = `send 30 usdc to ${anna} in two halves`
     expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already done')
     expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already done')
   })
 
   it('lets a later step use what the earlier one brought, and no more', async () => {
-    const swapped = [{ after: 1, to: [], out: [amount(tokens.DAI, 10n ** 18n)], in: [amount(tokens.USDC, usdc('60'))] }]
+    const swapped = [
+      { after: 1, to: [], out: [amount(tokens.DAI, 10n ** 18n)], in: [amount(tokens.USDC, usdc('60'))], allowed: [] },
+    ]
     const words = `sell my dai for usdc and send it to ${anna}`
     const more = 'DANGER: This uses more than the step before it brought.'
     expect(await foundAfter(swapped, transfer(anna, '60'), words)).not.toContain(more)
