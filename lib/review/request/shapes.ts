@@ -78,13 +78,13 @@ const shapeWords: Record<Shape, string> = {
 export function actionPart(action: Action, moves: PlanEffects, { actions }: RuleContext): RequestPart {
   const due = shapes[action]
   const found = shapesOf(moves)
-  const [first] = found
+  const [tool] = actions
+  const [shape] = found
   const asked = actionWords[action] ?? 'What to do'
-  if (!due || !first) return { respect: 'action', asked, ...unread }
-  const isMet =
-    actions.length > 0
-      ? actions.includes(action === 'rebalance' ? 'swap' : action)
-      : found.some((shape) => due.includes(shape))
-  const other = (actions[0] && actionWords[actions[0]]) ?? shapeWords[first]
+  const other = (tool && actionWords[tool]) ?? (shape && shapeWords[shape])
+  if (!due || !other) return { respect: 'action', asked, ...unread }
+  const isMet = tool
+    ? actions.includes(action === 'rebalance' ? 'swap' : action)
+    : found.some((each) => due.includes(each))
   return { respect: 'action', asked, ...met(isMet ? described(moves) : other, isMet) }
 }
