@@ -11,7 +11,7 @@ test('the cards catch the demo’s liar', async ({ signedIn: app, page }) => {
   )
   await expect(token.locator('[data-rule="G11"]')).toBeVisible()
   const tenfold = await app.askForCard('Swap 100 USDC for DAI', 'execute_router_swap')
-  await expect(tenfold.locator('[data-rule="G25"]')).toContainText('1,000')
+  await expect(tenfold.locator('[data-rule="G35"]')).toContainText('1,000')
   await expect(tenfold.getByRole('button', { name: /^Hold to accept/ })).toBeVisible()
   await app.ask('What do I have?')
   await expect(app.card('show_token_balance_ui').locator('[data-rule="balances.figures"]')).toBeVisible()

@@ -319,7 +319,7 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       const chain = among(meanings, ['chain'])
       return end && chain ? [{ end, chain, text, p }] : []
     }),
-    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading)],
+    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading), ...collectionsIn(text, clause, reading, pieces)],
     former: [],
     unexplained: [],
     message: 0,
@@ -342,6 +342,14 @@ const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
   entitiesIn(clause, reading, 'position').map((place) => ({
     ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
   }))
+
+/** Returns the collections that a clause names outside its other parts: "one of my badges". */
+const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>
+  entitiesIn(clause, reading, 'collection')
+    .filter(({ start, end }) => !pieces.some(({ span }) => span.start < end && start < span.end))
+    .map((named) => ({
+      ...{ role: 'collection' as const, meanings: [named], text: text.slice(named.start, named.end), p: 1 },
+    }))
 
 /** Certainty that a word refers to what the agent had just named. */
 const pointing = 0.8

@@ -111,13 +111,6 @@ export const catalogue: readonly CatalogueSection[] = [
         finds:
           'WARN where 90% or more of a holding leaves unasked, or less stays than the fees of two more transactions.',
       },
-      G25: {
-        finds:
-          'Compares amounts in your last message with what moves. WARN where they differ by more than 1%, or by 5% in dollars or parts; DANGER where the figure is double, an NFT is another one, or less is left than you asked to keep. UNVERIFIED where a number reads in two ways.',
-      },
-      'G25.network': { finds: 'DANGER where the plan is on another network than the one you wrote.' },
-      'G25.token': { finds: 'DANGER where another token leaves, or arrives from a swap, than the one you wrote.' },
-      'G25.collection': { finds: 'DANGER where the NFT is from another collection than the one you wrote.' },
       G26: {
         finds:
           'BLOCK where what leaves exceeds your limit for one proposal or for 24 hours. UNVERIFIED where something has no price.',

@@ -47,9 +47,6 @@ const pinned: readonly PinnedCollection[] = [
   collection(8453, '0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1', 'erc721', 'Uniswap V3 positions', 'uniswap'),
 ]
 
-/** Every word for a listed collection, without repetition. */
-export const collectionWords: readonly string[] = [...new Set(pinned.map(({ called }) => called))]
-
 export const pinnedCollections = (chainId: number): readonly PinnedCollection[] =>
   pinned.filter((each) => each.chainId === chainId)
 

@@ -86,3 +86,10 @@ const localTokens: readonly Erc20[] = [
   { address: devnetAddresses.tokens.WETH, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, icon: 'ETH' },
   { address: devnetAddresses.tokens.WBTC, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, icon: 'WBTC' },
 ]
+
+/** Normalises a symbol: bridged twins (USDC.e, USDT0), wrapped coins (WETH), and POL's former name. */
+export function kindOf(symbol: string): string {
+  const name = symbol.toLowerCase().replace(/\.e$|(?<=usdt)0$/, '')
+  const plain = /^w(?:eth|bnb|pol|matic|btc)$/.test(name) ? name.slice(1) : name
+  return plain === 'matic' ? 'pol' : plain
+}

@@ -1,7 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { isNative, nativeAddress } from '@/lib/chain/chains/chain'
-import { knownToken } from '@/lib/chain/tokens/tokens'
-import { kindOf } from '@/lib/review/words/written-assets'
+import { kindOf, knownToken } from '@/lib/chain/tokens/tokens'
 import { findTool } from '@/lib/tools/registry'
 import { readParameters } from '@/lib/tools/shared/read-parameters'
 import type { Move } from '@/lib/tools/tool'

@@ -107,6 +107,12 @@ function figuresOf({ sums, limits, unexplained }: Request) {
 /** True if a request states any figure that could be an amount. */
 export const hasFigures = (request: Request): boolean => figuresOf(request).some(({ is }) => is !== 'times')
 
+/** True if a request states an amount, or a share that is less than all. */
+export const namesPart = (request: Request): boolean =>
+  figuresOf(request).some(
+    (figure) => figure.is !== 'share' || figure.part[0] !== figure.part[1] || figure.but !== undefined,
+  )
+
 const numbersOf = (figure: Meaning, decimals: number): bigint[] =>
   figure.is === 'number' ? (figure.either ?? [figure.value]).flatMap((value) => parseAmount(value, decimals) ?? []) : []
 

@@ -5,11 +5,11 @@ import type { Action } from '@/lib/language/labels'
 import type { Mention, Receiver, Request, RequestedChain, Requests, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
-import { sizeOf } from '../simulation/balance-changes'
+import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { writtenAddresses } from '../words/written-request'
 import { fits, hasFigures, isAccountedFor, isClose } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
-import { type Comparison, keptOf, limitPart, met, slippageWithin, taking, unread } from './limits'
+import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread } from './limits'
 import { actionPart } from './shapes'
 
 /** A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. */
@@ -91,6 +91,14 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   const isSeveral =
     isMet('gives') && judged.some(({ part, sum }) => sum?.part === 'give' && sum.amount && part.is !== 'met')
   const isOthers = othersOf(request, moves, context)
+  // "Send everything, no, 1 ETH": the later of two amounts of the same counts, and the plan has the earlier one.
+  const isRetold = (sum: Sum): boolean => {
+    if (!sum.amount || sum.amount.is === 'dollars' || request.receivers.length > 1 || isOthers) return false
+    const isSame = ({ part }: Sum) => part === sum.part || part === 'unsaid' || sum.part === 'unsaid'
+    const all = judged.filter((each) => each.sum?.amount && isSame(each.sum))
+    const at = all.findIndex((each) => each.sum === sum)
+    return at === all.length - 1 && all.slice(0, at).some(({ part }) => part.is === 'met')
+  }
   // "All my USDC apart from one thousand": a share and another figure may belong together.
   const isLessened = ({ amount }: Sum) =>
     amount?.is === 'share' &&
@@ -121,7 +129,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       ? isAccounted && (sum?.amount != null || p < 0.5)
       : respect === 'limit' && by === undefined && p < least
     const isSaid = p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
-    if (!isOther && !isFound && isSaid) doubts.push(part.asked)
+    if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)
     return { ...part, is: 'unread' }
   })
   const mentions = request.unexplained.filter((mention) => {
@@ -130,12 +138,19 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   })
   doubts.push(...mentions.map(({ text }) => text))
   // Figures were said, and nothing that moves is one of them.
+  // "1,234" is one amount or another: the plan has one of them.
+  doubts.push(
+    ...request.sums.flatMap(({ amount, text }) =>
+      amount?.is === 'number' && (amount.either?.length ?? 0) > 1 ? [text] : [],
+    ),
+  )
   const isFigureMet = judged.some(
     ({ part, sum }) => part.is === 'met' && (sum?.amount != null || part.respect === 'limit'),
   )
   if (!isAccounted && !isFigureMet && !isStep && doubts.length === 0)
     doubts.push(...request.sums.flatMap(({ amount, text }) => (amount ? [text] : [])))
-  if (request.sure.action < 0.4 && isMet('action')) doubts.push(judged[0]?.part.asked ?? '')
+  if (request.sure.action < 0.4 && isMet('action') && !isFigureMet && !isMet('gets'))
+    doubts.push(judged[0]?.part.asked ?? '')
   return { request: asked, parts, doubts: [...new Set(doubts)] }
 
   /** Returns a difference, unless it stays open: then it is a doubt. */
@@ -287,8 +302,11 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
     ...(by && { by }),
   })
   const seen = effects.map(figureOf).join(' and ') || 'nothing'
-  if (what?.is === 'nft') return judged(nftOf(what.id, effects, seen), 'name')
-  if (what && (what.is !== 'token' || !what.known)) return judged({ found: seen, is: 'unread' })
+  if (what?.is === 'nft' || what?.is === 'collection') return judged(nftOf(what, effects), 'name')
+  if (what && !what.known) return judged({ found: seen, is: 'unread' })
+  const strange = what && sum.part !== 'get' && effects.find(isStrange)
+  if (strange && !effects.some((effect) => effect.listed && isToken(what.symbol, effect, context)))
+    return judged({ found: figureOf(strange), is: 'different' }, 'name')
   const elsewhere = [...(moves.later ? [moves.later] : []), ...moves.paidOut].map(({ symbol }) => symbol)
   const there = what && sum.part === 'get' && elsewhere.find((symbol) => sameToken(what.symbol, symbol))
   if (there) return judged(amount ? { found: there, is: 'unread' } : met(there, true))
@@ -326,16 +344,9 @@ function isTwin(
   return isListed === true && fitting.length > 0 && fitting.every(({ symbol }) => symbol.toLowerCase() !== named)
 }
 
-/** Compares the token id in the request with those that move. */
-function nftOf(id: string, effects: readonly BalanceEffect[], seen: string): Comparison {
-  const moved = effects.flatMap(({ asset }) =>
-    asset.kind === 'erc721' || asset.kind === 'erc1155' ? [asset.tokenId.toString()] : [],
-  )
-  return moved.length === 0 ? { found: seen, is: 'unread' } : met(seen, moved.includes(id))
-}
-
 /** Compares whom the plan pays or trusts with whom the request names, in whatever role, but for whom it refuses. */
-function receiverParts(request: Request, { parties }: PlanEffects, context: RuleContext): Judged[] {
+function receiverParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
+  const { parties } = moves
   if (parties.length === 0) return []
   const refused = request.texts.flatMap((text) => writtenAddresses(text).refused)
   const isRefused = (address: Address) => refused.some((each) => isAddressEqual(each, address))
@@ -350,7 +361,10 @@ function receiverParts(request: Request, { parties }: PlanEffects, context: Rule
     receiver,
     address: addressOf(receiver, context),
   }))
-  const meant = named.filter(({ address }) => !address || !isRefused(address))
+  // "My postcard 0x…" may name the contract of what moves.
+  const isMoved = (address: Address) =>
+    [...moves.out, ...moves.in].some(({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address))
+  const meant = named.filter(({ address }) => !address || (!isRefused(address) && !isMoved(address)))
   const isMeant = (party: Address) => meant.some(({ address }) => address && isAddressEqual(address, party))
   const strangers = parties.filter((party) => !isMeant(party))
   const found = (strangers.length > 0 ? strangers : parties).join(', ')

@@ -1,12 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
 import { nativeAddress } from '@/lib/chain/chains/chain'
-import { chainName, findToken } from '@/lib/chain/tokens/tokens'
+import { chainName, findToken, kindOf } from '@/lib/chain/tokens/tokens'
 import type { RuleContext } from '../context'
 import { figure } from '../findings/figures'
 import type { BalanceEffect } from '../review'
 import { sizeOf } from '../simulation/balance-changes'
 import { assetKey } from '../simulation/possible-effects'
-import { kindOf } from '../words/written-assets'
 
 /** The effects of a plan that a request can state. */
 export type PlanEffects = {

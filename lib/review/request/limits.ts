@@ -1,5 +1,6 @@
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { findLendingMarket } from '@/lib/chain/lending/markets'
+import { findCollection } from '@/lib/chain/nft/collections'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -78,6 +79,12 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
       if (!meant || !real || !entering.includes(request.action)) return null
       return met(real === 'vault' ? 'a vault' : 'a lending market', meant === real)
     }
+    case 'collection': {
+      // "One of my badges, not a postcard": one of those named.
+      const named = request.limits.flatMap((each) => (each.role === 'collection' ? each.meanings : []))
+      const all = named.flatMap((meaning) => (meaning.is === 'collection' ? nftOf(meaning, moves.out) : []))
+      return all.find(({ is }) => is === 'met') ?? all[0] ?? null
+    }
     case 'lockup': {
       const vaults = vaultsOf(context)
       const isFree = meanings.some((meaning) => meaning.is === 'lockup' && meaning.none)
@@ -152,6 +159,23 @@ function boundOf({ role, meanings }: Limit, { action }: Request, moves: PlanEffe
       : (main.before * BigInt(bound.part[0])) / BigInt(bound.part[1])
   if (meant === null) return unread
   return met(figureOf(main), isUpper ? sizeOf(main) <= meant : sizeOf(main) * 100n >= meant * 99n)
+}
+
+/** Compares the token id and the collection in the request with those that move. */
+export function nftOf(
+  { id, ...what }: Extract<Meaning, { is: 'nft' | 'collection' }>,
+  effects: readonly BalanceEffect[],
+): Comparison {
+  const named = what.is === 'collection' ? id : what.collection
+  const moved = effects.flatMap(({ asset }) => (asset.kind === 'erc721' || asset.kind === 'erc1155' ? [asset] : []))
+  const seen = effects.map(figureOf).join(' and ') || 'nothing'
+  if (moved.length === 0) return { found: seen, is: 'unread' }
+  const isMeant = moved.some(
+    ({ tokenId, chainId, address }) =>
+      (what.is === 'collection' || tokenId.toString() === id) &&
+      (named === undefined || findCollection(chainId, address)?.called === named),
+  )
+  return met(seen, isMeant)
 }
 
 /** Checks that enough is left: in the wallet, or in the lending market that is left. */

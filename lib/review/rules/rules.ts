@@ -1,6 +1,5 @@
 import { lookalikeRule, provenanceRule } from './addresses/address-rules'
 import { imitationRule } from './addresses/imitation-rule'
-import { collectionNameRule, networkNameRule, tokenNameRule } from './addresses/names-rule'
 import { paymentRule } from './addresses/payment-rule'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './addresses/recipient-rules'
 import { writtenNameRule } from './addresses/written-name-rule'
@@ -17,7 +16,6 @@ import { budgetRule } from './value/budget-rule'
 import { emptyingRule, inflowRule, outflowRule } from './value/effect-rules'
 import { exchangeRule } from './value/exchange-rule'
 import { feeRule } from './value/fee-rule'
-import { intentRule } from './value/intent-rule'
 import { poolRule } from './value/pool-rule'
 import { requestRule } from './value/request-rule'
 import { fundsRule, revertRule } from './value/simulation-rules'
@@ -46,10 +44,6 @@ export const rules: readonly Rule[] = [
   encodingRule,
   selectorRule,
   emptyingRule,
-  intentRule,
-  networkNameRule,
-  tokenNameRule,
-  collectionNameRule,
   budgetRule,
   revocationRule,
   paymentRule,

@@ -13,3 +13,7 @@ export const balanceChanges = (
   left: balances.flatMap(({ asset, before, after }) => (after < before ? [{ asset, amount: before - after }] : [])),
   arrived: balances.flatMap(({ asset, before, after }) => (after > before ? [{ asset, amount: after - before }] : [])),
 })
+
+/** True for an outgoing token that is in none of our lists, whatever its symbol. */
+export const isStrange = ({ asset, before, after, listed, vouched, debt }: BalanceEffect): boolean =>
+  asset.kind === 'erc20' && after < before && !listed && !vouched && !debt

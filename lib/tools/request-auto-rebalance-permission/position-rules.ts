@@ -78,7 +78,7 @@ function protocolFindings(claim: string | undefined, covered: Covered): readonly
   ]
 }
 
-/** Off by more than 1%: WARN. By a factor of two or more: DANGER (the same thresholds as for intent, G25). */
+/** Off by more than 1%: WARN. By a factor of two or more: DANGER. */
 function amountFindings(claim: string | undefined, { amount }: Covered, token: TokenFacts): readonly Finding[] {
   if (claim === undefined) return []
   const rule = 'permission.amount'

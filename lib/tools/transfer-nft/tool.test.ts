@@ -8,6 +8,7 @@ import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { devnetChains, unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { reviewPlan } from '@/lib/review/review-plan'
@@ -73,6 +74,8 @@ const rules = (findings: readonly Finding[]) => findings.map(({ rule, level }) =
 const prepare = (asked: Record<string, unknown>) =>
   transferNft.prepare(transferNft.schema.parse({ toAddress: friend, chainId: 31337, tokenId: '1', ...asked }), context)
 
+const reader = await loadReader()
+
 async function reviewed(asked: Record<string, unknown>, ...userMessages: string[]) {
   const prepared = await prepare(asked)
   const { plan, findings, probes, pinned } = prepared
@@ -86,6 +89,7 @@ async function reviewed(asked: Record<string, unknown>, ...userMessages: string[
     wallet: { account: user.address, chainId: 31337 },
     knownAddresses: [],
     conversation: { userMessages },
+    reader,
     now: () => now,
     signal: context.signal,
   })
@@ -312,14 +316,14 @@ describe('what is not what it seems', () => {
     [`send my postcard ${nfts.postcards}`, true],
   ])('one from another collection than the person wrote is a danger: “%s”', async (written, isOther) => {
     const found = ({ review }: Awaited<ReturnType<typeof reviewed>>) =>
-      review.findings.filter(({ rule }) => rule === 'G25.collection')
+      review.findings.filter(({ rule }) => rule === 'G35')
     const contractAddress = await odd('Postcard Collection', '', true, false)
     const other = found(await reviewed({ contractAddress }, written))
-    expect(other).toMatchObject(isOther ? [{ level: 'DANGER', observed: contractAddress }] : [])
+    expect(other.some(({ level }) => level === 'DANGER')).toBe(isOther)
     const meant = written.includes('badges')
       ? { contractAddress: nfts.badges, amount: '1' }
       : { contractAddress: nfts.postcards, tokenId: card.toString() }
-    expect(found(await reviewed(meant, written))).toEqual([])
+    expect(found(await reviewed(meant, written)).filter(({ level }) => level === 'DANGER')).toEqual([])
   })
 
   it('names are cleaned and clipped, and appear in no finding', async () => {

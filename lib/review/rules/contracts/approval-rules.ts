@@ -8,7 +8,6 @@ import { NotApplicable, type RuleContext, Unavailable } from '../../context'
 import { type Approval, granting } from '../../facts/decoded-plan'
 import { figure } from '../../findings/figures'
 import { declaredAllowance } from '../../simulation/effects'
-import { writtenFigures } from '../../words/written-figures'
 import type { Observation, Rule } from '../rule'
 
 /** Least amount that means "without limit": Permit2 and older tokens count in 160 bits [Revoke, Rabby]. */
@@ -175,13 +174,16 @@ function usedBy(approval: Approval, context: RuleContext): bigint | null {
   return moved && moved.before > moved.after ? moved.before - moved.after : null
 }
 
-/** Returns the only amount of this token in the person's last request. Null if there is none or several. */
-function writtenAmountOf(approval: Approval, { token, request }: RuleContext): bigint | null {
+/** Returns the only amount of this token in the person's last requests. Null if there is none or several. */
+function writtenAmountOf(approval: Approval, { token, requests }: RuleContext): bigint | null {
   const { listed, symbol, decimals } = token(assetOf(approval))
-  if (!listed || decimals === null) return null
-  const amounts = writtenFigures(request.text)
-    .filter((written) => written.symbol?.toLowerCase() === symbol.toLowerCase())
-    .flatMap(({ number }) => parseAmount(number, decimals) ?? [])
+  if (!listed || decimals === null || requests === null || requests === 'unreadable') return null
+  const amounts = requests.latest
+    .flatMap(({ sums }) => sums)
+    .flatMap(({ amount, what }) => {
+      const isOfToken = what?.is === 'token' && what.symbol.toLowerCase() === symbol.toLowerCase()
+      return isOfToken && amount?.is === 'number' ? (parseAmount(amount.value, decimals) ?? []) : []
+    })
   const [only, ...others] = new Set(amounts)
   return only !== undefined && others.length === 0 ? only : null
 }

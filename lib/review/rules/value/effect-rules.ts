@@ -4,10 +4,10 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import { type RuleContext, Unavailable } from '../../context'
 import { runningCalls } from '../../facts/decoded-plan'
 import { figure, figures } from '../../findings/figures'
+import { namesPart } from '../../request/amounts'
 import type { BalanceEffect } from '../../review'
 import { declaredAllowance } from '../../simulation/effects'
 import { assetKey } from '../../simulation/possible-effects'
-import { keptFigures, writtenFigures, writtenSums } from '../../words/written-figures'
 import type { Observation, Rule } from '../rule'
 
 const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
@@ -165,9 +165,9 @@ const exits = /^(?:withdraw|redeem)\(uint256,address,address\)$/
 
 /**
  * True if the plan only withdraws a vault position to the account itself: that is meant to use it up, unless the person
- * named an amount. G25 checks amounts, but not all parts.
+ * named an amount.
  */
-function isAskedFor({ asset }: BalanceEffect, { plan, decoded, request: { text } }: RuleContext): boolean {
+function isAskedFor({ asset }: BalanceEffect, { plan, decoded, requests }: RuleContext): boolean {
   const calls = runningCalls(decoded).map(({ call }) => call)
   const isExit =
     asset.kind === 'erc20' &&
@@ -176,12 +176,8 @@ function isAskedFor({ asset }: BalanceEffect, { plan, decoded, request: { text }
     ) &&
     plan.declares.in.length > 0 &&
     decoded.recipients.length === 0
-  return isExit && !namesPart(text)
+  return isExit && !(requests !== null && requests !== 'unreadable' && requests.latest.some(namesPart))
 }
-
-const partWords = /\b(?:half|third|quarter|part|some|most)\b|\d\s?(?:%|percent\b)/i
-const namesPart = (text: string): boolean =>
-  partWords.test(text) || [writtenFigures, keptFigures, writtenSums].some((read) => read(text).length > 0)
 
 /** G24: warns if a balance is nearly used up, or if almost nothing is left for fees. */
 export const emptyingRule: Rule = {

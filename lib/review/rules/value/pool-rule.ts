@@ -4,8 +4,7 @@ import { impactLevel } from '@/lib/tools/execute-router-swap/price-rules'
 import { Unavailable } from '../../context'
 import { callsItself } from '../../facts/decoded-plan'
 import { worthOfOne } from '../../findings/budget'
-import { balanceChanges } from '../../simulation/balance-changes'
-import { isStrange } from '../addresses/names-rule'
+import { balanceChanges, isStrange } from '../../simulation/balance-changes'
 import type { Rule } from '../rule'
 
 /**

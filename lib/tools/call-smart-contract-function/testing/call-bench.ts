@@ -6,6 +6,7 @@ import { createRouting } from '@/lib/chain/routing/lifi'
 import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
+import { typed } from '@/lib/review/testing/bench'
 import type { PrepareContext } from '../../tool'
 import { callSmartContractFunction as tool } from '../tool'
 
@@ -70,7 +71,7 @@ export function createCallBench() {
       const { plan, findings: preparedFindings, probes = [], pinned = [] } = prepared
       if (!plan) throw new Error(JSON.stringify(preparedFindings))
       const { account, now, signal } = bench().context
-      const conversation = message ? { conversation: { userMessages: [message] } } : {}
+      const conversation = message ? typed(message) : {}
       const wallet = { account, chainId: 31337 }
       const request = { plan, preparedFindings, probes, pinned, chains, wallet, knownAddresses: [], now, signal }
       return { ...prepared, plan, review: await reviewPlan({ ...request, ...conversation }) }
