@@ -111,7 +111,8 @@ test.describe('in and out again', () => {
   })
 
   test('an ambiguous amount without a unit: the person decides', async ({ signedIn: app, page, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet, { amount: '20000' }), 'blocked')
+    const asked = entry(wallet, { amount: '20000' })
+    const card = await app.propose('enter_staking_yield', asked, 'blocked', 'Deposit 0.02 USDC in the vault')
     await expect(finding(card, 'staking.unit', 'BLOCK')).toBeVisible()
     await expect(app.countersign(card)).toHaveCount(0)
     const { violations } = await new AxeBuilder({ page }).include('article[data-tool="enter_staking_yield"]').analyze()
