@@ -1,8 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type Request, type Sum, sureOfKind } from '@/lib/language/request'
 import type { RuleContext } from '../context'
-import { addressOf } from '../words/written-addresses'
-import { sureOfPart } from './compare'
+import { addressOf, sureOfPart } from './compare'
 import { sameToken } from './effects'
 import { taking } from './limits'
 
@@ -52,7 +51,7 @@ function brings({ action, sums }: Request, symbol: string): boolean {
 
 const isFor = (address: Address, { receivers }: Request, context: RuleContext): boolean =>
   receivers.some((receiver) => {
-    const named = receiver.p >= sureOfPart ? addressOf(receiver.meaning, context.names) : null
+    const named = receiver.p >= sureOfPart ? addressOf(receiver, context) : null
     return named !== null && isAddressEqual(named, address)
   })
 

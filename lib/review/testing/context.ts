@@ -1,7 +1,6 @@
 import type { Plan } from '@/lib/tools/plan'
 import { type Learned, type RuleContext, ruleContext } from '../context'
 import { decodePlan } from '../facts/decoded-plan'
-import { noAddresses } from '../words/written-addresses'
 
 /** Returns the rule context of a plan about which nothing else is known, with overrides. */
 export const contextOfPlan = (
@@ -19,9 +18,7 @@ export const contextOfPlan = (
       userMessages: [],
       laterMessages: [],
       ownWords: [],
-      written: noAddresses,
-      own: noAddresses,
-      isRefusedLater: () => false,
+      requestedSend: null,
       requests: null,
       agreed: [],
       earlier: [],

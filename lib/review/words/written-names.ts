@@ -1,4 +1,4 @@
-import { type Address, getAddress } from 'viem'
+import type { Address } from 'viem'
 import { type NamedAddress, nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/accounts/names'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
@@ -71,9 +71,3 @@ export const withAddressesOf = (names: WrittenNames, messages: readonly string[]
       return meaning?.ok && meaning.value ? meaning.value.address : name
     }),
   )
-
-/** Matches whole addresses in any case. A longer run of hex (a hash, calldata) is none. */
-const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
-
-export const addressesIn = (text: string): Address[] =>
-  [...text.matchAll(addressPattern)].map(([found]) => getAddress(found.toLowerCase()))
