@@ -87,6 +87,9 @@ const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
 const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']
 const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo']
 
+/** Least certainty (0 to 1) that words are a request at all. */
+export const sureOfKind = 0.65
+
 /** Highest certainty of a reading that something in the words contradicts. */
 const unsure = 0.4
 const lessSure = (request: Request): Request => ({
@@ -126,6 +129,21 @@ function isWhole({ action, sums, receivers, chains }: Request): boolean {
       return sums.some(({ what }) => what !== null)
   }
 }
+
+/** True if a request says too little to stand alone, and nothing else than the one before: "send 0.5 ETH instead". */
+const isFragment = (own: Request, last: Request): boolean =>
+  !isWhole(own) && (own.action === last.action || own.sure.action < sureOfAction)
+
+/** True for a further payment of what the one before is of: "and also 2 to 0x…". */
+const isMore = (own: Request, last: Request): boolean =>
+  own.action === 'send' &&
+  last.action === 'send' &&
+  own.receivers.length > 0 &&
+  own.sums.length > 0 &&
+  own.sums.every(({ what }) => what === null) &&
+  tokenOf(last) !== null
+
+const tokenOf = ({ sums }: Request): Sum['what'] => sums.find(({ what }) => what !== null)?.what ?? null
 
 /** Entities that no request leaves out by chance. */
 const telling: ReadonlySet<Meaning['is']> = new Set([
@@ -170,8 +188,11 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       const last = sooner ?? latest.at(-1)
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
-      const changes = answers || changing.includes(clause.action)
-      if (last && changes) {
+      const isPart = !sooner && last !== undefined && isFragment(own, last)
+      const changes = answers || changing.includes(clause.action) || isPart
+      if (last && !sooner && isMore(own, last)) {
+        asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
+      } else if (last && changes) {
         if (sooner) asked.pop()
         asked.push(withActionOf(agent, revised(last, inPlaceOf(own, last, pieces))))
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)

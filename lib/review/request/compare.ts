@@ -2,14 +2,22 @@ import { type Address, isAddressEqual } from 'viem'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Action } from '@/lib/language/labels'
-import type { Mention, Receiver, Request, RequestedChain, Requests, Sum } from '@/lib/language/request'
+import {
+  type Mention,
+  type Receiver,
+  type Request,
+  type RequestedChain,
+  type Requests,
+  type Sum,
+  sureOfKind,
+} from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { writtenAddresses } from '../words/written-request'
 import { fits, hasFigures, isAccountedFor, isClose } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
-import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread } from './limits'
+import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
 import { actionPart } from './shapes'
 
 /** A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. */
@@ -32,8 +40,7 @@ function likeness(request: Request, moves: PlanEffects, context: RuleContext): n
   }, 0)
 }
 
-/** Least certainty of the reader (0 to 1) that it is a request at all, and that a part of it is what it seems. */
-export const sureOfKind = 0.65
+/** Least certainty of the reader (0 to 1) that a part of a request is what it seems. */
 export const sureOfPart = 0.75
 /** Added if later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
@@ -52,6 +59,7 @@ const sending: readonly Action[] = ['send', 'sendNft']
 type Judged = { part: RequestPart; p: number; by?: 'name' | 'amount'; sum?: Sum }
 
 function judgedParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
+  const vault = vaultPart(request, context)
   const isAllowance = request.action === 'approve' || request.action === 'revoke'
   return [
     { part: actionPart(request.action, moves, context), p: request.sure.action },
@@ -65,6 +73,7 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
       const isFound = accountsFor({ meanings: limit.meanings, text: limit.text }, request, moves, context)
       return part ? [{ part, p: limit.p, ...(!isFound && { by: 'amount' as const }) }] : []
     }),
+    ...(vault ? [{ part: vault, p: 1 }] : []),
   ]
 }
 

@@ -4,7 +4,7 @@ import { findCollection } from '@/lib/chain/nft/collections'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
+import { pinnedVaultAt, pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { Meaning } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
 import type { Limit, Request, Sum } from '@/lib/language/request'
@@ -89,6 +89,7 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
       const vaults = vaultsOf(context)
       const isFree = meanings.some((meaning) => meaning.is === 'lockup' && meaning.none)
       if (isFree && placeOf(context) === 'market') return met('no lock-up', true)
+      if (!isFree && vaultPart(request, context)?.is === 'met') return null
       if (!isFree || vaults.length === 0 || vaults.some(({ lockupSeconds }) => lockupSeconds === null)) return unread
       const locked = vaults.filter(({ lockupSeconds }) => (lockupSeconds ?? 0) > 0)
       return met(locked.length > 0 ? 'a lock-up' : 'no lock-up', locked.length === 0)
@@ -123,6 +124,30 @@ const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
 
 const vaultsOf = ({ chain, decoded }: RuleContext) =>
   chain ? decoded.targets.flatMap((target) => pinnedVaultAt(chain.id, target) ?? []) : []
+
+/**
+ * Compares the vault that a plan uses with the one that the words name, if the app's own list has several for the token:
+ * by the words that tell their names apart ("locked", "Steakhouse"). Null if the words name none.
+ */
+export function vaultPart({ texts, limits }: Request, context: RuleContext): RequestPart | null {
+  const { chain } = context
+  const [used] = vaultsOf(context)
+  if (!chain || !used) return null
+  const all = pinnedVaultsOn(chain.id).filter(({ asset }) => asset.symbol === used.asset.symbol)
+  const common = wordsOf(used.pool).filter((word) => all.every(({ pool }) => wordsOf(pool).includes(word)))
+  const said = new Set(texts.flatMap(wordsOf))
+  const named = (pools: typeof all) =>
+    pools.flatMap(({ pool }) => wordsOf(pool).filter((word) => !common.includes(word) && said.has(word)))
+  const own = named([used])
+  // "Nothing locked" tells of a lock-up, and not of a vault.
+  const lockups = limits.filter(({ role }) => role === 'lockup').flatMap(({ text }) => wordsOf(text))
+  const others = named(all).filter((word) => !lockups.includes(word))
+  const asked = own.length > 0 ? own : others
+  if (asked.length === 0) return null
+  return { respect: 'limit', asked: [...new Set(asked)].join(' '), ...met(used.pool, own.length > 0) }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns whether a plan uses a vault or a lending market. Null for neither or both. */
 function placeOf(context: RuleContext): 'vault' | 'market' | null {

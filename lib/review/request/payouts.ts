@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { Request, Sum } from '@/lib/language/request'
+import { type Request, type Sum, sureOfKind } from '@/lib/language/request'
 import type { RuleContext } from '../context'
-import { addressOf, sureOfKind, sureOfPart } from './compare'
+import { addressOf, sureOfPart } from './compare'
 import { sameToken } from './effects'
 import { taking } from './limits'
 
