@@ -124,55 +124,74 @@ const mostParts = 24n
 
 /**
  * True if the figures of a request, whatever their roles, account for one of the amounts that move: as they stand, or
- * combined as people do (78 for 4 people, 120 and 20 less, all but 100, a tenth of it).
+ * combined as people do (78 for 4 people, 3 nights at 95, 120 and 20 less, all but 100, a tenth of it).
  */
-export function isAccountedFor(request: Request, moves: PlanEffects, context: RuleContext): boolean {
+export const isAccountedFor = (request: Request, moves: PlanEffects, context: RuleContext): boolean =>
+  accountFor(request, moves, context) !== null
+
+/** Returns how the figures of a request account for an amount that moves: as one of them stands, or combined. */
+export function accountFor(request: Request, moves: PlanEffects, context: RuleContext): 'stated' | 'combined' | null {
+  const found = [...moves.out, ...moves.in].map((effect) => accountForOne(effect, request, moves, context))
   const figures = figuresOf(request)
   const isNumber = (amount: bigint, decimals: number | null) =>
     figures.some(
       (figure) => figure.is === 'number' && decimals !== null && parseAmount(figure.value, decimals) === amount,
     )
-  if (moves.allowances.some(({ amount, decimals }) => isNumber(amount, decimals))) return true
-  return [...moves.out, ...moves.in].some((effect) => {
-    const { decimals } = effect
-    if (decimals === null) return true
-    const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
-    // What was said before counts only with what changes it: "20 less", "10 % more".
-    const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
-    const one = 10n ** BigInt(decimals)
-    const counts = [
-      ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
-      ...sharesOf(request),
-    ].filter((count) => count > 1n && count <= mostParts)
-    const shares = figures.flatMap((figure): [bigint, bigint][] => {
-      if (figure.is === 'share') return [[BigInt(figure.part[0]), BigInt(figure.part[1])]]
-      const hundredths = figure.is === 'percent' ? parseAmount(figure.value, 2) : null
-      return hundredths === null ? [] : [[hundredths, 10_000n]]
-    })
-    const times = figures.flatMap((figure) => (figure.is === 'times' ? (parseAmount(figure.value, 2) ?? []) : []))
-    const whole = wholeOf(effect, moves)
-    const exact = [
-      ...numbers,
-      ...numbers.flatMap((number) => counts.map((count) => number / count)),
-      ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
-      ...[...numbers, ...earlier].flatMap((number) =>
-        numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),
-      ),
-      ...[...numbers, ...earlier].flatMap((number) =>
-        partsOf(number, shares).flatMap((part) => [part, number - part, number + part]),
-      ),
-    ]
-    const parts =
-      whole === null
-        ? []
-        : [
-            ...partsOf(whole, shares).flatMap((part) => [part, whole - part]),
-            ...numbers.map((number) => whole - number),
-          ]
-    return (
-      exact.some((meant) => isMeant(meant, effect)) ||
-      parts.some((meant) => meant > 0n && isAbout(meant, effect)) ||
-      figures.some((figure) => figure.is === 'dollars' && fits(figure, effect, request, moves, context) === 'met')
-    )
-  })
+  if (moves.allowances.some(({ amount, decimals }) => isNumber(amount, decimals))) return 'stated'
+  return found.find((how) => how === 'stated') ?? found.find((how) => how !== null) ?? null
 }
+
+function accountForOne(
+  effect: BalanceEffect,
+  request: Request,
+  moves: PlanEffects,
+  context: RuleContext,
+): 'stated' | 'combined' | null {
+  const figures = figuresOf(request)
+  const { decimals } = effect
+  if (decimals === null) return 'stated'
+  const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
+  // What was said before counts only with what changes it: "20 less", "10 % more".
+  const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
+  const one = 10n ** BigInt(decimals)
+  const counts = [
+    ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
+    ...sharesOf(request),
+  ].filter((count) => count > 1n && count <= mostParts)
+  const shares = figures.flatMap((figure): [bigint, bigint][] => {
+    if (figure.is === 'share') return [[BigInt(figure.part[0]), BigInt(figure.part[1])]]
+    const hundredths = figure.is === 'percent' ? parseAmount(figure.value, 2) : null
+    return hundredths === null ? [] : [[hundredths, 10_000n]]
+  })
+  const times = figures.flatMap((figure) => (figure.is === 'times' ? (parseAmount(figure.value, 2) ?? []) : []))
+  const whole = wholeOf(effect, moves)
+  const isDollars = figures.some(
+    (figure) => figure.is === 'dollars' && fits(figure, effect, request, moves, context) === 'met',
+  )
+  if (isDollars || numbers.some((meant) => isMeant(meant, effect))) return 'stated'
+  const exact = [
+    ...numbers.flatMap((number) =>
+      [...counts, ...spansOf(request)].flatMap((count) => [number / count, number * count]),
+    ),
+    ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
+    ...[...numbers, ...earlier].flatMap((number) =>
+      numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),
+    ),
+    ...[...numbers, ...earlier].flatMap((number) =>
+      partsOf(number, shares).flatMap((part) => [part, number - part, number + part]),
+    ),
+  ]
+  const parts =
+    whole === null
+      ? []
+      : [...partsOf(whole, shares).flatMap((part) => [part, whole - part]), ...numbers.map((number) => whole - number)]
+  const isCombined =
+    exact.some((meant) => isMeant(meant, effect)) || parts.some((meant) => meant > 0n && isAbout(meant, effect))
+  return isCombined ? 'combined' : null
+}
+
+/** Returns the lengths of time in a request, as numbers to count by: "3 nights at 95". */
+const spansOf = ({ limits, unexplained }: Request): bigint[] =>
+  [...limits, ...unexplained].flatMap(({ meanings }) =>
+    meanings.flatMap((meaning) => (meaning.is === 'duration' ? (parseAmount(meaning.count, 0) ?? []) : [])),
+  )

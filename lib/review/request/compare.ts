@@ -15,7 +15,7 @@ import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { writtenAddresses } from '../words/written-request'
-import { fits, hasFigures, isAccountedFor, isClose } from './amounts'
+import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
 import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
 import { actionPart } from './shapes'
@@ -67,7 +67,7 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
       isAllowance ? allowancePart(sum, request, moves) : sumPart(sum, request, moves, context),
     ),
     ...receiverParts(request, moves, context),
-    ...request.chains.map((chain) => chainPart(chain, request, moves)),
+    ...chainParts(request, moves),
     ...request.limits.flatMap((limit): Judged[] => {
       const part = limitPart(limit, request, moves, context)
       const isFound = accountsFor({ meanings: limit.meanings, text: limit.text }, request, moves, context)
@@ -91,7 +91,8 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     judged.some(({ part }) => part.respect === respect && part.is === 'met')
   const isChanged = request.texts.length > 1
   const isKind = request.sure.kind >= sureOfKind
-  const isAccounted = !hasFigures(request) || isAccountedFor(request, moves, context)
+  const account = accountFor(request, moves, context)
+  const isAccounted = !hasFigures(request) || account !== null
   // "Bill was 78, we were 4": an unexplained figure may make another one of what was said.
   const numbers = request.unexplained.filter(({ meanings }) => meanings.some(({ is }) => is === 'number'))
   const isLate = isAccounted && numbers.length > 0
@@ -108,16 +109,15 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     const at = all.findIndex((each) => each.sum === sum)
     return at === all.length - 1 && all.slice(0, at).some(({ part }) => part.is === 'met')
   }
-  // "All my USDC apart from one thousand": a share and another figure may belong together.
-  const isLessened = ({ amount }: Sum) =>
-    amount?.is === 'share' &&
-    judged.some(({ part, sum }) => sum?.amount?.is === 'number' && part.is !== 'met') &&
-    isAccounted
+  // "All but 600", "40 jars at 8, a quarter of that": several figures make the amount together.
+  const isCombined = (sum: Sum | undefined) => sum?.amount != null && account === 'combined'
   const doubts: string[] = []
 
   const parts = judged.map(({ part, p, by, sum }): RequestPart => {
     const { respect } = part
     if (part.is === 'met') return part
+    // "Ten ETH, leave two": what stays tells how much moves.
+    if (isCombined(sum) && isMet('keeps') && !by?.startsWith('name')) return { ...part, is: 'unread' }
     const isSum = respect === 'gives' || respect === 'gets'
     const least = sureOfPart + (isSum && isChanged ? surer : 0)
     // One call may serve one of several sums or receivers: it says nothing about the others.
@@ -131,7 +131,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       if (by !== undefined && !isSum && p >= sureOfNaming) return settled(part, isSeveral && respect === 'chain')
       if (isChangedTo && isSum) return { ...part, is: 'unread' }
       if (!isOther && p >= least)
-        return settled(part, isSum ? isLate || (sum && isLessened(sum)) : isSeveral && respect !== 'receiver')
+        return settled(part, isSum ? isLate || isCombined(sum) : isSeveral && respect !== 'receiver')
     }
     // A figure that its role does not explain, but the plan does, leaves nothing open.
     const isFound = isSum
@@ -398,6 +398,15 @@ export function addressOf({ meaning }: Receiver, { names }: RuleContext): Addres
   for (const [name, fact] of names)
     if (name.toLowerCase() === meaning.name && fact.ok && fact.value) return fact.value.address
   return null
+}
+
+/** Compares the named chains. Of two chains that a bridge connects, one in its place leaves the other its own. */
+function chainParts(request: Request, moves: PlanEffects): Judged[] {
+  const parts = request.chains.map((chain) => chainPart(chain, request, moves))
+  const ids = new Set(request.chains.flatMap(({ chain }) => chain.chainId ?? []))
+  const isPair = ids.size === 2 && chainsOf(moves).length === 2 && chainsOf(moves).every((id) => ids.has(id))
+  if (!isPair || !parts.some(({ part }) => part.is === 'met')) return parts
+  return parts.map(({ part, ...rest }) => ({ ...rest, part: { ...part, is: 'met' } }))
 }
 
 function chainPart({ end, chain, text, p }: RequestedChain, { action }: Request, moves: PlanEffects): Judged {
