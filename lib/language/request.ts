@@ -173,8 +173,13 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     } else if (clause.kind === 'condition') {
       const last = asked.pop()
       if (last) asked.push({ ...last, limits: [...last.limits, ...limitsIn(pieces)] })
-    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo')
+    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
+      // "Swap 1 ETH, and leave me 0.5": what stays belongs to the request before it.
+      const kept = sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+      const last = kept.length > 0 ? asked.pop() : undefined
+      if (last) asked.push({ ...last, sums: [...last.sums, ...kept] })
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
+    }
   }
   const unexplained = mentionsIn(text, reading, reading.unexplained)
   const own = asked
