@@ -1,10 +1,11 @@
+import path from 'node:path'
 import { getAddress } from 'viem'
 import type { Entity, Figure } from '../../lib/language/entity'
 import { findEntities } from '../../lib/language/find-entities'
 import type { Action, Role } from '../../lib/language/labels'
 import { type Model, piecesOf, readUnits, settingOf } from '../../lib/language/reader/read'
 import { unitsOf } from '../../lib/language/reader/units'
-import { readCollection } from '../intents/collections'
+import { readFile } from '../intents/collections'
 import type { ExpectedCall, Phrasing, Rule } from '../intents/phrasing'
 import type { Example } from './examples'
 import { names } from './names'
@@ -180,11 +181,16 @@ function exampleOf({ turns, expect }: Phrasing, author: string, model: Model): E
   return { author, text, units, setting, clauses, faults: [] }
 }
 
+/** The collections of conversations whose calls are learned from. */
+export const callFiles = ['dev', 'later', 'blind'].map((name) =>
+  path.join(import.meta.dirname, `../intents/${name}.jsonl`),
+)
+
 /**
  * Returns the examples from the calls of the bench, in addition to the labelled lines. `model` has learned from those
  * lines alone.
  */
 export const examplesOfCalls = (model: Model): Example[] =>
-  (['dev', 'later'] as const).flatMap((collection) =>
-    readCollection(collection).flatMap((phrasing) => exampleOf(phrasing, collection, model) ?? []),
+  callFiles.flatMap((file) =>
+    readFile(file).flatMap((phrasing) => exampleOf(phrasing, path.basename(file, '.jsonl'), model) ?? []),
   )

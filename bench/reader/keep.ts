@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import type { Model } from '../../lib/language/reader/read'
 import type { Table } from '../../lib/language/reader/table'
 import { longest, type Weights } from '../../lib/language/reader/weights'
+import { callFiles } from './calls'
 
-const root = path.join(import.meta.dirname, '../..')
-const lines = path.join(root, 'lib/language/lines')
+const lines = path.join(import.meta.dirname, '../../lib/language/lines')
 
 /** Hashes all that the reader learns from, in the order of the files' names. */
 export function digestOfLines(): string {
@@ -16,8 +16,7 @@ export function digestOfLines(): string {
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
     .map((name) => path.join(lines, name))
-  for (const file of [...files, ...['dev', 'later'].map((name) => path.join(root, `bench/intents/${name}.jsonl`))])
-    hash.update(readFileSync(file))
+  for (const file of [...files, ...callFiles]) hash.update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -3,7 +3,7 @@ import type { Features, Table } from '../../lib/language/reader/table'
 export type Chain = { units: readonly Features[]; labels: readonly number[]; weight?: number }
 
 /** Pseudorandom numbers that are the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -29,6 +29,134 @@ function reachedBy(weights: Float32Array, most: number): number {
   return sizes.sort()[Math.max(0, sizes.length - most)] ?? 0
 }
 
+/** The weights in training, with the sum of squared slopes of each, which sets its step. */
+type State = {
+  weights: Float32Array
+  squares: Float32Array
+  /** From label to label, row by row, then those at the start; empty if labels stand alone. */
+  moves: Float32Array
+  moveSquares: Float32Array
+  /** The exponential of each move. */
+  powers: Float64Array
+}
+
+/** Labels with a smaller share of a unit count for nothing. */
+const negligible = 1e-9
+
+/** Takes a step against a slope and draws the value to zero. */
+function stepped(
+  values: Float32Array,
+  squares: Float32Array,
+  at: number,
+  slope: number,
+  rate: number,
+  pull: number,
+): void {
+  const square = (squares[at] as number) + slope * slope
+  squares[at] = square
+  const by = rate / Math.sqrt(square + 1e-6)
+  const next = (values[at] as number) - by * slope
+  const less = by * pull
+  values[at] = next > less ? next - less : next < -less ? next + less : 0
+}
+
+/** Shares of the labels at each unit, given the units before it. */
+function forwardOf(own: readonly Float64Array[], count: number, powers: Float64Array): Float64Array[] {
+  const forward: Float64Array[] = []
+  for (const [at, here] of own.entries()) {
+    const last = forward[at - 1]
+    const sum = new Float64Array(count)
+    if (last)
+      for (let prior = 0; prior < count; prior += 1) {
+        const share = last[prior] as number
+        if (share < negligible) continue
+        for (let label = 0, pair = prior * count; label < count; label += 1, pair += 1)
+          sum[label] = (sum[label] as number) + share * (powers[pair] as number)
+      }
+    else
+      for (let label = 0; label < count; label += 1)
+        sum[label] = powers.length ? (powers[count * count + label] as number) : 1
+    let total = 0
+    for (let label = 0; label < count; label += 1)
+      total += sum[label] = (sum[label] as number) * (here[label] as number)
+    for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) / total
+    forward.push(sum)
+  }
+  return forward
+}
+
+/** Learns from one chain, whose `units` have the features that are not ignored this time. */
+function learnFrom(
+  state: State,
+  count: number,
+  units: readonly Features[],
+  labels: readonly number[],
+  { rate, sparse, importance, isChosen }: { rate: number; sparse: number; importance: number; isChosen: boolean },
+): void {
+  const { weights, squares, moves, moveSquares, powers } = state
+  const own = units.map((rows) => scores(weights, count, rows))
+  const forward = forwardOf(own, count, powers)
+  const moved: number[] = []
+  const move = (at: number, slope: number) => {
+    if (Math.abs(slope) <= 1e-3) return
+    stepped(moves, moveSquares, at, slope * importance, rate, sparse)
+    moved.push(at)
+  }
+  const pairs = new Float64Array(moves.length ? count * count : 0)
+  const slopes = new Float64Array(count)
+  const active = new Int32Array(count)
+  let after = new Float64Array(count).fill(1)
+  for (let at = units.length - 1; at >= 0; at -= 1) {
+    const here = own[at] as Float64Array
+    const ahead = forward[at] as Float64Array
+    const right = labels[at] as number
+    let total = 0
+    for (let label = 0; label < count; label += 1)
+      total += slopes[label] = (ahead[label] as number) * (after[label] as number)
+    let used = 0
+    for (let label = 0; label < count; label += 1) {
+      const slope = (slopes[label] as number) / total - (label === right ? 1 : 0)
+      slopes[label] = slope
+      if (Math.abs(slope) >= 8e-3) active[used++] = label
+    }
+    if (used > 0)
+      for (const row of units[at] as Features)
+        for (let index = 0; index < used; index += 1) {
+          const label = active[index] as number
+          const weight = row * count + label
+          if (isChosen && weights[weight] === 0) continue
+          stepped(weights, squares, weight, (slopes[label] as number) * importance, rate, sparse)
+        }
+    const before = forward[at - 1]
+    if (!before) {
+      if (moves.length)
+        for (let label = 0; label < count; label += 1) move(count * count + label, slopes[label] as number)
+      continue
+    }
+    const back = new Float64Array(count)
+    pairs.fill(0)
+    let [all, backTotal] = [0, 0]
+    for (let prior = 0; prior < count; prior += 1) {
+      const share = before[prior] as number
+      if (share < negligible) continue
+      let sum = 0
+      for (let label = 0, pair = prior * count; label < count; label += 1, pair += 1) {
+        const onward = (powers[pair] as number) * (here[label] as number) * (after[label] as number)
+        sum += onward
+        all += pairs[pair] = share * onward
+      }
+      back[prior] = sum
+      backTotal += sum
+    }
+    const rightPair = (labels[at - 1] as number) * count + right
+    for (let pair = 0; pair < pairs.length; pair += 1)
+      move(pair, (pairs[pair] as number) / all - (pair === rightPair ? 1 : 0))
+    for (let label = 0; label < count; label += 1) back[label] = (back[label] as number) / backTotal
+    after = back
+  }
+  for (const at of moved) powers[at] = Math.exp(moves[at] as number)
+}
+
 /**
  * Learns rows of labels (a conditional random field; for single units, a softmax) by stochastic gradient descent with a
  * step for each weight (AdaGrad), each drawn to zero (L1). Ignores a random share `dropout` of the features each time,
@@ -49,16 +177,19 @@ export function learn(
   for (const { units } of chains)
     for (const rows of units) for (const row of rows) met[row] = Math.min(2, (met[row] as number) + 1)
   const weights = new Float32Array(count << bits)
-  const squares = new Float32Array(weights.length)
   const moves = new Float32Array(linked ? count * count + count : 0)
-  const moveSquares = new Float32Array(moves.length)
+  const state: State = {
+    weights,
+    squares: new Float32Array(weights.length),
+    moves,
+    moveSquares: new Float32Array(moves.length),
+    powers: new Float64Array(moves.length).fill(1),
+  }
   const random = seeded(options.seed)
   // The mean over the later epochs varies less than the state after the last example.
   const sums = [new Float32Array(weights.length), new Float32Array(moves.length)]
   const counted = Math.ceil(options.epochs / 2)
   const order = chains.map((_, index) => index)
-  const powers = new Float64Array(moves.length)
-  const pairs = new Float64Array(linked ? count * count : 0)
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     const rate = options.rate / (1 + epoch * 0.3)
     const isChosen = epoch >= options.epochs - counted
@@ -73,79 +204,9 @@ export function learn(
     for (const index of order) {
       const chain = chains[index]
       if (!chain || chain.units.length === 0) continue
-      const units = chain.units.map(
-        (rows) => rows.filter((row) => met[row] === 2 && random() >= options.dropout) as Features,
-      )
+      const units = chain.units.map((rows) => rows.filter((row) => met[row] === 2 && random() >= options.dropout))
       const importance = chain.weight ?? 1
-      const own = units.map((rows) => scores(weights, count, rows))
-      const change = (table: Float32Array, sums: Float32Array, at: number, slope: number) => {
-        if (isChosen && table === weights && table[at] === 0) return
-        const step = slope * importance
-        const square = (sums[at] ?? 0) + step * step
-        sums[at] = square
-        const by = rate / Math.sqrt(square + 1e-6)
-        const next = (table[at] ?? 0) - by * step
-        const less = by * options.sparse
-        table[at] = next > less ? next - less : next < -less ? next + less : 0
-      }
-      for (let at = 0; at < moves.length; at += 1) powers[at] = Math.exp(moves[at] ?? 0)
-      const forward: Float64Array[] = []
-      for (const [at, here] of own.entries()) {
-        const last = forward[at - 1]
-        const sum = new Float64Array(count)
-        let total = 0
-        for (let label = 0; label < count; label += 1) {
-          let all = last ? 0 : linked ? (powers[count * count + label] as number) : 1
-          if (last)
-            for (let prior = 0; prior < count; prior += 1)
-              all += (last[prior] as number) * (powers[prior * count + label] as number)
-          sum[label] = all * (here[label] as number)
-          total += sum[label] as number
-        }
-        for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) / total
-        forward.push(sum)
-      }
-      let after = new Float64Array(count).fill(1)
-      for (let at = units.length - 1; at >= 0; at -= 1) {
-        const here = own[at] as Float64Array
-        const ahead = forward[at] as Float64Array
-        const share = new Float64Array(count)
-        let total = 0
-        for (let label = 0; label < count; label += 1)
-          total += share[label] = (ahead[label] as number) * (after[label] as number)
-        for (let label = 0; label < count; label += 1) share[label] = (share[label] as number) / total
-        const right = chain.labels[at] as number
-        const rows = units[at] as Features
-        for (let label = 0; label < count; label += 1) {
-          const slope = (share[label] as number) - (label === right ? 1 : 0)
-          if (Math.abs(slope) < 8e-3) continue
-          for (const row of rows) change(weights, squares, row * count + label, slope)
-        }
-        const before = forward[at - 1]
-        const back = new Float64Array(count)
-        if (linked && !before)
-          for (let label = 0; label < count; label += 1) {
-            const slope = (share[label] as number) - (label === right ? 1 : 0)
-            if (Math.abs(slope) > 1e-3) change(moves, moveSquares, count * count + label, slope)
-          }
-        if (before) {
-          const rightBefore = chain.labels[at - 1] as number
-          let all = 0
-          for (let prior = 0; prior < count; prior += 1)
-            for (let label = 0; label < count; label += 1) {
-              const pair = prior * count + label
-              const onward = (powers[pair] as number) * (here[label] as number) * (after[label] as number)
-              back[prior] = (back[prior] as number) + onward
-              all += pairs[pair] = (before[prior] as number) * onward
-            }
-          for (let pair = 0; pair < pairs.length; pair += 1) {
-            const slope = (pairs[pair] as number) / all - (pair === rightBefore * count + right ? 1 : 0)
-            if (Math.abs(slope) > 1e-3) change(moves, moveSquares, pair, slope)
-          }
-          const backTotal = back.reduce((sum, value) => sum + value, 0)
-          after = back.map((value) => value / backTotal)
-        }
-      }
+      learnFrom(state, count, units as Features[], chain.labels, { rate, sparse: options.sparse, importance, isChosen })
     }
     if (!isChosen) continue
     for (const [index, table] of [weights, moves].entries()) {

@@ -122,13 +122,16 @@ function score(
 
 const print = ([right, of]: Count) => `${((100 * right) / of).toFixed(1)} % (${right} of ${of})`
 
+/** The certainties that decide something in the review and the agent, and some beyond. */
+const bounds = [0, 0.5, 0.65, 0.75, 0.9, 0.95, 0.98]
+
 /** Prints, for clauses read as requests, how sure the reader is and how often that is right. */
 function printSure(sure: readonly Sure[]): void {
   for (const of of ['whole', 'kind', 'action', 'part'] as const) {
     const own = sure.filter((each) => each.of === of)
     console.log(`requests: ${of}`)
-    for (const [at, least] of [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98].entries()) {
-      const most = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01][at] ?? 1
+    for (const [at, least] of bounds.entries()) {
+      const most = bounds[at + 1] ?? 1.01
       const right = (some: readonly Sure[]) => print([some.filter((each) => each.right).length, some.length])
       const [from, here] = [own.filter(({ p }) => p >= least), own.filter(({ p }) => p >= least && p < most)]
       console.log(`  from ${least}: right ${right(from)}; up to ${most}: ${right(here)}`)

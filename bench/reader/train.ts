@@ -4,6 +4,7 @@ import { actionLabels, clauseLabels, hintsOf, type Model, roleLabels } from '../
 import type { Table } from '../../lib/language/reader/table'
 import { examplesOfCalls } from './calls'
 import type { Example } from './examples'
+import { type Bounds, joined } from './joined'
 import { type Chain, learn, type Options, usual } from './learn'
 
 export type Lesson = { example: Example; kinds: Chain[]; actions: Chain[]; roles: Chain[] }
@@ -49,6 +50,9 @@ function withoutMarks(example: Example): Example {
 /** Number of weights of each table: as many as the page may have to load. */
 const most = { clauses: 200_000, kinds: 50_000, actions: 110_000, roles: 180_000 }
 
+/** Number of messages made of several, for the bounds of clauses. */
+const mostJoined = 4_000
+
 type Wholes = { kinds: Table; actions: Table }
 
 function wholes(lessons: readonly Lesson[], options: Options): Wholes {
@@ -70,7 +74,7 @@ function wholes(lessons: readonly Lesson[], options: Options): Wholes {
   }
 }
 
-function clauseChain({ units, setting, clauses }: Example, told: Wholes): Chain {
+function clauseChain({ units, setting, clauses }: Bounds, told: Wholes): Chain {
   const labels = units.map(() => 0)
   for (const { start, end, kind } of clauses)
     for (let at = start; at < end; at += 1) labels[at] = clauseLabels.indexOf(at === start ? `+${kind}` : kind)
@@ -85,10 +89,15 @@ function train(lessons: readonly Lesson[], options: Options = usual): Model {
   const own = lessons.filter(({ example }) => example.line?.english !== false)
   const halves = [0, 1].map((half) => own.filter((_, index) => index % 2 === half))
   const hints = halves.map((half) => wholes(half, { ...options, epochs: 3 }))
-  const chains = own.flatMap(({ example }, index) => clauseChain(example, hints[1 - (index % 2)] as Wholes))
+  const chains = own.map(({ example }, index) => clauseChain(example, hints[1 - (index % 2)] as Wholes))
+  for (const [half, lessons] of halves.entries()) {
+    const examples = lessons.map(({ example }) => example)
+    for (const bounds of joined(examples, mostJoined / 2, options.seed + half))
+      chains.push({ ...clauseChain(bounds, hints[1 - half] as Wholes), weight: 0.5 })
+  }
   return {
     ...wholes(own, options),
-    clauses: learn(clauseLabels, bits.clauses, chains, most.clauses, options),
+    clauses: learn(clauseLabels, bits.clauses, chains, most.clauses, { ...options, dropout: 0.3 }),
     roles: learn(
       roleLabels,
       bits.roles,

@@ -198,8 +198,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
-      // "Do not go over 600" bounds what was asked for just before it.
-      if (sooner) asked[asked.length - 1] = withMentions(sooner, figuresIn(text, reading, clause), true)
+      if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
     }
   }
   const unexplained = mentionsIn(text, reading, reading.unexplained)
@@ -246,6 +245,13 @@ const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>
   (kind === 'request' &&
     limitsIn(pieces).length > 0 &&
     pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference'))
+
+/** Adds the words of a refusal to the request before it: "and leave me 0.5", "do not go over 600". */
+function bounded(request: Request, clause: Clause, pieces: readonly Piece[], text: string, reading: Reading): Request {
+  const kept = sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+  if (kept.length > 0) return { ...request, sums: [...request.sums, ...kept] }
+  return withMentions(request, figuresIn(text, reading, clause), true)
+}
 
 const figuresIn = (text: string, reading: Reading, clause: Clause): Mention[] =>
   mentionsIn(text, reading, [clause]).filter(({ meanings }) => meanings.some((meaning) => 'value' in meaning))

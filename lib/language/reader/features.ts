@@ -106,6 +106,7 @@ export function clauseFeatures(units: readonly Unit[], hints: readonly Hint[], s
     add(`left ${left} ${action(0)}`)
     add(`sides ${left} ${right}`)
     add(`sides ${left !== '-'} ${right !== '-'} ${name(0)}`)
+    movementFeatures(units, hints, at, start, add)
     const asking = hints.slice(start).findIndex((hint) => hint.kind === 'question')
     add(`asks ${asking >= 0 && asking + start <= at} ${last}`)
     if (setting.agent.length) {
@@ -115,6 +116,43 @@ export function clauseFeatures(units: readonly Unit[], hints: readonly Hint[], s
     }
     return rows()
   })
+}
+
+/** Most units ahead, and most of what they name or do, that tell whether a new movement begins. */
+const [farthest, mostAhead] = [9, 4]
+
+/**
+ * Features of what was named since the last verb and of what comes next, up to the next joint: "5 usdc to ana, 3 to ben"
+ * begins a movement where an amount comes again.
+ */
+function movementFeatures(
+  units: readonly Unit[],
+  hints: readonly Hint[],
+  at: number,
+  start: number,
+  add: (feature: string) => void,
+): void {
+  const verb = hints.slice(0, at).findLastIndex(({ action }) => action !== '-')
+  const named = units.slice(Math.max(verb, start), at).flatMap(({ entity, is }) => (entity === undefined ? [] : is))
+  const since = new Set(named)
+  const ahead: string[] = []
+  for (let far = at; far < Math.min(units.length, at + farthest) && ahead.length < mostAhead; far += 1) {
+    const unit = units[far] ?? edge
+    if (isStop(unit) || (far > at && /^(?:,|and|then)$/.test(unit.word))) break
+    if (unit.entity !== undefined) ahead.push(unit.name)
+    else if (hints[far]?.action !== '-') ahead.push('do')
+  }
+  const isAgain = (name: string) => since.has(name.slice(1, -1))
+  const [before, here] = [(units[at - 1] ?? edge).name, (units[at] ?? edge).name]
+  const key = [...since].sort().join()
+  add(`since ${key}`)
+  add(`since ${key} ${before}`)
+  add(`since ${key} ${here}`)
+  add(`ahead ${ahead.join(' ')}`)
+  add(`ahead ${ahead.join(' ')} ${before}`)
+  for (const name of new Set(ahead)) add(`ahead1 ${name} ${isAgain(name)} ${before}`)
+  add(`repeats ${ahead.filter(isAgain).length} ${before}`)
+  add(`ahead ${ahead[0]} ${ahead[1]} ${key}`)
 }
 
 export type ClauseView = { units: readonly Unit[]; start: number; end: number }

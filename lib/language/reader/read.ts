@@ -1,6 +1,7 @@
 import { type Action, actions, type Kind, kinds, type Role, roles } from '../labels'
 import {
   bits,
+  type ClauseView,
   type Context,
   clauseFeatures,
   type Hint,
@@ -10,7 +11,7 @@ import {
   wholeFeatures,
   wordRows,
 } from './features'
-import { best, bestChain, marginals, shares, sums, type Table } from './table'
+import { best, bestChain, bestChains, type Features, marginals, shares, sums, type Table } from './table'
 import type { Unit } from './units'
 
 export type Model = { clauses: Table; kinds: Table; actions: Table; roles: Table }
@@ -49,8 +50,8 @@ export type UnitClause = {
 }
 
 /** Returns the clauses in a row of labels. */
-export function segments(units: readonly Unit[], labels: readonly string[]) {
-  const found: { start: number; end: number; kind: Kind }[] = []
+export function segments(units: readonly Unit[], labels: readonly string[]): Segment[] {
+  const found: Segment[] = []
   for (const [at, label] of labels.entries()) {
     if (label === '-') continue
     const kind = label.replace('+', '') as Kind
@@ -116,62 +117,125 @@ export function hintsOf(model: Pick<Model, 'kinds' | 'actions'>, units: readonly
   return units.map((unit) => ({ action: leaning(model.actions, unit), kind: leaning(model.kinds, unit) }))
 }
 
-/** Labels the clauses as spans, with how sure the reader is of each. */
-function clausesIn(model: Model, units: readonly Unit[], setting: Setting) {
-  const { clauses: table } = model
-  const rows = clauseFeatures(units, hintsOf(model, units), setting)
-  const sure = marginals(table, rows)
-  const labels = bestChain(table, rows).map((label) => clauseLabels[label] ?? '-')
-  const found = segments(units, labels).map((segment) => {
-    const { start, end } = segment
-    const begins = sure[start]?.[clauseLabels.indexOf(`+${segment.kind}`)] ?? 0
-    const inside = sure.slice(start, end).map((shares) => 1 - (shares[0] ?? 0))
-    const kindShares = kinds.map((kind) => {
-      const own = [clauseLabels.indexOf(kind), clauseLabels.indexOf(`+${kind}`)]
-      const logs = sure
-        .slice(start, end)
-        .map((shares) => Math.log(1e-4 + own.reduce((sum, at) => sum + (shares[at] ?? 0), 0)))
-      return logs.reduce((sum, log) => sum + log, 0) / logs.length
-    })
-    return { ...segment, p: Math.min(begins || 1, ...inside), kindShares }
-  })
-  return { found, outside: sure.map((shares) => shares[0] ?? 0) }
+type Segment = { start: number; end: number; kind: Kind }
+
+/** Number of divisions into clauses that are read to the end. */
+const divisions = 5
+/** Least logarithm of a division's likelihood, relative to the likeliest one, with which it is read to the end. */
+const farOff = -4
+
+/** Returns the likeliest divisions of a text into clauses, with the logarithm of their likelihood. */
+function divisionsOf(model: Model, units: readonly Unit[], rows: readonly Features[]) {
+  const found = new Map<string, { segments: Segment[]; log: number }>()
+  // Several chains of labels may be the same division.
+  const chains = bestChains(model.clauses, rows, divisions * 2)
+  for (const { chain, sum } of chains) {
+    const log = (sum - (chains[0]?.sum ?? 0)) * model.clauses.scale
+    if (found.size === divisions || log < farOff) break
+    const own = segments(
+      units,
+      chain.map((label) => clauseLabels[label] ?? '-'),
+    )
+    const key = own.map(({ start, end, kind }) => `${start} ${end} ${kind}`).join()
+    if (!found.has(key)) found.set(key, { segments: own, log })
+  }
+  return [...found.values()]
 }
 
-export function readUnits(model: Model, units: readonly Unit[], setting: Setting) {
-  const { found, outside } = clausesIn(model, units, setting)
-  const clauses: UnitClause[] = []
-  let prior = '^'
-  for (const [index, { start, end, p, kindShares }] of found.entries()) {
-    const view = { units, start, end }
-    const told = { index, count: found.length, prior }
-    const own = shares(sums(model.kinds, wholeFeatures(view, setting, told, bits.kinds)), model.kinds.scale)
-    const ofKinds = shares(
-      own.map((share, at) => Math.log(share + 1e-6) + (kindShares[at] ?? 0)),
-      1,
-    )
-    const kind = kinds[best(ofKinds)] ?? 'request'
-    const actionRows = wholeFeatures(view, setting, { ...told, kind }, bits.actions)
-    const ofActions = shares(sums(model.actions, actionRows), model.actions.scale)
-    const action = actions[best(ofActions) - 1] ?? null
-    const roleRows = roleFeatures(view, setting, kind, action)
-    const chain = bestChain(model.roles, roleRows)
-    const ofRoles = marginals(model.roles, roleRows)
-    const roleP = chain.map((label, at) => ofRoles[at]?.[label] ?? 0)
-    const labels = chain.map((label) => roleLabels[label] ?? '-')
-    const sure = { kind: ofKinds[best(ofKinds)] ?? 0, action: ofActions[best(ofActions)] ?? 0 }
-    const pieces = piecesOf(units, start, labels, roleP)
-    clauses.push({
-      ...{ start, end, kind, action, pieces, sure },
-      p: p * sure.kind * sure.action * Math.min(...roleP),
-    })
-    prior = `${kind} ${action}`
+/** How sure the clause table is of a clause's edges, and what it says of its kind. */
+function edgesOf({ start, end, kind }: Segment, sure: readonly Float64Array[]) {
+  const own = sure.slice(start, end)
+  const begins = sure[start]?.[clauseLabels.indexOf(`+${kind}`)] ?? 0
+  const kindShares = kinds.map((kind) => {
+    const labels = [clauseLabels.indexOf(kind), clauseLabels.indexOf(`+${kind}`)]
+    const logs = own.map((shares) => Math.log(1e-4 + labels.reduce((sum, at) => sum + (shares[at] ?? 0), 0)))
+    return logs.reduce((sum, log) => sum + log, 0) / logs.length
+  })
+  return { p: Math.min(begins || 1, ...own.map((shares) => 1 - (shares[0] ?? 0))), kindShares }
+}
+
+/** A clause that was read, and what it adds to the logarithm of its division's likelihood. */
+type Read = { clause: UnitClause; log: number }
+
+/** What the kinds, the actions and the roles of its clauses count in the choice of a division, and what it counts itself. */
+const counts = { division: 0.5, kind: 1, action: 2, roles: 1 }
+/** A clause that asks for nothing tells less about where it ends. */
+const lessTelling = 0.3
+/** For each clause more: without it, divisions with few clauses would win. */
+const perClause = 0.5
+
+function readClause(
+  model: Model,
+  view: ClauseView & { setting: Setting },
+  told: { index: number; count: number; prior: string },
+  { p, kindShares }: ReturnType<typeof edgesOf>,
+): Read {
+  const { units, start, end, setting } = view
+  const own = shares(sums(model.kinds, wholeFeatures(view, setting, told, bits.kinds)), model.kinds.scale)
+  const ofKinds = shares(
+    own.map((share, at) => Math.log(share + 1e-6) + (kindShares[at] ?? 0)),
+    1,
+  )
+  const kind = kinds[best(ofKinds)] ?? 'request'
+  const actionRows = wholeFeatures(view, setting, { ...told, kind }, bits.actions)
+  const ofActions = shares(sums(model.actions, actionRows), model.actions.scale)
+  const action = actions[best(ofActions) - 1] ?? null
+  const roleRows = roleFeatures(view, setting, kind, action)
+  const chain = bestChain(model.roles, roleRows)
+  const ofRoles = marginals(model.roles, roleRows)
+  const roleP = chain.map((label, at) => ofRoles[at]?.[label] ?? 0)
+  const labels = chain.map((label) => roleLabels[label] ?? '-')
+  const sure = { kind: ofKinds[best(ofKinds)] ?? 0, action: ofActions[best(ofActions)] ?? 0 }
+  const pieces = piecesOf(units, start, labels, roleP)
+  const parts = counts.action * Math.log(sure.action) + counts.roles * roleP.reduce((sum, p) => sum + Math.log(p), 0)
+  return {
+    clause: { start, end, kind, action, pieces, sure, p: p * sure.kind * sure.action * Math.min(...roleP) },
+    log: perClause + counts.kind * Math.log(sure.kind) + parts * (kind === 'request' ? 1 : lessTelling),
   }
+}
+
+/**
+ * Reads the clauses of a text. Of the likely divisions into clauses it takes the one whose clauses are the likeliest to
+ * be read right: "sell 2 eth, 500 of it to ana" is two movements, as one it would have parts that fit no action.
+ */
+export function readUnits(model: Model, units: readonly Unit[], setting: Setting) {
+  const rows = clauseFeatures(units, hintsOf(model, units), setting)
+  const sure = marginals(model.clauses, rows)
+  const known = new Map<string, Read>()
+  const read = (segment: Segment, told: { index: number; count: number; prior: string }): Read => {
+    const { start, end, kind } = segment
+    const key = `${start} ${end} ${kind} ${Math.min(told.index, 2)} ${Math.min(told.count, 3)} ${told.prior}`
+    const one = known.get(key) ?? readClause(model, { units, start, end, setting }, told, edgesOf(segment, sure))
+    known.set(key, one)
+    return one
+  }
+  const readings = divisionsOf(model, units, rows).map(({ segments, log }) => {
+    let prior = '^'
+    let sum = counts.division * log
+    const clauses: UnitClause[] = []
+    for (const [index, segment] of segments.entries()) {
+      const one = read(segment, { index, count: segments.length, prior })
+      clauses.push(one.clause)
+      sum += one.log
+      prior = `${one.clause.kind} ${one.clause.action}`
+    }
+    return { clauses, log: sum }
+  })
+  const likely = shares(
+    readings.map(({ log }) => log),
+    1,
+  )
+  // A clause is as sure as the divisions that have it.
+  const clauses = (readings[best(likely)]?.clauses ?? []).map((clause) => {
+    const isIn = (at: number) =>
+      readings[at]?.clauses.some(({ start, end }) => start === clause.start && end === clause.end)
+    return { ...clause, p: clause.p * likely.reduce((sum, share, at) => (isIn(at) ? sum + share : sum), 0) }
+  })
   for (const [index, clause] of clauses.entries()) {
     const of = clause.kind === 'condition' ? governed(units, clauses, index) : -1
     if (of >= 0) clause.of = of
   }
-  return { clauses, outside }
+  return { clauses, outside: sure.map((shares) => shares[0] ?? 0) }
 }
 
 /** Returns the clause that a condition governs: the next if the condition begins a sentence, else the one before. */

@@ -33,76 +33,130 @@ export function sums({ labels, weights }: Table, rows: Features): Float64Array {
 }
 
 /** Converts sums to probabilities. */
-export function shares(all: Float64Array, scale: number): Float64Array {
+export function shares(all: Float64Array | readonly number[], scale: number): Float64Array<ArrayBuffer> {
+  const powers = new Float64Array(all.length)
   const top = Math.max(...all)
-  const powers = all.map((sum) => Math.exp((sum - top) * scale))
-  const total = powers.reduce((sum, power) => sum + power, 0)
-  return powers.map((power) => power / total)
+  for (let at = 0; at < powers.length; at += 1) powers[at] = Math.exp(((all[at] as number) - top) * scale)
+  return normal(powers)
 }
 
 export const best = (all: Float64Array): number => all.indexOf(Math.max(...all))
 
-/** Returns the most likely sequence of labels, one per unit (Viterbi). Uses whole numbers only: the same everywhere. */
-export function bestChain(table: Table, units: readonly Features[]): number[] {
+/** Returns the most likely sequence of labels, one per unit. */
+export const bestChain = (table: Table, units: readonly Features[]): number[] =>
+  bestChains(table, units, 1)[0]?.chain ?? []
+
+/**
+ * Returns the `most` likeliest sequences of labels, best first, with their sums (Viterbi with several ways to each
+ * label). Uses whole numbers only: the same everywhere.
+ */
+export function bestChains(table: Table, units: readonly Features[], most: number): { chain: number[]; sum: number }[] {
   const { labels, moves } = table
   const count = labels.length
-  const from: Int16Array[] = []
-  let before: Float64Array | undefined
-  for (const rows of units) {
+  // At each unit, for each label, the sums of the best ways to it, best first, and the way before each.
+  const ways: { sums: Float64Array; from: Int16Array }[] = []
+  for (const [at, rows] of units.entries()) {
     const here = sums(table, rows)
-    const origin = new Int16Array(count)
-    for (let label = 0; label < count; label += 1) {
-      let top = before ? Number.NEGATIVE_INFINITY : (moves[count * count + label] ?? 0)
-      for (let last = 0; before && last < count; last += 1) {
-        const sum = (before[last] ?? 0) + (moves[last * count + label] ?? 0)
-        if (sum > top) [top, origin[label]] = [sum, last]
-      }
-      here[label] = (here[label] ?? 0) + top
+    const before = ways[at - 1]?.sums
+    const own = {
+      sums: new Float64Array(count * most).fill(Number.NEGATIVE_INFINITY),
+      from: new Int16Array(count * most),
     }
-    from.push(origin)
-    before = here
+    for (let label = 0; label < count; label += 1) {
+      const [first, score] = [label * most, here[label] as number]
+      if (!before) {
+        own.sums[first] = (moves[count * count + label] ?? 0) + score
+        continue
+      }
+      const last = first + most - 1
+      for (let prior = 0; prior < count; prior += 1) {
+        const move = (moves[prior * count + label] ?? 0) + score
+        for (let way = prior * most; way < (prior + 1) * most; way += 1) {
+          const sum = (before[way] as number) + move
+          if (!(sum > (own.sums[last] as number))) break
+          let place = last
+          for (; place > first && sum > (own.sums[place - 1] as number); place -= 1) {
+            own.sums[place] = own.sums[place - 1] as number
+            own.from[place] = own.from[place - 1] as number
+          }
+          own.sums[place] = sum
+          own.from[place] = way
+        }
+      }
+    }
+    ways.push(own)
   }
-  const chain: number[] = []
-  for (let at = units.length - 1, label = before ? best(before) : 0; at >= 0; at -= 1) {
-    chain.unshift(label)
-    label = from[at]?.[label] ?? 0
-  }
-  return chain
+  const ends = ways.at(-1)?.sums ?? new Float64Array(0)
+  return [...ends.keys()]
+    .filter((way) => ends[way] !== Number.NEGATIVE_INFINITY)
+    .sort((a, b) => (ends[b] as number) - (ends[a] as number))
+    .slice(0, most)
+    .map((end) => {
+      const chain = new Array<number>(units.length)
+      for (let at = units.length - 1, way = end; at >= 0; at -= 1) {
+        chain[at] = Math.floor(way / most)
+        way = ways[at]?.from[way] as number
+      }
+      return { chain, sum: ends[end] as number }
+    })
+}
+
+const knownPowers = new WeakMap<Table, Float64Array>()
+
+/** Returns the exponential of each move. */
+function powersOf(table: Table): Float64Array {
+  const powers = knownPowers.get(table) ?? Float64Array.from(table.moves, (move) => Math.exp(move * table.scale))
+  knownPowers.set(table, powers)
+  return powers
 }
 
 /** Returns the probability of each label at each unit over all sequences (forward and backward). */
 export function marginals(table: Table, units: readonly Features[]): Float64Array[] {
-  const { labels, moves, scale } = table
+  const { labels, scale } = table
   const count = labels.length
-  const powers = moves.length ? Float64Array.from(moves, (move) => Math.exp(move * scale)) : new Float64Array(0)
+  const powers = powersOf(table)
   const own = units.map((rows) => shares(sums(table, rows), scale))
   const forward: Float64Array[] = []
   for (const [at, here] of own.entries()) {
     const last = forward[at - 1]
     const sum = new Float64Array(count)
-    for (let label = 0; label < count; label += 1) {
-      let all = last ? 0 : (powers[count * count + label] ?? 1)
-      for (let prior = 0; last && prior < count; prior += 1)
-        all += (last[prior] ?? 0) * (powers[prior * count + label] ?? 1)
-      sum[label] = all * (here[label] ?? 0)
-    }
+    if (last)
+      for (let prior = 0; prior < count; prior += 1) {
+        const share = last[prior] as number
+        if (share < negligible) continue
+        for (let label = 0, move = prior * count; label < count; label += 1, move += 1)
+          sum[label] = (sum[label] as number) + share * (powers[move] ?? 1)
+      }
+    else for (let label = 0; label < count; label += 1) sum[label] = powers[count * count + label] ?? 1
+    for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) * (here[label] as number)
     forward.push(normal(sum))
   }
   let after = new Float64Array(count).fill(1)
   for (let at = units.length - 1; at >= 0; at -= 1) {
     const now = forward[at] ?? after
     const here = own[at] ?? after
-    forward[at] = normal(now.map((share, label) => share * (after[label] ?? 0)))
+    const both = new Float64Array(count)
+    for (let label = 0; label < count; label += 1) both[label] = (now[label] as number) * (after[label] as number)
     const back = new Float64Array(count)
-    for (let label = 0; label < count; label += 1)
-      for (let next = 0; next < count; next += 1)
-        back[label] = (back[label] ?? 0) + (powers[label * count + next] ?? 1) * (here[next] ?? 0) * (after[next] ?? 0)
+    for (let next = 0; next < count; next += 1) {
+      const share = (here[next] as number) * (after[next] as number)
+      if (share < negligible) continue
+      for (let label = 0; label < count; label += 1)
+        back[label] = (back[label] as number) + (powers[label * count + next] ?? 1) * share
+    }
+    forward[at] = normal(both)
     after = normal(back)
   }
   return forward
 }
 
-function normal(values: Float64Array): Float64Array<ArrayBuffer> {
-  const total = values.reduce((sum, value) => sum + value, 0)
-  return Float64Array.from(values, (value) => value / total)
+/** A smaller share of a unit changes no other. */
+const negligible = 1e-12
+
+/** Divides values by their sum, in place. */
+function normal<T extends Float64Array>(values: T): T {
+  let total = 0
+  for (const value of values) total += value
+  for (let at = 0; at < values.length; at += 1) values[at] = (values[at] as number) / total
+  return values
 }
