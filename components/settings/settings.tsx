@@ -13,6 +13,7 @@ import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
 import { QuietSection } from './quiet-section'
+import { ReadingSection } from './reading-section'
 import { RpcSection } from './rpc/rpc-section'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
@@ -52,6 +53,7 @@ export default function Settings() {
       <RpcSection />
       <QuietSection />
       <NotifySection />
+      <ReadingSection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>

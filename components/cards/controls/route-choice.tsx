@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Amount } from '@/components/ui/text/amount'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { SwapAlternative, SwapDetails, SwapSide } from '@/lib/tools/execute-router-swap/details'
 
 /**
