@@ -10,10 +10,11 @@ import type { Growth } from '@/lib/chain/yields/history'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
+import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
 import { readPaidRates, vaultKey } from './paid-rates'
 import { useRead } from './use-read'
-import { gap, yieldView } from './yield-view'
+import { yieldView } from './yield-view'
 
 /**
  * Shows places to earn, named by the app's own lists if they are on one. The rates are the agent's; this page measures
