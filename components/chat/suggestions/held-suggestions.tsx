@@ -24,5 +24,5 @@ export default function HeldSuggestions({
       ),
     [chains, tags],
   )
-  return suggestions.length > 0 && <SuggestionRow suggestions={suggestions} onTake={onTake} />
+  return suggestions.length > 0 && <SuggestionRow isShort suggestions={suggestions} onTake={onTake} />
 }

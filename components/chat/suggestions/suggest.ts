@@ -8,7 +8,7 @@ import { gap } from './gap'
 /** A sentence of the app's that asks the agent for something, and the token that it is about. */
 export type Suggestion = { sentence: string; token?: IconOf & { symbol: string } }
 
-const most = 4
+const most = 3
 
 /** Abilities that a suggestion needs, by the tags that an agent's card lists. */
 const earns = (tags: readonly string[]): boolean => tags.includes('staking') || tags.includes('yield')
