@@ -3,7 +3,7 @@ import { type StorageEvents, storedValue, type TextStorage } from '@/lib/executi
 
 export const figureFormats = ['browser', 'point', 'comma', 'space', 'apostrophe'] as const
 export type FigureFormat = (typeof figureFormats)[number]
-export const timeZones = ['local', 'utc'] as const
+const timeZones = ['local', 'utc'] as const
 
 const schema = z.object({
   /** Separators of figures: the browser's own, or "1,234.56", "1.234,56", "1 234,56" or "1’234.56". */
