@@ -129,8 +129,7 @@ test('the end of a permission is told a day before, once, and leads to the list'
   await expect.poll(() => shownIn(page), { timeout: 30_000 }).toEqual([{ title: 'A permission ends soon', body: '' }])
   await page
     .getByRole('region', { name: 'New notifications' })
-    .getByRole('button', { name: /A permission ends soon/ })
-    .first()
+    .getByRole('button', { name: /^A permission ends soon/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
 })

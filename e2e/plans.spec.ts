@@ -115,7 +115,7 @@ test('a plan that comes due in the background is told, in the page and by the br
   await expect.poll(() => shownIn(page)).toEqual([{ title: 'A proposal waits for you', body: '' }])
   const news = page.getByRole('region', { name: 'New notifications' })
   await expect(news).toContainText('A proposal waits for you')
-  await news.getByRole('button', { name: /A proposal waits for you/ }).click()
+  await news.getByRole('button', { name: /^A proposal waits for you/ }).click()
   await expect(app.card('execute_router_swap')).toHaveAttribute('data-state', 'ready')
 })
 

@@ -100,3 +100,17 @@ test('figures and times are written as chosen, on every page', async ({ signedIn
   await expect(page.locator('article[data-role="user"]').last()).toContainText('swap 1000 USDC to DAI')
   expect(JSON.stringify(await app.task())).not.toContain('1.000 USDC')
 })
+
+test('the index leads to each section, by keyboard', async ({ signedIn: app, page }) => {
+  await expect(app.composer()).toBeEditable()
+  await page.goto('/settings')
+  const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
+  const count = await index.count()
+  expect(count).toBeGreaterThan(5)
+  for (let at = 0; at < count; at++) {
+    await index.nth(at).press('Enter')
+    await expect(page.locator('h2:focus')).toBeInViewport()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Delete my data' })).toBeFocused()
+})

@@ -12,7 +12,7 @@ import { Select } from '../ui/select'
 const sample = '1,234.56'
 
 const formatWords = (format: FigureFormat): string =>
-  format === 'browser' ? `As in your browser: ${written(sample, 'browser')}` : written(sample, format)
+  format === 'browser' ? `Your browser’s: ${written(sample, 'browser')}` : written(sample, format)
 
 /** Chooses how figures, dates and times are written. */
 export function ReadingSection() {
@@ -38,7 +38,7 @@ export function ReadingSection() {
               const figures = figureFormats.find((format) => format === value)
               if (figures) save({ figures })
             }}
-            className="field min-h-9 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small"
+            className="field min-h-9 min-w-0 max-w-full rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small"
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

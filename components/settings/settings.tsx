@@ -15,6 +15,7 @@ import { LimitField } from './limit-field'
 import { QuietSection } from './quiet-section'
 import { ReadingSection } from './reading-section'
 import { RpcSection } from './rpc/rpc-section'
+import { SettingsIndex } from './settings-index'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
 
@@ -29,6 +30,7 @@ export default function Settings() {
   const limits = stored === 'unreadable' ? none : stored
   return (
     <>
+      <SettingsIndex />
       <div className="mt-6 border-b pb-3">
         <p className="form-label">Account</p>
         <FullAddress address={owner} className="mt-0.5 text-small" />
