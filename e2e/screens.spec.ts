@@ -45,7 +45,6 @@ for (const { name, ...use } of views)
       }
       await page.goto('/portfolio')
       await expect(page.getByRole('heading', { name: 'Earning' })).toBeVisible()
-      await page.locator('[data-total]').evaluate((total) => total.closest('section')?.scrollIntoView())
       await shoot(page, 'readme-portfolio')
     })
 

@@ -134,7 +134,7 @@ function AgentChoice({
         {agents.map(({ id, name, tags }) => (
           <label
             key={id}
-            className="flex min-h-10 min-w-0 cursor-pointer items-center gap-2 rounded-control border px-2.5 sm:gap-2.5 py-1.5 text-small hover:border-rule-strong has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
+            className="relative flex min-h-10 min-w-0 cursor-pointer items-center gap-2 rounded-control border px-2.5 sm:gap-2.5 py-1.5 text-small hover:border-rule-strong has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
@@ -143,7 +143,8 @@ function AgentChoice({
               aria-describedby={tags.length > 0 ? `${label}-${id}-can` : undefined}
               checked={id === agentId}
               onChange={() => onAgent(id)}
-              className="sr-only"
+              // Over the whole choice, so that a click reaches it wherever it falls.
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <AgentMark agentId={id} name={name} className="size-5 shrink-0 sm:size-7" />
             <span className="min-w-0">
