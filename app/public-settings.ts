@@ -12,6 +12,6 @@ export async function publicSettings(): Promise<{ settings: PublicConfig; agents
   const agents = remote ? await remoteAgents(remote, Date.now()) : createAgents(null, config.CHAINS === 'devnet')
   return {
     settings: toPublicConfig(config),
-    agents: agents.map(({ id, name, description, examples }) => ({ id, name, description, examples })),
+    agents: agents.map(({ id, name, description, tags, examples }) => ({ id, name, description, tags, examples })),
   }
 }

@@ -30,6 +30,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('suggestions follow what the account holds and what was just done, by keyboard', async ({
+  signedIn: app,
+  page,
+}) => {
+  const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('button')
+  await suggestions.filter({ hasText: 'Best yield for my USDC' }).press('Enter')
+  await expect(app.composer()).toHaveValue('Best yield for my USDC')
+  await expect(app.composer()).toBeFocused()
+  await check(page)
+  await app.composer().fill('')
+  const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await expect(suggestions).toHaveCount(0)
+  await app.countersign(swap).click()
+  await expect(swap).toHaveAttribute('data-state', 'confirmed')
+  await suggestions.filter({ hasText: 'Best yield for my DAI' }).press('Enter')
+  await expect(app.composer()).toHaveValue('Best yield for my DAI')
+  await check(page)
+})
+
 for (const [words, reducedMotion] of [
   ['comes in', 'no-preference'],
   ['stands still with reduced motion', 'reduce'],
@@ -80,10 +99,14 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeHidden()
   await expect(page.getByText('is listed here, with its outcome')).toBeVisible()
   await check(page)
-  for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
+  for (const path of ['/plans', '/permissions', '/settings', '/portfolio', '/chat/nothing', '/nothing']) {
     await page.goto(path)
     await expect(
-      page.getByText(/You have no plans|You have given no permissions|Delete my data|is not here|Page not found/),
+      page
+        .getByText(
+          /You have no plans|You have given no permissions|Delete my data|In your wallet|is not here|Page not found/,
+        )
+        .first(),
     ).toBeVisible()
     await check(page)
   }

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from './fixtures/app'
 
@@ -38,6 +39,26 @@ test('a saved name is on the card and in messages, in settings it is exported, i
   await page.reload()
   await expect(section.getByRole('listitem')).toContainText('Ana Maria')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a name in Hebrew keeps its direction in the list and on the card', async ({ signedIn: app, page }) => {
+  const name = 'אנה כהן'
+  const card = await app.askForCard(`send 0.1 ETH to ${ana}`, 'send_native_gas_token')
+  await card.getByRole('button', { name: 'Add to address book' }).click()
+  await page.getByRole('dialog', { name: 'Add to your address book' }).getByLabel('Name').fill(name)
+  await page.keyboard.press('Enter')
+  const directionOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).direction)
+  await expect(card.locator('bdi', { hasText: name })).toBeVisible()
+  expect(await directionOf(card.locator('bdi', { hasText: name }))).toBe('rtl')
+  await app.composer().fill(`שלח 0.1 ETH ל-${name}`)
+  expect(await directionOf(app.composer())).toBe('rtl')
+  await page.keyboard.press('Enter')
+  const title = page.getByRole('navigation', { name: 'Conversations' }).locator('.conversation-title').first()
+  expect(await directionOf(title)).toBe('ltr')
+  await page.goto('/settings')
+  const entry = page.getByRole('region', { name: 'Address book' }).locator('bdi', { hasText: name })
+  await expect(entry).toBeVisible()
+  expect(await directionOf(entry)).toBe('rtl')
 })
 
 test('an @ puts a saved address into the message, and the card names its owner', async ({ signedIn: app, page }) => {

@@ -1,45 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/app'
-
-type Shown = { title: string; body: string; onclick: (() => void) | null }
-declare global {
-  interface Window {
-    shown: Shown[]
-  }
-}
-
-/** Puts a recorder in the place of the browser's notifications, which a test cannot see. Allowed once asked for. */
-const recordNotifications = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    window.shown = []
-    class Recorded {
-      static get permission() {
-        return localStorage.getItem('test.allowed') ?? 'default'
-      }
-      static async requestPermission() {
-        localStorage.setItem('test.allowed', 'granted')
-        return 'granted'
-      }
-      title: string
-      body: string
-      onclick: (() => void) | null = null
-      constructor(title: string, { body }: { body: string }) {
-        this.title = title
-        this.body = body
-        window.shown.push(this)
-      }
-      close() {}
-    }
-    Object.assign(window, { Notification: Recorded })
-  })
-
-const putInBackground = (page: Page) =>
-  page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-const shownIn = (page: Page) => page.evaluate(() => window.shown.map(({ title, body }) => ({ title, body })))
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
 
 test('a confirmation in the background is told once, by one of two tabs, and leads to its card', async ({
   context,
@@ -47,10 +8,7 @@ test('a confirmation in the background is told once, by one of two tabs, and lea
   page,
 }) => {
   await recordNotifications(context)
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Notifications', exact: true })
-  await section.getByRole('button', { name: 'Allow notifications' }).click()
-  await expect(section.getByRole('radiogroup', { name: 'Browser notifications' })).toBeVisible()
+  await allowNotifications(page)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.goto('/')
@@ -75,6 +33,25 @@ test('a confirmation in the background is told once, by one of two tabs, and lea
   await expect(teller.locator('article[data-tool="send_native_gas_token"]')).toBeFocused()
   await expect(teller.getByRole('region', { name: 'New notifications' })).toHaveText('')
   expect(await told()).toHaveLength(1)
+})
+
+test('a bridge that arrives in the background is told with its amounts, where that was allowed', async ({
+  context,
+  signedIn: app,
+  page,
+}) => {
+  await recordNotifications(context)
+  await allowNotifications(page)
+  await page.getByRole('radiogroup', { name: 'Show amounts, addresses and titles' }).getByText('On').click()
+  await page.goto('/')
+  const card = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
+  await expect(app.countersign(card)).toBeEnabled()
+  await putInBackground(page)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect
+    .poll(() => shownIn(page))
+    .toEqual([{ title: 'Your bridge has arrived', body: expect.stringContaining('50 USDC') }])
 })
 
 test('the app can be installed: a manifest with its icons, and no service worker', async ({ page, request }) => {

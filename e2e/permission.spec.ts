@@ -1,12 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits, recoverTypedDataAddress, verifyTypedData } from 'viem'
+import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type GrantedResult, grantedResultSchema, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
 import { type App, expect, test } from './fixtures/app'
 import { type BrowserWallet, permissionContext } from './fixtures/browser-wallet'
 import { sent } from './fixtures/chain'
 import { environment } from './fixtures/environment'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
 
 const name = 'request_auto_rebalance_permission'
 const { tokens, vaults } = devnetAddresses
@@ -29,6 +31,10 @@ async function stake({ privateKey, address }: Pick<BrowserWallet, 'privateKey' |
   const deposit = encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [amount, address] })
   await sent(privateKey, { to: vault, data: deposit })
 }
+
+const listSchema = z.object({
+  permissions: z.array(z.looseObject({ permission: z.looseObject({ validUntil: z.number() }) })),
+})
 
 const signatures = (wallet: BrowserWallet) =>
   wallet.requests.filter(({ method }) => method === 'eth_signTypedData_v4').length
@@ -95,6 +101,37 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   // It says in which conversation it was signed, and leads to its card there.
   await listed.getByRole('link').click()
   await expect(card).toBeFocused()
+})
+
+test('the end of a permission is told a day before, once, and leads to the list', async ({
+  context,
+  signedIn: app,
+  wallet,
+  page,
+}) => {
+  await stake(wallet)
+  const card = await app.propose(name, asked())
+  await app.countersign(card).click()
+  await granted(app, card)
+  // As the service would list it five hours before its end.
+  await page.route('**/api/permissions', async (route) => {
+    const response = await route.fetch()
+    const { permissions } = listSchema.parse(await response.json())
+    const validUntil = Math.floor(Date.now() / 1000) + 5 * 3600
+    await route.fulfill({
+      response,
+      json: { permissions: permissions.map((each) => ({ ...each, permission: { ...each.permission, validUntil } })) },
+    })
+  })
+  await recordNotifications(context)
+  await allowNotifications(page)
+  await putInBackground(page)
+  await expect.poll(() => shownIn(page), { timeout: 30_000 }).toEqual([{ title: 'A permission ends soon', body: '' }])
+  await page
+    .getByRole('region', { name: 'New notifications' })
+    .getByRole('button', { name: /^A permission ends soon/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
 })
 
 test('declining is prominent, comes first, and is reported to the agent', async ({ signedIn: app, wallet }) => {

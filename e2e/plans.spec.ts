@@ -6,6 +6,7 @@ import { installBrowserWallet } from './fixtures/browser-wallet'
 import { tokenBalance } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 import { readableFrom } from './fixtures/network'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
 
 const { origin, clockPort, cronSecret } = environment.planner
 const day = 86_400_000
@@ -95,6 +96,27 @@ test('a plan comes due once, as a separate proposal, and its page pauses and end
   await expect(plan).not.toContainText('Purchases to come')
   await turnClock(5.2 * day)
   expect(await lookForDue()).toBe(0)
+})
+
+test('a plan that comes due in the background is told, in the page and by the browser', async ({
+  app,
+  context,
+  page,
+  wallet,
+}) => {
+  expect(wallet.requests).toHaveLength(0)
+  await recordNotifications(context)
+  await makeDailyPlan(app)
+  await allowNotifications(page)
+  await expect(page.getByRole('navigation', { name: 'Conversations' }).locator('[data-entry]')).toHaveCount(1)
+  await turnClock(1.2 * day)
+  await lookForDue()
+  await putInBackground(page)
+  await expect.poll(() => shownIn(page)).toEqual([{ title: 'A proposal waits for you', body: '' }])
+  const news = page.getByRole('region', { name: 'New notifications' })
+  await expect(news).toContainText('A proposal waits for you')
+  await news.getByRole('button', { name: /^A proposal waits for you/ }).click()
+  await expect(app.card('execute_router_swap')).toHaveAttribute('data-state', 'ready')
 })
 
 test('a plan is set up by its card, which checks its proposals: after talk, as a replacement, again', async ({

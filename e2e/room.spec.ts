@@ -113,6 +113,45 @@ test('the narrowest screen shows everything, and no figure touches another', asy
   expect(rooms.flat()).not.toContain(false)
 })
 
+for (const [zoom, width, height] of [
+  ['200%', 640, 400],
+  ['400%', 320, 256],
+] as const)
+  test(`tables, suggestions, commands, help and pages fit at ${zoom} of a window of 1280 pixels`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const fits = async (what: string) => expect(await outOfSight(page), what).toEqual([])
+    await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible()
+    await fits('suggestions')
+    for (const [words, display] of [
+      ['best yield for USDC', 'yields'],
+      ['what is ETH at? how has it moved?', 'price'],
+    ] as const) {
+      await app.ask(words)
+      await expect(page.locator(`[data-display="${display}"]`)).toBeVisible()
+      await fits(display)
+    }
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await fits('commands')
+    await page.keyboard.press('Escape')
+    await app.composer().blur()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await fits('help')
+    for (const [path, words] of [
+      ['/settings', 'Figures and times'],
+      ['/portfolio', 'In your wallet'],
+      ['/activity', 'No activity'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('region', { name: words })).toBeVisible()
+      await fits(path)
+    }
+  })
+
 test('with system colours, what a colour conveys remains visible', async ({ signedIn: app, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const background = (selector: string) =>
@@ -126,4 +165,17 @@ test('with system colours, what a colour conveys remains visible', async ({ sign
   const fill = (name: string) =>
     card.getByRole('button', { name }).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await fill('Countersign')).not.toBe(await fill('Decline'))
+
+  await page.keyboard.press('Control+k')
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toBeVisible()
+  expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Countersign: new conversation' }).click()
+  const outlineOf = (name: string) =>
+    page
+      .getByRole('radio', { name })
+      .evaluate((radio) => getComputedStyle(radio.closest('label') ?? radio).outlineStyle)
+  expect(await outlineOf('Countersign')).toBe('solid')
+  expect(await outlineOf('Trader')).toBe('none')
 })

@@ -34,9 +34,28 @@ for (const { name, ...use } of views)
       await shoot(page, 'empty')
     })
 
-    // The README's pictures, together with `welcome`: docs/images has them in the light theme, and `confirmed` in the
-    // dark one.
-    test('readme', async ({ signedIn: app, page }) => {
+    // The README's pictures: docs/images has them in the light theme, `confirmed` and `palette` in the dark one, and
+    // `phone`, which is `readme-swap-narrow`.
+    test('readme: portfolio', async ({ signedIn: app, page }) => {
+      for (const words of ['supply 500 USDC', 'deposit 1000 USDC in Flexible USDC']) {
+        await app.ask(words)
+        await expect(app.card()).toHaveAttribute('data-state', 'ready')
+        await app.countersign(app.card()).click()
+        await expect(app.card()).toHaveAttribute('data-state', 'confirmed')
+      }
+      await page.goto('/portfolio')
+      await expect(page.getByRole('heading', { name: 'Earning' })).toBeVisible()
+      await shoot(page, 'readme-portfolio')
+    })
+
+    test('readme: palette', async ({ signedIn: app, page }) => {
+      await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+      await shoot(page, 'readme-palette')
+    })
+
+    test('readme: swap and receipt', async ({ signedIn: app, page }) => {
       const swap = await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
       await expect(app.countersign(swap)).not.toHaveAttribute('aria-disabled', 'true')
       await shoot(page, 'readme-swap')
@@ -134,11 +153,37 @@ for (const { name, ...use } of views)
       await shoot(page, 'turns-edit')
     })
 
-    test('settings', async ({ signedIn: app, page }) => {
+    test('settings, commands and help', async ({ signedIn: app, page }) => {
       await expect(app.composer()).toBeEditable()
       await page.goto('/settings')
       await expect(page.getByRole('textbox').first()).toBeVisible()
       await shoot(page, 'page-settings')
+      for (const name of ['Networks', 'Quiet mode', 'Figures and times', 'Address book']) {
+        await page.getByRole('region', { name, exact: true }).evaluate((section) => section.scrollIntoView())
+        await shoot(page, `page-settings-${name.toLowerCase().replaceAll(' ', '-')}`)
+      }
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+      await shoot(page, 'commands')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+      await shoot(page, 'help')
+    })
+
+    test('answers as tables, and suggestions', async ({ signedIn: app, page }) => {
+      await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible()
+      await shoot(page, 'suggestions')
+      for (const [words, display] of [
+        ['best yield for USDC', 'yields'],
+        ['what is ETH at? how has it moved?', 'price'],
+        ['stake 100 USDC', 'choices'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Countersign: new conversation' }).click()
+        await app.ask(words)
+        await page.locator(`[data-display="${display}"]`).scrollIntoViewIfNeeded()
+        await shoot(page, `answer-${display}`)
+      }
     })
 
     test('activity and receipts', async ({ signedIn: app, page }) => {

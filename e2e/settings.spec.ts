@@ -78,3 +78,38 @@ test('in quiet mode nobody else is asked: a swap says why it stops, a send goes 
   await app.askForCard('send 0.1 ETH to 0x00000000000000000000000000000000c0ffee62', 'send_native_gas_token')
   expect(asked.filter((url) => /\/api\/(routing|yields|nft-image)/.test(url))).toEqual([])
 })
+
+test('figures and times are written as chosen, on every page', async ({ signedIn: app, page }) => {
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Figures and times' })
+  await section.getByLabel('Number format').click()
+  await page.getByRole('option', { name: '1.234,56' }).click()
+  await section.getByText('UTC', { exact: true }).click()
+  await expect(section.getByRole('radio', { name: 'UTC' })).toBeChecked()
+  await expect(section.locator('[data-sample]')).toContainText(/UTC, and a balance \$1\.234,56/)
+  expect(await axe(page)).toEqual([])
+
+  await page.goto('/portfolio')
+  await expect(page.locator('[data-total]')).toHaveText(/^\$\d{2}\.\d{3},\d{2}$/)
+  await page.goto('/')
+  const card = await app.askForCard('swap 1000 USDC to DAI', 'execute_router_swap')
+  await expect(card).toContainText('Swap 1.000 USDC')
+  await expect(card.locator('[data-summary]')).toContainText(/\+\d{3},\d+ DAI/)
+  await expect(page.locator('.turn-time').first()).toHaveText(/ UTC$/)
+  // What goes to the agent, and what a person types, are in the one format that is read.
+  await expect(page.locator('article[data-role="user"]').last()).toContainText('swap 1000 USDC to DAI')
+  expect(JSON.stringify(await app.task())).not.toContain('1.000 USDC')
+})
+
+test('the index leads to each section, by keyboard', async ({ signedIn: app, page }) => {
+  await expect(app.composer()).toBeEditable()
+  await page.goto('/settings')
+  const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
+  await expect(index).toHaveCount(8)
+  for (const section of await index.all()) {
+    await section.press('Enter')
+    await expect(page.locator('h2:focus')).toBeInViewport()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Delete my data' })).toBeFocused()
+})

@@ -39,12 +39,20 @@ for (const [width, most] of [
   [1280, 460],
   [390, 560],
 ] as const)
-  test(`an ordinary swap is at most ${most} pixels high, ${width} pixels wide`, async ({ signedIn: app, page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
-    await expect(app.countersign(swap)).toBeEnabled()
-    expect((await swap.boundingBox())?.height).toBeLessThanOrEqual(most)
-  })
+  for (const [what, words, tool] of [
+    ['swap', 'swap 100 USDC to DAI', 'execute_router_swap'],
+    ['send', 'send 0.1 ETH to 0x00000000000000000000000000000000c0ffee62', 'send_native_gas_token'],
+    ['deposit', 'deposit 100 USDC in Flexible USDC', 'enter_staking_yield'],
+  ] as const)
+    test(`an ordinary ${what} is at most ${most} pixels high, ${width} pixels wide`, async ({
+      signedIn: app,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const card = await app.askForCard(words, tool)
+      await expect(app.countersign(card)).toBeEnabled()
+      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(most)
+    })
 
 test('a bridge says what is expected to arrive, and where', async ({ signedIn: app }) => {
   const card = await app.askForCard('bridge 100 USDC from ethereum to base', 'execute_router_swap')

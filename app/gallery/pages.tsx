@@ -49,9 +49,16 @@ const agents = [
     id: 1,
     name: 'Countersign',
     description: 'Swaps, sends, lends and answers questions about what you hold.',
+    tags: ['swap', 'bridge', 'send', 'lending'],
     examples: ['What do I have?', 'Swap half my ETH for USDC', 'Send 0.1 ETH to friend.countersign.eth'],
   },
-  { id: 2, name: 'Yield scout', description: 'Looks for better yields.', examples: ['Best yield for my USDC'] },
+  {
+    id: 2,
+    name: 'Yield scout',
+    description: 'Looks for better yields.',
+    tags: ['yield', 'staking'],
+    examples: ['Best yield for my USDC'],
+  },
 ]
 
 /** Stands in for a whole object of which the gallery reads only these parts. */

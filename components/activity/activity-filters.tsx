@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { FoldedLine } from '@/components/cards/frame/folded-line'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/select'
 import { type Choices, type Filter, isFiltered, statusWords } from './filter'
@@ -18,6 +19,7 @@ export function ActivityFilters({
   onChange: (change: Partial<Filter>) => void
   onClear: () => void
 }) {
+  const isWide = useIsWide()
   const select = (label: string, name: keyof Filter, options: readonly { value: string; words: string }[]) => (
     <Field label={label}>
       {(id) => (
@@ -45,8 +47,26 @@ export function ActivityFilters({
     </Field>
   )
   const named = (words: readonly string[]) => words.map((word) => ({ value: word, words: word }))
+  const filters = (
+    <>
+      {select(
+        'State',
+        'status',
+        choices.statuses.map((status) => ({ value: status, words: statusWords[status] })),
+      )}
+      {select('Action', 'kind', named(choices.kinds))}
+      {select(
+        'Network',
+        'chainId',
+        choices.chains.map(({ id, name }) => ({ value: id, words: name })),
+      )}
+      {select('Token', 'token', named(choices.tokens))}
+      {day('From', 'from')}
+      {day('Until', 'to')}
+    </>
+  )
   return (
-    <search aria-label="Activity" className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 print:hidden">
+    <search aria-label="Activity" className="grid gap-x-3 gap-y-2 sm:grid-cols-3 print:hidden">
       <div className="col-span-full">
         <Field label="Search">
           {(id) => (
@@ -62,20 +82,14 @@ export function ActivityFilters({
           )}
         </Field>
       </div>
-      {select(
-        'State',
-        'status',
-        choices.statuses.map((status) => ({ value: status, words: statusWords[status] })),
+      {isWide ? (
+        filters
+      ) : (
+        // All of them would fill a phone's screen before the first proposal.
+        <FoldedLine summary="Filters" open={isFiltered({ ...filter, text: '' })}>
+          <div className="-ml-[1.125rem] grid grid-cols-2 gap-x-3 gap-y-2">{filters}</div>
+        </FoldedLine>
       )}
-      {select('Action', 'kind', named(choices.kinds))}
-      {select(
-        'Network',
-        'chainId',
-        choices.chains.map(({ id, name }) => ({ value: id, words: name })),
-      )}
-      {select('Token', 'token', named(choices.tokens))}
-      {day('From', 'from')}
-      {day('Until', 'to')}
       {isFiltered(filter) && (
         <div className="col-span-full">
           <Button size="small" look="quiet" className="-ml-3" onClick={onClear}>
@@ -86,6 +100,19 @@ export function ActivityFilters({
     </search>
   )
 }
+
+const wide = '(min-width: 40rem)'
+const subscribeWide = (listener: () => void) => {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribeWide,
+    () => matchMedia(wide).matches,
+    () => true,
+  )
 
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()

@@ -15,7 +15,9 @@ import { iconOf } from '@/components/ui/pictures/token-icon'
 import { Amount } from '@/components/ui/text/amount'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { chainName } from '@/lib/chain/tokens/tokens'
+import { written } from '@/lib/chat/page/reading'
 import { pastTime } from '@/lib/chat/page/time-words'
+import { CallIcon } from './call-icon'
 import { type Lookup, lookupKey, lookupWords } from './lookups'
 import type { MovesBy } from './moves'
 import type { Row } from './rows'
@@ -35,7 +37,8 @@ export const ActivityRow = memo(function ActivityRow({
   return (
     <li data-activity={entry.callId} data-status={row.status} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 text-body font-medium text-pretty">{unbroken(row.headline)}</p>
+        <CallIcon entry={entry} />
+        <p className="min-w-0 flex-1 text-body font-medium text-pretty">{unbroken(written(row.headline))}</p>
         <Badge tone={statusLabel.tone} className="mt-1 shrink-0">
           {statusLabel.word}
         </Badge>
@@ -54,12 +57,12 @@ export const ActivityRow = memo(function ActivityRow({
       <Moves row={row} />
       {worst && (
         <p className={clsx('text-small text-pretty', isGrave(worst.level) ? 'text-seal' : 'text-ink-muted')}>
-          <span className="font-semibold">{levelWord(worst.level)}:</span> {worst.title}
+          <span className="font-semibold">{levelWord(worst.level)}:</span> {written(worst.title)}
         </p>
       )}
       {hashes.map(({ hash, chainId, title }) => (
         <p key={hash} className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-          {title} <TransactionHash hash={hash} chain={chains.get(chainId)} />
+          {written(title)} <TransactionHash hash={hash} chain={chains.get(chainId)} />
         </p>
       ))}
       {row.isServiceReported && (

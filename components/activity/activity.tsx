@@ -6,6 +6,7 @@ import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { saveFile } from '@/components/ui/page/save-file'
+import { count } from '@/components/ui/text/figures'
 import { conversationBounds } from '@/lib/wire/conversations'
 import { ActivityFilters } from './activity-filters'
 import { ActivityRow } from './activity-row'
@@ -82,7 +83,7 @@ export default function Activity() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="text-small text-ink-muted">
           {isPart
-            ? `The newest ${known.length.toLocaleString('en')} proposals.`
+            ? `The newest ${count(known.length)} proposals.`
             : countWords(found.length, rows.length, isFiltered(looked))}
           {listed.state === 'reading' && ' Reading what your other browsers did …'}
         </p>
@@ -138,6 +139,4 @@ function NotRead({ problem, onAgain }: { problem: string; onAgain: () => void })
 }
 
 const countWords = (found: number, all: number, isPart: boolean): string =>
-  isPart
-    ? `${found.toLocaleString('en')} of ${all.toLocaleString('en')} proposals.`
-    : `${all.toLocaleString('en')} ${all === 1 ? 'proposal' : 'proposals'}.`
+  isPart ? `${count(found)} of ${count(all)} proposals.` : `${count(all)} ${all === 1 ? 'proposal' : 'proposals'}.`

@@ -11,7 +11,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { ListedCall } from '@/lib/wire/conversations'
 import { readToolResult, supersededResult } from '@/lib/wire/result'
 import { canonicalToolName } from '@/lib/wire/tool-names'
-import { headlineOf } from './headline'
+import { plainHeadlineOf } from './headline'
 import { type Move, type MovesBy, movesOf } from './moves'
 
 /** States of a proposal, as coarse as people filter by. */
@@ -62,7 +62,7 @@ export function rowOf(entry: LedgerEntry): Row {
 
 function makeRow(entry: LedgerEntry): Row {
   const { moves, by } = movesOf(entry)
-  const headline = headlineOf(entry)
+  const headline = plainHeadlineOf(entry)
   const kind = kindOfCall(entry)
   const hashes = hashesOf(entry)
   const isTold = isServiceReported(entry) || toldEntries.has(entry)

@@ -8,6 +8,7 @@ import type { OwnRpc } from '@/components/settings/rpc/own-rpc'
 import type { AccountStore } from '@/components/wallet/account-store'
 import type { ApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import type { Chains } from '@/lib/chain/chains/chain'
+import type { ReadingStore } from '@/lib/chat/page/reading'
 import type { Session } from '@/lib/chat/service/session'
 import type { Wallet } from '@/lib/execution/signing/wallet'
 import type { PublicConfig } from '@/lib/public-config'
@@ -23,6 +24,8 @@ export type App = {
   quiet: QuietMode
   /** Whether the browser may tell what happens while the page is in the background. */
   notify: NotifySettingsStore
+  /** How figures, dates and times are written. */
+  reading: ReadingStore
   /** The person's own nodes, which `chains` use since the page was loaded. */
   ownRpc: OwnRpc
   /** Origins of nodes that this page may connect to. */

@@ -8,6 +8,7 @@ import { createApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import { createWalletConfig } from '@/components/wallet/wagmi-config'
 import { createWalletPort } from '@/components/wallet/wallet-port'
 import { buildChains } from '@/lib/chain/chains/chains'
+import { createReading, readBy } from '@/lib/chat/page/reading'
 import { createSession } from '@/lib/chat/service/session'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
@@ -50,12 +51,15 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   })
   void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
 
+  const reading = createReading(() => localStorage, window)
+  readBy(reading)
   const notify = createNotifySettings(() => localStorage, window)
   return {
     settings,
     agents,
     chains,
     notify,
+    reading,
     quiet: createQuietMode(() => localStorage, window),
     ownRpc,
     reachable,

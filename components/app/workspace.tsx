@@ -1,6 +1,15 @@
 'use client'
 
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { NewsList } from '@/components/notifications/news-list'
@@ -60,6 +69,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
   const { account, session, signedIn, signIn } = identity
+  const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
   const { work, isBlocked } = useOpenWork(app, identity.owner)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -113,7 +123,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         mark={work && <UnreadDot chat={work.chat} />}
         list={
           work
-            ? (close) => <Conversations currentId={conversationId} close={close} />
+            ? (close) => <Conversations key={reading} currentId={conversationId} close={close} />
             : waiting
               ? sidePage || conversationId !== null
                 ? 'coming'
@@ -135,7 +145,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
         {sidePage ? (
           <SidePage name={sidePage}>
             {work && signedIn ? (
-              <SideContent name={sidePage} owner={work.owner} />
+              // The settings themselves keep the focus.
+              <SideContent name={sidePage} of={sidePage === 'settings' ? work.owner : `${work.owner} ${reading}`} />
             ) : waiting ? (
               <SidePageSkeleton />
             ) : (
@@ -236,12 +247,12 @@ function Conversations({ currentId, close }: { currentId: string | null; close: 
   )
 }
 
-function SideContent({ name, owner }: { name: SidePageName; owner: string }) {
+function SideContent({ name, of }: { name: SidePageName; of: string }) {
   const Content = sideContents[name]
   return (
     <Boundary key={name} fallback={<NotLoaded className="mt-6" />}>
       <Suspense fallback={<SidePageSkeleton />}>
-        <Content key={owner} />
+        <Content key={of} />
       </Suspense>
     </Boundary>
   )

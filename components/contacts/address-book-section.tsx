@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
-import { FullAddress } from '@/components/ui/text/address'
+import { TitledAddress } from '@/components/ui/text/address'
 import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/kept/address-book'
 import { ContactDialog } from './contact-dialog'
 import { useContacts } from './use-contacts'
@@ -38,20 +38,19 @@ export function AddressBookSection() {
       {contacts.length > 0 && (
         <ul className="mt-4 divide-y border-y" data-contacts="">
           {contacts.map((contact) => (
-            <li key={contact.address} className="flex items-center gap-3 py-2.5">
-              <AddressAvatar address={contact.address} size={32} />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium [overflow-wrap:anywhere]">
-                  <bdi>{contact.name}</bdi>
-                </p>
-                <FullAddress address={contact.address} className="text-small" />
-              </div>
-              <IconButton label={`Rename ${contact.name}`} onClick={() => setEdited(contact)}>
-                <Pencil />
-              </IconButton>
-              <IconButton label={`Remove ${contact.name}`} onClick={() => setRemoved(contact)}>
-                <Trash2 />
-              </IconButton>
+            <li key={contact.address} className="flex gap-3 py-3">
+              <AddressAvatar address={contact.address} size={32} className="mt-0.5" />
+              <TitledAddress
+                address={contact.address}
+                title={<bdi className="font-medium [overflow-wrap:anywhere]">{contact.name}</bdi>}
+              >
+                <IconButton label={`Rename ${contact.name}`} className="size-8!" onClick={() => setEdited(contact)}>
+                  <Pencil />
+                </IconButton>
+                <IconButton label={`Remove ${contact.name}`} className="size-8!" onClick={() => setRemoved(contact)}>
+                  <Trash2 />
+                </IconButton>
+              </TitledAddress>
             </li>
           ))}
         </ul>

@@ -88,6 +88,7 @@ function TextField({
         {label}
       </label>
       <input
+        dir={isMono ? undefined : 'auto'}
         id={id}
         type="text"
         autoComplete="off"

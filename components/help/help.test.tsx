@@ -9,7 +9,7 @@ afterEach(() => {
   wantedText.done()
 })
 
-const agents = [{ id: 1, name: 'Trader', description: '', examples: ['Swap 0.1 ETH for USDC'] }]
+const agents = [{ id: 1, name: 'Trader', description: '', tags: ['swap'], examples: ['Swap 0.1 ETH for USDC'] }]
 
 it('puts an example into the composer as a suggestion, and closes', () => {
   const onClose = vi.fn()

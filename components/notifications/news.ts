@@ -1,3 +1,4 @@
+import { dayAndTime } from '@/lib/chat/page/time-words'
 import { readCall } from '@/lib/execution/call/readable-call'
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
@@ -57,8 +58,6 @@ export const newsOfProposal = (taskId: string, title: string): News => ({
 export const newsOfPermission = (id: string, endsAt: number): News => ({
   id: `permission:${id}:${endsAt}`,
   title: 'A permission ends soon',
-  details: `It ends on ${ending.format(endsAt)}. After that, agents can no longer make proposals under it.`,
+  details: `It ends on ${dayAndTime.format(endsAt)}. After that, agents can no longer make proposals under it.`,
   about: 'permissions',
 })
-
-const ending = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -152,7 +152,9 @@ function Option({
       )}
     >
       {icon}
-      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{words}</span>
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-start [overflow-wrap:anywhere]">
+        {words}
+      </span>
       {note && <span className="max-w-[45%] shrink-0 truncate text-label text-ink-faint">{note}</span>}
     </div>
   )

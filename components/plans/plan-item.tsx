@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
+import { whenText } from '@/components/cards/plan/plan-terms'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -76,10 +77,10 @@ export function PlanItem({
         <DetailRow label="Leaves">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (
-          <DetailRow label="Next dates, UTC">
+          <DetailRow label="Next dates">
             <ul className="text-right tabular-nums">
               {plan.next.map((at) => (
-                <li key={at}>{day.format(at)}</li>
+                <li key={at}>{whenText(at)}</li>
               ))}
             </ul>
           </DetailRow>
@@ -118,14 +119,3 @@ export function PlanItem({
     </article>
   )
 }
-
-/** Short enough to fit beside its label on a narrow screen. */
-const day = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})

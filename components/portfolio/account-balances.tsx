@@ -3,7 +3,7 @@
 import type { Address } from 'viem'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { usePortfolio } from './use-portfolio'
 import { byChain } from './view'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
-import { formatUsd } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { byChain } from './view'
 

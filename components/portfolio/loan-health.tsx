@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
+import { percentOf } from '@/components/ui/text/figures'
 import type { Loan } from '@/lib/chain/portfolio/holding'
-import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { fallShare, healthText, levelOfHealth } from '@/lib/tools/shared/health-rules'
 

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
-import { formatUsd } from '@/lib/chain/tokens/amount'
-import { dayAndTime, timeOfDay } from '@/lib/chat/page/time-words'
+import { formatUsd } from '@/components/ui/text/figures'
+import { dayAndTime, isSameDay, timeOfDay } from '@/lib/chat/page/time-words'
 import type { Snapshot } from './history'
 import type { Reading } from './reader'
 import { ValueChart } from './value-chart'
@@ -65,7 +65,7 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
       <ValueChart snapshots={snapshots} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-muted">
         <p data-change="">
-          {changeWords(last.total - first.total)} since {sinceWords(first.at, new Date())}
+          {changeWords(last.total - first.total)} since {sinceWords(first.at, Date.now())}
         </p>
         <Button
           size="small"
@@ -84,5 +84,5 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
 const changeWords = (change: bigint): string =>
   change === 0n ? 'Unchanged' : change > 0n ? `Up ${formatUsd(change)}` : `Down ${formatUsd(-change)}`
 
-const sinceWords = (at: number, now: Date): string =>
-  new Date(at).toDateString() === now.toDateString() ? `${timeOfDay.format(at)} today` : dayAndTime.format(at)
+const sinceWords = (at: number, now: number): string =>
+  isSameDay(at, now) ? `${timeOfDay.format(at)} today` : dayAndTime.format(at)

@@ -1,5 +1,5 @@
 import { LineChart } from '@/components/ui/pictures/line-chart'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import type { Snapshot } from './history'
 

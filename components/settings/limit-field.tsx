@@ -42,7 +42,7 @@ export function LimitField({
             aria-describedby={`${id}-explanation${problem ? ` ${id}-problem` : ''}`}
             aria-invalid={problem !== null}
             onChange={(event) => onChange(event.target.value)}
-            className="figures min-w-0 flex-1 bg-transparent px-2 py-2 text-right outline-none placeholder:font-sans placeholder:text-ink-faint"
+            className="figures min-w-0 flex-1 bg-transparent px-2 py-2 text-right outline-none placeholder:font-sans placeholder:tracking-normal placeholder:text-ink-faint placeholder:[word-spacing:0.25em]"
           />
           {unit === '%' && <Unit className="pr-3">%</Unit>}
         </div>

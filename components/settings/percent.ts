@@ -1,5 +1,5 @@
+import { percentOf } from '@/components/ui/text/figures'
 import { parseAmount } from '@/lib/chain/tokens/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
 import { highestOwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 
 /** Parses a slippage such as `0.5` or `0.5%` to a fraction. Empty text is no default of one's own. */

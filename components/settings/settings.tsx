@@ -13,7 +13,9 @@ import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
 import { QuietSection } from './quiet-section'
+import { ReadingSection } from './reading-section'
 import { RpcSection } from './rpc/rpc-section'
+import { SettingsIndex } from './settings-index'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
 
@@ -28,6 +30,7 @@ export default function Settings() {
   const limits = stored === 'unreadable' ? none : stored
   return (
     <>
+      <SettingsIndex />
       <div className="mt-6 border-b pb-3">
         <p className="form-label">Account</p>
         <FullAddress address={owner} className="mt-0.5 text-small" />
@@ -52,6 +55,7 @@ export default function Settings() {
       <RpcSection />
       <QuietSection />
       <NotifySection />
+      <ReadingSection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>

@@ -2,7 +2,7 @@
 
 import { useState, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { percentOf } from '@/components/ui/text/figures'
 import { defaultSlippage } from '@/lib/tools/execute-router-swap/parameters'
 import { Button } from '../ui/button'
 import { LimitField } from './limit-field'

@@ -4,8 +4,9 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Skeleton } from '@/components/ui/page/skeleton'
+import { formatUsd } from '@/components/ui/text/figures'
 import { unbroken } from '@/components/ui/text/unbroken'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { timeOfDay } from '@/lib/chat/page/time-words'
 import { type Spending, spendings } from '@/lib/execution/ledger/spending'
 import { type Prices, readAssetPrices, worthOf } from '@/lib/review/findings/budget'
 import { headlineOf } from '../activity/headline'
@@ -76,7 +77,8 @@ function Line({ spending: { entry, recorded }, worth: { usd, unpriced } }: { spe
   return (
     <li className="flex items-baseline justify-between gap-4 py-2.5 text-small">
       <span className="min-w-0 text-pretty">
-        {unbroken(headlineOf(entry))} <span className="text-label text-ink-faint">{time.format(entry.updatedAt)}</span>
+        {unbroken(headlineOf(entry))}{' '}
+        <span className="text-label text-ink-faint">{timeOfDay.format(entry.updatedAt)}</span>
       </span>
       <span className="figures shrink-0 text-ink-muted">
         {isWhole ? formatUsd(usd) : usd > 0n ? `${formatUsd(usd)} +` : 'no price'}
@@ -99,5 +101,3 @@ function usePrices(spent: readonly Spending[]): Prices | null {
   }, [spent, chains])
   return prices
 }
-
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })

@@ -26,7 +26,7 @@ export function Segmented<Value extends string | number | boolean>({
         <label
           key={choice.words}
           className={clsx(
-            'figures cursor-pointer border-l border-rule-strong px-2.5 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            'cursor-pointer border-l tabular-nums border-rule-strong px-2.5 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
             choice.value === value
               ? 'bg-ink text-paper-raised print:[print-color-adjust:exact] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
               : 'hover:bg-paper-sunk',

@@ -24,7 +24,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   plans: {
     heading: 'Plans',
-    lead: 'Regular purchases and transfers. Each one comes as a proposal in its own conversation, and nothing moves until you countersign it. Dates are in UTC.',
+    lead: 'Regular purchases and transfers. Each one comes as a proposal in its own conversation, and nothing moves until you countersign it.',
   },
 }
 

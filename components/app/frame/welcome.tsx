@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { AgentMark } from '@/components/chat/agent-mark'
 import { PressedSeal } from '@/components/ui/seal'
 import type { AgentInfo } from '../agent-info'
 import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
@@ -129,24 +130,46 @@ function AgentChoice({
         </span>
         <IdentityBadge />
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {agents.map(({ id, name }) => (
+      <div className="mt-2 flex flex-wrap gap-2 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
+        {agents.map(({ id, name, tags }) => (
           <label
             key={id}
-            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-3 text-small hover:border-rule-strong has-checked:border-accent has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-h-10 min-w-0 cursor-pointer items-center gap-2 rounded-control border px-2.5 sm:gap-2.5 py-1.5 text-small hover:border-rule-strong has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
               name="agent"
+              aria-labelledby={`${label}-${id}`}
+              aria-describedby={tags.length > 0 ? `${label}-${id}-can` : undefined}
               checked={id === agentId}
               onChange={() => onAgent(id)}
-              className="accent-accent outline-none"
+              // Over the whole choice, so that a click reaches it wherever it falls.
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {name}
+            <AgentMark agentId={id} name={name} className="size-5 shrink-0 sm:size-7" />
+            <span className="min-w-0">
+              <bdi id={`${label}-${id}`} className="block truncate font-medium">
+                {name}
+              </bdi>
+              {tags.length > 0 && (
+                <bdi id={`${label}-${id}-can`} className="block truncate text-label text-ink-muted max-sm:sr-only">
+                  {tags.join(', ')}
+                </bdi>
+              )}
+            </span>
           </label>
         ))}
       </div>
-      {chosen && <p className="mt-2 text-small text-pretty">{chosen.description}</p>}
+      {chosen && (
+        <div className="mt-2 min-h-[4.75rem] text-small sm:min-h-5">
+          <p className="text-pretty">{chosen.description}</p>
+          {chosen.tags.length > 0 && (
+            <p className="text-label text-ink-muted sm:hidden">
+              Can do: <bdi>{chosen.tags.join(', ')}</bdi>
+            </p>
+          )}
+        </div>
+      )}
       <IdentityDetail />
     </div>
   )

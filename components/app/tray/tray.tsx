@@ -98,7 +98,7 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
           {unbroken(headlineOf(entry))}
         </span>
         <span className="mt-0.5 line-clamp-1 text-label text-ink-faint [overflow-wrap:anywhere]">
-          {title ?? 'Its conversation was deleted in this browser'}
+          <bdi>{title ?? 'Its conversation was deleted in this browser'}</bdi>
         </span>
       </span>
       <Badge tone={tone} className="mt-0.5 shrink-0">

@@ -1,5 +1,4 @@
-import { formatUsd } from '@/lib/chain/tokens/amount'
-import { percentOfWhole } from '@/lib/chain/tokens/percent'
+import { formatUsd, percentOfWhole } from '@/components/ui/text/figures'
 
 export type Slice = { key: string; label: string; value: bigint }
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { Amount } from '@/components/ui/text/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { formatUsd } from '@/lib/chain/tokens/amount'
 import type { BalanceRow } from '@/lib/tools/show-token-balance-ui/compare'
 
 /** Lists the balances of listed tokens. Strikes out the agent's figure if the chain disagrees. */

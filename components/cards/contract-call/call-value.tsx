@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
-import { exactAmount } from '@/lib/chain/tokens/amount'
+import { exactAmount } from '@/components/ui/text/figures'
 import type { ShownValue } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords } from '../frame/date-words'
 

@@ -2,8 +2,9 @@
 
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
+import { LetterMark } from '@/components/ui/pictures/letter-mark'
 import { Amount } from '@/components/ui/text/amount'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { SwapAlternative, SwapDetails, SwapSide } from '@/lib/tools/execute-router-swap/details'
 
 /**
@@ -76,6 +77,8 @@ function RouteRow({
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span>
+          {/* The router names it, so it gets no picture of ours. */}
+          <LetterMark name={route.toolName} size={16} className="mr-1.5 rounded-[28%]" />
           <bdi className="font-medium">{route.toolName}</bdi>
           <span className="text-ink-muted">
             {' '}

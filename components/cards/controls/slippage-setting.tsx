@@ -1,5 +1,5 @@
 import { Segmented } from '@/components/ui/segmented'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { percentOf } from '@/components/ui/text/figures'
 
 const choices = [0.001, 0.005, 0.01]
 

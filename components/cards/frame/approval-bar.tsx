@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
-import { Check, Layers, ListOrdered } from 'lucide-react'
+import { Check, Layers } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useSteadyPress } from '@/components/ui/use-steady-press'
+import { written } from '@/lib/chat/page/reading'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { Review } from '@/lib/review/review'
+import { FoldedLine } from './folded-line'
 import { HoldButton } from './hold-button'
 
 /** Returns why the card cannot be countersigned now, short enough for half a narrow card. Null if it can. */
@@ -116,9 +118,13 @@ function useEyesTime(shown: Review | null): boolean {
   return shown !== seen
 }
 
-/** Says before the click how often the wallet will ask, and for what. */
-export const SignaturesAsked = ({ view }: { view: CallView }) =>
-  obstacle(view, true) ? null : view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />
+/** Says before the click that several steps take one signature. */
+export const OneSignature = ({ view }: { view: CallView }) =>
+  view.atomicity && !obstacle(view, true) ? <AsOne view={view} /> : null
+
+/** Says before the click how often the wallet will ask, and opens to what for. */
+export const SignaturesInTurn = ({ view }: { view: CallView }) =>
+  view.atomicity || obstacle(view, true) ? null : <InTurn view={view} />
 
 /** Explains that several steps take one signature. */
 function AsOne({ view }: { view: CallView }) {
@@ -136,20 +142,15 @@ function AsOne({ view }: { view: CallView }) {
   )
 }
 
-/** Says that the wallet asks more than once. */
 function InTurn({ view }: { view: CallView }) {
-  const titles = view.prepared?.plan?.steps.map(({ title }) => title) ?? []
+  const titles = view.prepared?.plan?.steps.map(({ title }) => written(title)) ?? []
   if (titles.length < 2) return null
   return (
-    <p className="flex items-start gap-1.5 text-small text-pretty" data-in-turn={titles.length}>
-      <ListOrdered aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-      <span>
-        <span className="font-medium">
-          Your wallet asks {titles.length === 2 ? 'twice' : `${titles.length} times`}:
-        </span>{' '}
-        {titles.join(', then ')}.
-      </span>
-    </p>
+    <FoldedLine summary={<span data-in-turn={titles.length}>{titles.length} signatures</span>}>
+      <p className="text-small text-pretty">
+        Your wallet asks {titles.length === 2 ? 'twice' : `${titles.length} times`}: {titles.join(', then ')}.
+      </p>
+    </FoldedLine>
   )
 }
 

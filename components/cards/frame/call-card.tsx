@@ -27,7 +27,7 @@ import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
-import { ApprovalBar, SignaturesAsked } from './approval-bar'
+import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval-bar'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
@@ -67,6 +67,12 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const [termsSlot, setTermsSlot] = useState<HTMLElement | null>(null)
   // Waits for the content above, which would push it down.
   const terms = !looking && <div ref={setTermsSlot} className="empty:hidden" />
+  const details = (
+    <>
+      {open && !displaysOnly && <SignaturesInTurn view={view} />}
+      <div ref={setDetailsSlot} className="contents" />
+    </>
+  )
   return (
     <article
       {...place}
@@ -80,7 +86,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       aria-busy={view.busy !== null}
       className={clsx(
         // Draws the focus ring inside: a turn out of view is clipped at its edges.
-        '@container sheet flex flex-col gap-3 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6',
+        '@container sheet flex flex-col gap-2.5 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-3 sm:px-6',
         (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
       )}
     >
@@ -115,13 +121,13 @@ export function CallCard({ controller, note }: { controller: CallController; not
           <Receipt entry={entry} chains={chains} />
           <RecordFindings view={view} />
           {terms}
+          {details}
         </>
       ) : (
-        <ReviewPart view={view} controller={controller} open={open}>
+        <ReviewPart view={view} controller={controller} open={open} details={details}>
           {terms}
         </ReviewPart>
       )}
-      <div ref={setDetailsSlot} className="empty:hidden" />
       {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
@@ -132,7 +138,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {settled && !displaysOnly && <ReceiptActions view={view} />}
       {open && !displaysOnly && (
         <>
-          <SignaturesAsked view={view} />
+          <OneSignature view={view} />
           <footer className="card-foot">
             <CardSummary view={view} />
             <ApprovalBar view={view} controller={controller} readable={bodyShown} />

@@ -1,3 +1,4 @@
+import { count } from '@/components/ui/text/figures'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -24,7 +25,7 @@ export function RawRequest({ entry }: { entry: LedgerEntry }) {
         ))}
       </DetailRows>
       {all.length > rows.length && (
-        <p className="text-small text-ink-muted">And {(all.length - rows.length).toLocaleString('en')} more.</p>
+        <p className="text-small text-ink-muted">And {count(all.length - rows.length)} more.</p>
       )}
     </div>
   )
@@ -37,13 +38,13 @@ export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored:
   return (
     <div data-not-understood="">
       <FoldedLine
-        summary={`Original request, with ${ignored.length.toLocaleString('en')} ${ignored.length === 1 ? 'part' : 'parts'} not understood`}
+        summary={`Original request, with ${count(ignored.length)} ${ignored.length === 1 ? 'part' : 'parts'} not understood`}
       >
         <RawRequest entry={entry} />
         <p className="text-small text-pretty">
           Not understood and not used here:{' '}
           <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
-          {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
+          {ignored.length > names.length && ` and ${count(ignored.length - names.length)} more`}
         </p>
       </FoldedLine>
     </div>

@@ -1,5 +1,5 @@
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
-import { FullAddress } from '@/components/ui/text/address'
+import { TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
@@ -36,13 +36,19 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
         {terms?.all && ','} {side} {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </CardTitle>
-      <div>
-        <p className="flex flex-wrap gap-x-2 text-small text-ink-muted">
-          <span className="form-label self-center">Market</span>
-          {pictured !== null && <ProtocolIcon name={pictured} className="self-center" />}
-          {market.name === null ? 'This app does not know this contract.' : `${market.name}, known to this app`}
-        </p>
-        <FullAddress address={market.address} />
+      <div className="flex gap-3">
+        {pictured !== null && <ProtocolIcon name={pictured} size={36} className="mt-1 @max-[15rem]:hidden" />}
+        <TitledAddress
+          address={market.address}
+          title={
+            <>
+              <span className="form-label">Market</span>
+              <span className="text-small text-ink-muted">
+                {market.name === null ? 'This app does not know this contract.' : 'known to this app'}
+              </span>
+            </>
+          }
+        />
       </div>
       {token && choices.length > 0 && (
         <ReserveChoice

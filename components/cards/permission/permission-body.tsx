@@ -1,7 +1,8 @@
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { percentOf } from '@/components/ui/text/figures'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { longDay } from '@/lib/chat/page/time-words'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { ExpirySetting } from '../controls/expiry-setting'
@@ -151,5 +152,4 @@ function Details({ details }: { details: PermissionDetails }) {
 }
 
 /** The day only. The terms among the details have the exact second. */
-const dateWords = (seconds: number): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(seconds * 1000)
+const dateWords = (seconds: number): string => longDay.format(seconds * 1000)

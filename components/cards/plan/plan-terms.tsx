@@ -1,9 +1,11 @@
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { formatAmount, formatUsd, percentOf } from '@/components/ui/text/figures'
 import type { Chains, Token } from '@/lib/chain/chains/chain'
-import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { readingNow } from '@/lib/chat/page/reading'
+import { timeFormat } from '@/lib/chat/page/time-words'
 import { isPurchase, type PlanTerms } from '@/lib/wire/plan'
 import { dueAt, dueOrEnd, startOfDay } from '@/lib/wire/schedule'
 import { hourText, rhythmText } from '@/lib/wire/schedule-text'
@@ -118,19 +120,21 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
   )
 }
 
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = (): string =>
+  readingNow().zone === 'utc' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const dueDay = timeFormat({
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 /** Formats a date of a plan in the reader's time zone, from milliseconds. */
-export const whenText = (at: number): string =>
-  new Intl.DateTimeFormat(undefined, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
+export const whenText = (at: number): string => dueDay.format(at)
 
 /** Formats a named day in UTC, like all days of a plan. */
 const dayText = (at: number): string =>

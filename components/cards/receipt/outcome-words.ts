@@ -1,3 +1,4 @@
+import { longDay } from '@/lib/chat/page/time-words'
 import type { LedgerEntry, LedgerState } from '@/lib/execution/ledger/entry'
 import { hasSigned, isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
@@ -46,8 +47,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
 
 /** Explains a signed permission, and where to revoke it. */
 function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text: string } {
-  const until =
-    consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
+  const until = consent && longDay.format(consent.permission.validUntil * 1000)
   const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
   const power = onChain
     ? 'Your wallet also lets the service’s account spend within the limit on its own: revoke that part in your wallet. '

@@ -1,4 +1,4 @@
-import { headlineOf } from '@/components/activity/headline'
+import { plainHeadlineOf } from '@/components/activity/headline'
 import { movesOf, moveText } from '@/components/activity/moves'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { exactAmount } from '@/lib/chain/tokens/amount'
@@ -28,7 +28,7 @@ export function receiptText({ entry, review, prepared, record }: CallView, chain
   )
   const findings = worstFirst(review?.findings ?? prepared?.findings ?? []).filter(({ level }) => level !== 'OK')
   return [
-    `${kindOfCall(entry)}: ${record?.headline ?? headlineOf(entry)}`,
+    `${kindOfCall(entry)}: ${record?.headline ?? plainHeadlineOf(entry)}`,
     `State: ${statusLabelOf(entry).word}`,
     end && `${end.title}: ${[end.text, end.more].filter(Boolean).join(' ')}`,
     `Account: ${entry.owner}`,

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { Notice } from '@/components/ui/notice'
 import { Amount } from '@/components/ui/text/amount'
+import { count } from '@/components/ui/text/figures'
 import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { ChainReceipt, Prediction } from '@/lib/execution/ledger/stored-effects'
@@ -220,7 +221,7 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
     ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
     ...(receipt.unread
       ? [
-          `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than this app looks at. What it did to those is not known: contracts with something to hide do this. Look the transaction up in an explorer.`,
+          `Its logs name ${count(receipt.unread)} more tokens or permissions than this app looks at. What it did to those is not known: contracts with something to hide do this. Look the transaction up in an explorer.`,
         ]
       : []),
     ...(receipt.others.length > 0

@@ -1,11 +1,12 @@
 import { Group } from '@/components/ui/group'
+import { timeFormat } from '@/lib/chat/page/time-words'
 import type { CallView } from '@/lib/execution/call/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
 import { hasSigned } from '@/lib/execution/ledger/steps'
 import { quoteOf } from '../quote-of'
 import { FigureList } from '../review/figure-list'
-import { FindingList } from '../review/finding-list'
+import { FindingList, LesserFindings } from '../review/finding-list'
 
 /** Dates a card that is no longer open, and quotes the words that it answered. */
 export function RecordMark({ view: { entry, record } }: { view: CallView }) {
@@ -28,7 +29,7 @@ export function RecordMark({ view: { entry, record } }: { view: CallView }) {
 export const recordWords = (entry: LedgerEntry, at: number): string =>
   `As it stood on ${moment.format(at)}, when ${hasSigned(entry) || isInFlight(entry.state) ? 'you countersigned it' : 'it was last checked'}.`
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+const moment = timeFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 /** Returns the person's last words before the call's message. Null if there are none, or none are known. */
 export function askedFor({ words }: LedgerEntry): string | null {
@@ -47,6 +48,7 @@ export function RecordFindings({ view: { review, prepared, record } }: { view: C
     <Group label="What was found before you countersigned" className="flex flex-col gap-4">
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} />
+      <LesserFindings findings={findings} />
     </Group>
   )
 }

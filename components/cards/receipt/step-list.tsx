@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Check, CircleDashed, X } from 'lucide-react'
 import { Spinner } from '@/components/ui/page/spinner'
 import type { Chains } from '@/lib/chain/chains/chain'
+import { written } from '@/lib/chat/page/reading'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
 import { minedHash, shownHash } from '@/lib/execution/ledger/outcome'
 import { TransactionHash } from './transaction-hash'
@@ -47,7 +48,7 @@ export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 max-sm:content-start">
               <span className="min-w-0 flex-1 basis-48">
-                <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{step.title}</span>
+                <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{written(step.title)}</span>
                 <span className="text-ink-faint"> · {word}</span>
               </span>
               {hash && <TransactionHash hash={hash} chain={chains.get(step.chainId)} />}

@@ -64,7 +64,7 @@ it('names a vault’s share as the app knows it', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   const share = { asset, before: 0n, after: 5n, symbol: 'fUSDC', decimals: 0, listed: false }
   show({ balances: [{ ...share, vouched: 'shares of Flexible USDC' }] })
-  expect(texts()).toEqual(['shares of Flexible USDC+5 fUSDC'])
+  expect(texts()).toEqual(['+5 fUSDCshares of Flexible USDC'])
 })
 
 it('says of a debt token that it is owed, not that it arrives', () => {

@@ -5,8 +5,8 @@ import { Group } from '@/components/ui/group'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { iconOf, TokenIcon } from '@/components/ui/pictures/token-icon'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { aboutUsd } from '@/components/ui/text/figures'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
-import { aboutUsd } from '@/lib/chain/tokens/amount'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
@@ -152,8 +152,8 @@ function Row({
         side
           ? 'relative flex min-w-0 flex-col gap-0.5'
           : 'flex flex-wrap items-baseline justify-between gap-x-4 group-data-pair/effects:col-span-full group-data-pair/effects:border-t',
-        side === 'gives' && '@min-[19rem]:pr-4',
-        side === 'gets' && '@min-[19rem]:border-l @min-[19rem]:pl-6',
+        side === 'gives' && '@min-[19rem]:pr-3.5 @min-[24rem]:pr-4',
+        side === 'gets' && '@min-[19rem]:border-l @min-[19rem]:pl-3.5 @min-[24rem]:pl-6',
       )}
     >
       <dt className="form-label">
@@ -185,7 +185,7 @@ type Moved = {
 
 /** In a pair on a narrow card, an amount and its symbol may wrap. */
 const amountLook =
-  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-body'
+  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-[0.875rem] group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:size-4! group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:mr-1'
 
 const Side = ({ children }: { children: React.ReactNode }) => (
   <span className="inline-flex flex-wrap items-baseline gap-x-2">{children}</span>
@@ -196,7 +196,11 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
   const worth = worthOf({ asset, amount })
   return (
     <Side>
-      {!effect.listed && <Origin effect={effect} unknown={sign === 'in' ? 'unverified asset' : 'unlisted'} />}
+      {!effect.listed && !effect.vouched && (
+        <Badge tone={effect.debt ? 'neutral' : 'unverified'}>
+          {effect.debt ? 'a debt' : sign === 'in' ? 'unverified asset' : 'unlisted'}
+        </Badge>
+      )}
       <Amount
         value={amount}
         decimals={effect.decimals}
@@ -207,14 +211,13 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
         className={clsx(amountLook, sign === 'in' && 'text-accent')}
       />
       {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
+      {!effect.listed && effect.vouched && (
+        <span className="text-small text-ink-muted @max-[24rem]:text-label">{effect.vouched}</span>
+      )}
       {worth !== null && <span className="text-small text-ink-muted">{aboutUsd(worth, amount)}</span>}
     </Side>
   )
 }
-
-/** Labels an unlisted token with what our other lists know of it, or as unknown. */
-const Origin = ({ effect: { vouched, debt }, unknown }: { effect: BalanceEffect; unknown: string }) =>
-  vouched ? <Badge>{vouched}</Badge> : debt ? <Badge>a debt</Badge> : <Badge tone="unverified">{unknown}</Badge>
 
 const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
   <>

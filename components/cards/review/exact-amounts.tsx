@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { TokenSymbol } from '@/components/ui/text/amount'
-import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
+import { exactAmount, formatAmount } from '@/components/ui/text/figures'
+import type { Way } from '@/lib/chain/tokens/amount'
 import { knownToken } from '@/lib/chain/tokens/tokens'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { readPrediction, readReceipt } from '@/lib/execution/ledger/stored-effects'

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
 import { Group } from '@/components/ui/group'
 import { Amount } from '@/components/ui/text/amount'
-import { formatAmount, formatUsd } from '@/lib/chain/tokens/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { formatAmount, formatUsd, percentOf } from '@/components/ui/text/figures'
+import { written } from '@/lib/chat/page/reading'
 import type { Figure, Quantity } from '@/lib/tools/figure'
 
 /** Look of a worrying figure, with a word for those who do not see colours. */
@@ -33,7 +33,7 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
     <div
       data-figure={id}
       data-level={level}
-      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-0.5 @max-[24rem]:py-0"
     >
       <dt className="text-ink-muted">{label}</dt>
       <dd className="ml-auto flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 text-right">
@@ -46,7 +46,7 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
             <span className="sr-only">becomes</span>
           </>
         )}
-        <span className={clsx('text-body', worry ? worry.className : 'text-ink')}>
+        <span className={clsx('text-body @max-[24rem]:text-[0.9375rem]', worry ? worry.className : 'text-ink')}>
           {worry && <span className="sr-only">{worry.word}: </span>}
           <Written quantity={after} />
         </span>
@@ -61,7 +61,7 @@ const isSameUnit = (before: Quantity, after: Quantity): boolean =>
 
 /** Formats a quantity. No figure looks better than it is: debts are rounded up, holdings truncated. */
 function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolean }) {
-  if (quantity.kind === 'text') return <bdi className="break-words">{quantity.text}</bdi>
+  if (quantity.kind === 'text') return <bdi className="break-words">{written(quantity.text)}</bdi>
   if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
   if (quantity.kind !== 'token') return <span className="figures">{wordsOf(quantity)}</span>
   const { amount, decimals, symbol, way = 'in' } = quantity
@@ -81,7 +81,7 @@ function wordsOf(quantity: Quantity): string {
     case 'health':
       return quantity.wad === null ? 'no debt' : asHealth(quantity.wad)
     case 'text':
-      return quantity.text
+      return written(quantity.text)
   }
 }
 
@@ -97,5 +97,5 @@ const healthy = 100n * 10n ** 18n
 function asHealth(wad: bigint): string {
   if (wad > healthy) return 'over 100'
   const hundredths = wad / 10n ** 16n
-  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+  return written(`${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`)
 }

@@ -1,7 +1,17 @@
 import { clsx } from 'clsx'
-import { Ban, CircleCheck, CircleHelp, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
+import {
+  Ban,
+  ChevronDown,
+  CircleCheck,
+  CircleHelp,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+  TriangleAlert,
+} from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { WithAddresses } from '@/components/ui/text/address'
+import { written } from '@/lib/chat/page/reading'
 import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
 import { FoldedLine } from '../frame/folded-line'
 
@@ -30,14 +40,14 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
     <p className="flex min-w-0 max-w-full items-center gap-1">
       <Icon aria-hidden="true" className={clsx('size-4 shrink-0', mark)} />
       {!isFine && <span className={clsx('form-label', mark)}>{word}</span>}
-      <span className="min-w-0 truncate" data-tip={isFine ? undefined : worst.title}>
-        {isFine ? passedWords(findings.length) : worst.title}
+      <span className="min-w-0 truncate" data-tip={isFine ? undefined : written(worst.title)}>
+        {isFine ? passedWords(findings.length) : written(worst.title)}
       </span>
     </p>
   )
 }
 
-/** Lists the findings, worst first. Passed checks fold into one line, so that they do not crowd out the rest. */
+/** Lists the findings that matter, worst first. `LesserFindings` has the rest. */
 export function FindingList({
   findings,
   onFix,
@@ -46,37 +56,47 @@ export function FindingList({
   /** Absent if nothing can be changed any more. */
   onFix?: (fix: Fix) => void
 }) {
-  const passed = findings.filter(({ level }) => level === 'OK')
-  const matters = findings.filter(({ level }) => level !== 'OK')
+  const matters = findings.filter((finding) => !isLesser(finding))
   return (
-    <>
-      {matters.length > 0 && (
-        <ul className="flex flex-col gap-1.5" aria-label="What the review found">
-          {matters.map((finding) => (
-            <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
-          ))}
-        </ul>
-      )}
-      {passed.length > 0 && <Passed findings={passed} />}
-    </>
+    matters.length > 0 && (
+      <ul className="flex flex-col gap-1.5" aria-label="What the review found">
+        {matters.map((finding) => (
+          <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
+        ))}
+      </ul>
+    )
   )
 }
+
+/** True for a passed check, and for a note that offers nothing to do. */
+const isLesser = ({ level, fix }: Finding): boolean => level === 'OK' || (level === 'INFO' && !fix)
 
 /** Findings of one rule may differ in their claim only, such as the same permission over two collections. */
 const keyOf = ({ rule, title, claim, observed }: Finding): string => JSON.stringify([rule, title, claim, observed])
 
-function Passed({ findings }: { findings: readonly Finding[] }) {
+/** Folds notes and passed checks into one line, so that they do not crowd out the rest. */
+export function LesserFindings({ findings }: { findings: readonly Finding[] }) {
+  const lesser = findings.filter(isLesser)
+  if (lesser.length === 0) return null
+  const passed = lesser.filter(({ level }) => level === 'OK').length
+  const notes = lesser.length - passed
+  const Icon = notes > 0 ? Info : CircleCheck
   return (
     <FoldedLine
       summary={
-        <span className="inline-flex items-center gap-1.5">
-          <CircleCheck aria-hidden="true" className="size-4 text-accent" />
-          {passedWords(findings.length)}
+        <span className="inline-flex items-center gap-1.5 align-top">
+          <Icon aria-hidden="true" className={clsx('size-4', notes === 0 && 'text-accent')} />
+          <span>
+            {notes > 0 && notesWords(notes)}
+            {notes > 0 && passed > 0 && ', '}
+            {passed > 0 && (passed === 1 ? '1 check' : `${passed} checks`)}
+            {passed > 0 && <span className="sr-only"> passed</span>}
+          </span>
         </span>
       }
     >
       <ul className="-ml-3 flex flex-col">
-        {findings.map((finding) => (
+        {lesser.map((finding) => (
           <FindingRow key={keyOf(finding)} finding={finding} />
         ))}
       </ul>
@@ -85,6 +105,7 @@ function Passed({ findings }: { findings: readonly Finding[] }) {
 }
 
 const passedWords = (count: number): string => (count === 1 ? 'One check passed' : `${count} checks passed`)
+const notesWords = (count: number): string => (count === 1 ? '1 note' : `${count} notes`)
 
 function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
   const { word, icon: Icon, mark, band } = levelFaces[finding.level]
@@ -92,6 +113,23 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
   // Strikes out a wrong claim, but not one that is only shown beside what was found.
   const contradicts =
     finding.observed !== undefined && !finding.terms && finding.level !== 'OK' && finding.level !== 'INFO'
+  const title = (
+    <p className="min-w-0 flex-1 text-pretty">
+      <span className={clsx('form-label mr-0.5', mark)}>{word}</span>{' '}
+      <span className={clsx(finding.level !== 'OK' && finding.level !== 'INFO' && 'font-semibold')}>
+        {written(finding.title)}
+      </span>
+    </p>
+  )
+  const facts = (finding.claim ?? finding.observed) && (
+    <dl className="mt-1 gap-x-3 sm:grid sm:grid-cols-[auto_1fr]">
+      {finding.claim && <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={contradicts} />}
+      {finding.observed && <Side term={finding.terms?.observed ?? 'Found'} text={finding.observed} />}
+    </dl>
+  )
+  const reason = finding.why && <p className="mt-1 text-pretty text-ink-muted">{written(finding.why)}</p>
+  // A warning says what it is in its title. What is worse keeps its reasons in sight, and so does a claim that is wrong.
+  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !finding.claim))
   return (
     <li
       data-rule={finding.rule}
@@ -100,24 +138,26 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
       <div className="min-w-0 flex-1">
-        <p className="text-pretty">
-          <span className={clsx('form-label mr-0.5', mark)}>{word}</span>{' '}
-          <span className={clsx(finding.level !== 'OK' && finding.level !== 'INFO' && 'font-semibold')}>
-            {finding.title}
-          </span>
-        </p>
-        {(finding.claim ?? finding.observed) && (
-          <dl className="mt-1 gap-x-3 sm:grid sm:grid-cols-[auto_1fr]">
-            {finding.claim && (
-              <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={contradicts} />
-            )}
-            {finding.observed && <Side term={finding.terms?.observed ?? 'Found'} text={finding.observed} />}
-          </dl>
+        {folds ? (
+          <details className="group/why">
+            <summary className="flex list-none items-start gap-2 rounded-control [&::-webkit-details-marker]:hidden">
+              {title}
+              <ChevronDown
+                aria-hidden="true"
+                className="mt-0.5 size-4 shrink-0 text-ink-muted transition-transform group-open/why:rotate-180"
+              />
+            </summary>
+            {!finding.claim && facts}
+            {reason}
+          </details>
+        ) : (
+          title
         )}
-        {finding.why && <p className="mt-1 text-pretty text-ink-muted">{finding.why}</p>}
+        {(!folds || finding.claim) && facts}
+        {!folds && reason}
         {fix && onFix && (
           <Button size="small" className="mt-2" onClick={() => onFix(fix)}>
-            {fix.label}
+            {written(fix.label)}
           </Button>
         )}
       </div>
@@ -125,7 +165,8 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
   )
 }
 
-function Side({ term, text, struck = false }: { term: string; text: string; struck?: boolean }) {
+function Side({ term, text: plain, struck = false }: { term: string; text: string; struck?: boolean }) {
+  const text = written(plain)
   return (
     // On a narrow card, long values move below their term.
     <div className="flex flex-wrap gap-x-3 sm:contents">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Amount } from '@/components/ui/text/amount'
-import { formatUsd } from '@/lib/chain/tokens/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
@@ -14,7 +14,7 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
-import { FindingList } from './finding-list'
+import { FindingList, LesserFindings } from './finding-list'
 import { RequestParts } from './request-parts'
 
 /** Returns words for unchanged balances if other effects matter. Undefined otherwise. */
@@ -33,12 +33,15 @@ export function ReviewPart({
   controller,
   open,
   children,
+  details,
 }: {
   view: CallView
   controller: CallController
   open: boolean
   /** The terms, shown with the costs. */
   children?: ReactNode
+  /** The details, folded beside the notes and the checks that passed. */
+  details?: ReactNode
 }) {
   const { chains, wallet } = useApp()
   const { review, prepared, entry } = view
@@ -84,7 +87,7 @@ export function ReviewPart({
         {fee && chain && !isHypothetical && (
           <div className="in-words pt-2">
             <DetailRows>
-              <DetailRow label="Maximum network fee">
+              <DetailRow label="Network fee up to">
                 <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
                 {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
               </DetailRow>
@@ -97,6 +100,10 @@ export function ReviewPart({
         <FindingList findings={findings} onFix={open ? onFix : undefined} />
       </div>
       {review?.request && <RequestParts request={review.request} />}
+      <div className="hidden flex-wrap items-start gap-x-5 has-[details]:flex @max-[24rem]:gap-x-3">
+        <LesserFindings findings={findings} />
+        {details}
+      </div>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { SaveAddress } from '@/components/contacts/save-address'
 import { useContactName } from '@/components/contacts/use-contacts'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
-import { FullAddress } from '@/components/ui/text/address'
+import { TitledAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
 
@@ -13,16 +13,19 @@ export function Recipient({ to, facts, review }: { to: Address; facts?: Recipien
   return (
     <div className="flex gap-3">
       <AddressAvatar address={to} size={36} className="mt-1 @max-[15rem]:hidden" />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="form-label">To</span>
-          {saved && <bdi className="min-w-0 text-body font-semibold break-words">{saved}</bdi>}
-          {name && name !== saved && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-1">
-          <FullAddress address={to} />
+      <div className="min-w-0 flex-1">
+        <TitledAddress
+          address={to}
+          title={
+            <>
+              <span className="form-label">To</span>
+              {saved && <bdi className="min-w-0 text-body font-semibold break-words">{saved}</bdi>}
+              {name && name !== saved && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
+            </>
+          }
+        >
           <SaveAddress address={to} />
-        </div>
+        </TitledAddress>
         {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
       </div>
     </div>

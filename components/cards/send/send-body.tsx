@@ -1,5 +1,5 @@
 import { Amount } from '@/components/ui/text/amount'
-import { aboutUsd, exactAmount, formatPrice } from '@/lib/chain/tokens/amount'
+import { aboutUsd, exactAmount, formatPrice } from '@/components/ui/text/figures'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'

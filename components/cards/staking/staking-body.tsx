@@ -1,8 +1,10 @@
-import { FullAddress } from '@/components/ui/text/address'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
+import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
+import { aboutUsd, formatPrice, percentOf } from '@/components/ui/text/figures'
+import { listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import { usdValue } from '@/lib/chain/prices/prices'
-import { aboutUsd, formatPrice } from '@/lib/chain/tokens/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure } from '@/lib/tools/figure'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
@@ -16,7 +18,8 @@ import { DetailRow, DetailRows } from '../frame/detail-rows'
 
 /** A deposit into a yield, or a withdrawal: the amount, the place, and the agent's claims beside what was found. */
 export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
-  const { action, token, question, contract, pinned, balance, position } = details
+  const { action, chain, token, question, contract, pinned, balance, position } = details
+  const protocol = contract && chain && listedProtocol(chain, contract)
   return (
     <div className="flex flex-col gap-3">
       <Sentence details={details} />
@@ -25,13 +28,24 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
       )}
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
       {contract && (
-        <div>
-          <p className="flex flex-wrap gap-x-2 text-small text-ink-muted">
-            <span className="form-label self-center">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</span>
-            {pinned ? 'on the app’s own list' : 'not on the app’s own list'}
-            {action === 'exit' && placeWords(details) && <> · {placeWords(details)}</>}
-          </p>
-          <FullAddress address={contract} />
+        <div className="flex gap-3">
+          {protocol ? (
+            <ProtocolIcon name={protocol} size={36} className="mt-1 @max-[15rem]:hidden" />
+          ) : (
+            <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
+          )}
+          <TitledAddress
+            address={contract}
+            title={
+              <>
+                <span className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</span>
+                <span className="text-small text-ink-muted">
+                  {pinned ? 'on the app’s own list' : 'not on the app’s own list'}
+                  {action === 'exit' && placeWords(details) && <> · {placeWords(details)}</>}
+                </span>
+              </>
+            }
+          />
         </div>
       )}
       {token && <Holdings details={details} />}
@@ -83,7 +97,7 @@ function Claims({ details, figures }: { details: StakingDetails; figures: readon
     <CardTerms
       summary={
         <>
-          Earns a year: <bdi>{paid ?? 'not known'}</bdi> · Lock-up: {lock ?? 'not known'}
+          Rate: <bdi>{paid ?? 'not known'}</bdi> · {lockSummary(lockup.found)}
         </>
       }
     >
@@ -123,6 +137,9 @@ function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure
   if (paid?.kind === 'text') return paid.text
   return stated === null ? null : `${percentOf(stated)} stated, not checked`
 }
+
+const lockSummary = (seconds: number | null): string =>
+  seconds === null ? 'lock-up not known' : seconds === 0 ? 'no lock-up stated' : `locked for ${durationWords(seconds)}`
 
 const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
 

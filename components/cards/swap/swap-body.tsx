@@ -1,7 +1,6 @@
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
-import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/tokens/amount'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { aboutUsd, formatAmount, formatPrice, formatUsd, percentOf } from '@/components/ui/text/figures'
 import { isSettled } from '@/lib/execution/ledger/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'

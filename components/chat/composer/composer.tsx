@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
+import { count } from '@/components/ui/text/figures'
 import type { Wording } from '@/lib/chat/store/chat'
 import { loadReader } from '@/lib/language/reader/reader'
 import { withoutQuotes } from '@/lib/wire/quotes'
@@ -60,7 +61,7 @@ export function Composer({
   const tooLong = text.length > longest
   const ready = written && !blocked && !tooLong
   const tooMuch = tooLong
-    ? `${text.length.toLocaleString('en-US')} of at most ${longest.toLocaleString('en-US')} characters: shorten it to send it.`
+    ? `${count(text.length)} of at most ${count(longest)} characters: shorten it to send it.`
     : null
   const waits = running && written ? 'The agent is still answering: this is sent when it has finished.' : null
   const send = () => {

@@ -56,7 +56,7 @@ export function ContactList({
           onClick={() => onChoose(contact)}
         >
           <AddressAvatar address={contact.address} size={24} />
-          <bdi className="min-w-0 flex-1 truncate">{contact.name}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-left">{contact.name}</bdi>
           <span className="font-mono text-small text-ink-muted">{shortHex(contact.address)}</span>
         </div>
       ))}

@@ -40,7 +40,9 @@ export function QueuedList({
         {messages.map(({ id, text }) => (
           <li key={id} className="flex items-center gap-2 text-small">
             <CornerDownRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
-            <span className="min-w-0 flex-1 truncate font-medium text-accent">{revealInvisible(text)}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-accent">
+              {revealInvisible(text)}
+            </span>
             <IconButton label="Edit" className="size-8!" onClick={() => onEdit(id)}>
               <Pencil />
             </IconButton>

@@ -74,7 +74,9 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-1.5">
             {isUnread && <span className="sr-only">New: </span>}
-            <span className="conversation-title">{title}</span>
+            <span dir="auto" className="conversation-title">
+              {title}
+            </span>
             {isUnread && <span aria-hidden="true" className="size-2 shrink-0 self-center rounded-full bg-accent" />}
           </span>
           <span className="mt-0.5 flex min-h-4 items-center gap-1.5 text-label leading-4 text-ink-faint">
@@ -91,7 +93,10 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
             {open === 0 && mark !== undefined && mark.underWay > 0 && <Badge className="shrink-0">Under way</Badge>}
           </span>
           {excerpt && (
-            <span className="mt-0.5 line-clamp-2 text-label leading-4 text-ink-muted [overflow-wrap:anywhere]">
+            <span
+              dir="auto"
+              className="mt-0.5 line-clamp-2 text-label leading-4 text-ink-muted [overflow-wrap:anywhere]"
+            >
               {revealInvisible(excerpt)}
             </span>
           )}

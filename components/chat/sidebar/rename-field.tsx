@@ -24,6 +24,7 @@ export function RenameField({
   }
   return (
     <input
+      dir="auto"
       ref={field}
       value={text}
       aria-label="Title of the conversation"

@@ -18,6 +18,7 @@ export function SearchField({
     <div className="field relative flex min-h-9 items-center rounded-control border bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
       <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-4 text-ink-faint" />
       <input
+        dir="auto"
         ref={field}
         type="search"
         value={query}

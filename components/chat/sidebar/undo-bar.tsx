@@ -24,7 +24,10 @@ export function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () =
       className="enter sheet mt-2 flex items-center gap-2 py-1.5 pr-1.5 pl-3 text-small shadow-float"
     >
       <p className="min-w-0 flex-1 truncate">
-        Deleted <span className="text-ink-muted">“{title}”</span>
+        Deleted{' '}
+        <span className="text-ink-muted">
+          “<bdi>{title}</bdi>”
+        </span>
       </p>
       <Button look="quiet" size="small" className="shrink-0 text-accent!" onClick={onUndo}>
         Undo

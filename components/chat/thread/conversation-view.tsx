@@ -1,7 +1,17 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Banners } from '@/components/app/frame/banners'
 import { Welcome } from '@/components/app/frame/welcome'
@@ -9,12 +19,14 @@ import { goToConversation } from '@/components/app/location'
 import { secondsUntil, useNow } from '@/components/app/use-now'
 import { useWork } from '@/components/app/work-context'
 import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
+import { Boundary } from '@/components/ui/page/boundary'
 import { browserVisible } from '@/lib/chat/page/visible'
 import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
 import { Composer } from '../composer/composer'
 import { QueuedList } from '../composer/queued-list'
 import { useComposition } from '../composer/use-composition'
+import { gap } from '../suggestions/gap'
 import { Thread, ThreadFoot } from './thread'
 import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 
@@ -70,6 +82,7 @@ export function ConversationView({
     return true
   }
   const { own, deeds } = useTurnDeeds(chat, { messageIds, running }, { ...composition, send })
+  const isIdle = useIdle()
   const blocked = useBlocked(mayAsk, connection, rateLimit)
   return (
     <>
@@ -100,6 +113,20 @@ export function ConversationView({
                 onSendNow={() => queued.sendNow(id)}
               />
             )}
+            {id === null && (
+              <div className="min-h-11">
+                {isIdle && !blocked && (
+                  <Boundary fallback={null}>
+                    <Suspense>
+                      <HeldSuggestions
+                        tags={agents.find((agent) => agent.id === agentId)?.tags ?? noTags}
+                        onTake={(sentence) => composition.fillIn(sentence, gap)}
+                      />
+                    </Suspense>
+                  </Boundary>
+                )}
+              </div>
+            )}
             <Composer
               key={taken}
               field={field}
@@ -125,6 +152,22 @@ export function ConversationView({
       </div>
     </>
   )
+}
+
+/** Loaded where it is shown: it reads what the account holds. */
+const HeldSuggestions = lazy(() => import('../suggestions/held-suggestions'))
+const noTags: readonly string[] = []
+
+/** True once the browser has nothing more urgent to do. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) return void setIdle(true)
+    const request = requestIdleCallback(() => setIdle(true), { timeout: 2_000 })
+    return () => cancelIdleCallback(request)
+  }, [])
+  return isIdle
 }
 
 /** Refreshes the conversation, and marks it as read while the page is visible. */

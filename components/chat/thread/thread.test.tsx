@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { workOf } from '@/components/app/testing/contexts'
@@ -8,6 +9,7 @@ import { systemTimers } from '@/lib/chat/page/timers'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
+import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { Thread, ThreadFoot } from './thread'
 
 afterEach(cleanup)
@@ -17,7 +19,13 @@ const conversation = conversationOf({ title: 'A long one' })
 /** Renders the thread of this chat. */
 const show = (chat: Partial<Chat>) =>
   render(
-    <WorkContext value={workOf({ chat: chatOf(chat), calls: { subscribe: () => () => undefined, find: () => null } })}>
+    <WorkContext
+      value={workOf({
+        chat: chatOf(chat),
+        calls: { subscribe: () => () => undefined, find: () => null },
+        ledger: ledgerOf({ all: () => [], subscribe: () => () => undefined }),
+      })}
+    >
       <ThreadFoot value={document.body}>
         <Thread conversation={conversation} />
       </ThreadFoot>

@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Conversation } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
+import { NextSteps } from '../suggestions/next-steps'
 import { Announcements } from './announcements/announcements'
 import { useWantedCard } from './calls/use-wanted-card'
 import { topAfterPrepend } from './follow'
@@ -113,6 +114,9 @@ export function Thread({ conversation }: { conversation: Conversation }) {
             ))}
             {notice && <Notice tone="warn">{notice}</Notice>}
             {running && <Awaited lastId={lastId} agentId={conversation.agentId} />}
+            {!running && conversation.taskId && (
+              <NextSteps taskId={conversation.taskId} agentId={conversation.agentId} />
+            )}
           </div>
         </section>
       </div>

@@ -137,7 +137,7 @@ function Row({
           aria-invalid={problem !== null}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => setText(event.target.value)}
-          className="field min-h-11 min-w-0 flex-1 basis-56 rounded-control border border-rule-strong bg-paper-raised px-3 text-small"
+          className="field min-h-11 min-w-0 flex-1 basis-40 rounded-control border border-rule-strong bg-paper-raised px-3 text-small"
         />
         <Button type="submit" busy={busy} disabled={text.trim() === ''}>
           {busy ? 'Checking' : 'Check and use'}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Address as AddressValue, isAddress, isHex } from 'viem'
 import { groupAddress, shortHex } from '@/lib/chain/tokens/amount'
 import { CopyButton } from './copy-button'
@@ -14,6 +14,31 @@ export function FullAddress({ address, className }: { address: AddressValue; cla
       <Groups address={address} className="text-[0.9375rem] leading-relaxed" />
       <CopyButton text={address} label="Copy address" className="size-8!" />
     </span>
+  )
+}
+
+/** A whole address below what it is, with the buttons at the end of that line, so that a narrow card loses no line. */
+export function TitledAddress({
+  title,
+  address,
+  children,
+}: {
+  title: ReactNode
+  address: AddressValue
+  /** Buttons beside "Copy address". */
+  children?: ReactNode
+}) {
+  return (
+    <div data-address={address} className="min-w-0 flex-1">
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">{title}</div>
+        <span className="-my-1.5 -mr-2 flex shrink-0">
+          <CopyButton text={address} label="Copy address" className="size-8!" />
+          {children}
+        </span>
+      </div>
+      <Groups address={address} className="block text-[0.9375rem] leading-snug" />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
+import { exactAmount, formatAmount } from '@/components/ui/text/figures'
+import type { Way } from '@/lib/chain/tokens/amount'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { type IconOf, TokenIcon } from '../pictures/token-icon'
 

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, erc20Abi, getAddress, type Hex, hexToString, isAddress, isHex } from 'viem'
 import { z } from 'zod'
-import { exactAmount } from '@/lib/chain/tokens/amount'
+import { exactAmount } from '@/components/ui/text/figures'
 import { knownToken } from '@/lib/chain/tokens/tokens'
 
 const hex = z.custom<Hex>((value) => isHex(value), 'must be hex')

@@ -1,9 +1,10 @@
 import type { Conversation } from '../store/chat'
+import { calendarDay } from './time-words'
 
 /** Conversations under one heading of the list. */
 export type DayGroup = { heading: string; conversations: readonly Conversation[] }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long' })
+const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** Groups conversations by the day of their last message, pinned ones first. Each group keeps their order. */
@@ -22,13 +23,12 @@ const isPinned = ({ pinned }: Conversation): boolean => pinned === true
 
 /** Counts calendar days in the reader's time zone; a day may have 23 or 25 hours. */
 function headingOf(time: number, now: number): string {
-  const days = (ago: number): number => {
-    const today = new Date(now)
-    return new Date(today.getFullYear(), today.getMonth(), today.getDate() - ago).getTime()
-  }
-  if (time >= days(0)) return 'Today'
-  if (time >= days(1)) return 'Yesterday'
-  if (time >= days(7)) return 'Previous 7 days'
-  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear()
-  return (isThisYear ? month : monthAndYear).format(time)
+  const number = ({ year, month, day }: ReturnType<typeof calendarDay>): number => (year * 12 + month) * 31 + day
+  const day = number(calendarDay(time))
+  const isSince = (daysAgo: number): boolean => day >= number(calendarDay(now, daysAgo))
+  if (isSince(0)) return 'Today'
+  if (isSince(1)) return 'Yesterday'
+  if (isSince(7)) return 'Previous 7 days'
+  const { year, month } = calendarDay(time)
+  return (year === calendarDay(now).year ? monthOnly : monthAndYear).format(new Date(year, month))
 }

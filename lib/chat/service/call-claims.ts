@@ -2,7 +2,7 @@ import { type CallClaims, notWaitedFor, type Renewal } from '@/lib/execution/cla
 import type { Finding } from '@/lib/tools/finding'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { SigningClaim } from '@/lib/wire/task'
-import { dayAndTime, timeOfDay } from '../page/time-words'
+import { dayAndTime, isSameDay, timeOfDay } from '../page/time-words'
 import type { Timers } from '../page/timers'
 import type { Conversation } from '../store/chat'
 import type { CallIds } from '../store/proposed-call'
@@ -154,5 +154,4 @@ const signedElsewhere = (since: number, now: number): Finding => ({
   fix: { kind: 'refresh', label: 'Check again' },
 })
 
-const timeOf = (time: number, now: number): string =>
-  (new Date(time).toDateString() === new Date(now).toDateString() ? timeOfDay : dayAndTime).format(time)
+const timeOf = (time: number, now: number): string => (isSameDay(time, now) ? timeOfDay : dayAndTime).format(time)

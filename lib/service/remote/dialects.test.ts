@@ -58,7 +58,7 @@ describe('a foreign service', () => {
 
   it('lists its agents on its card', async () => {
     expect(await remoteAgents(foreign.origin, 0)).toEqual([
-      { id: 7, name: 'Foreign trader', description: 'Speaks in tongues', examples: ['send something'] },
+      { id: 7, name: 'Foreign trader', tags: [], description: 'Speaks in tongues', examples: ['send something'] },
     ])
   })
 

@@ -4,7 +4,13 @@ import { agentCardPaths } from '../a2a/agent-card'
 import { readText } from './ask-service'
 
 /** An agent of the remote service, as its card lists it. Its texts are data: shown, never trusted. */
-export type RemoteAgent = { id: number; name: string; description: string; examples: readonly string[] }
+export type RemoteAgent = {
+  id: number
+  name: string
+  description: string
+  tags: readonly string[]
+  examples: readonly string[]
+}
 
 const words = (longest: number) => z.string().max(longest).transform(revealInvisible)
 /** A click sends an example as the person's own words, and an address in it would count as known to them. */
@@ -20,6 +26,7 @@ const skill = z.object({
   ]),
   name: words(200).refine((name) => name !== ''),
   description: words(2_000).catch(''),
+  tags: z.array(words(60)).max(20).catch([]),
   examples: z
     .array(words(500))
     .max(20)
@@ -36,7 +43,7 @@ const keptMs = 5 * 60_000
 const retryMs = 30_000
 
 /** Used without a card, so that a person can still ask: agents are numbered, and there is a first. */
-const unnamed: RemoteAgent = { id: 1, name: 'Agent', description: '', examples: [] }
+const unnamed: RemoteAgent = { id: 1, name: 'Agent', description: '', tags: [], examples: [] }
 
 let kept: { baseUrl: string; until: number; agents: readonly RemoteAgent[] } | null = null
 

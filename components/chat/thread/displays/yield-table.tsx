@@ -4,16 +4,17 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
-import { percentOf } from '@/lib/chain/tokens/percent'
+import { percentOf } from '@/components/ui/text/figures'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Growth } from '@/lib/chain/yields/history'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
+import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
 import { readPaidRates, vaultKey } from './paid-rates'
 import { useRead } from './use-read'
-import { gap, yieldView } from './yield-view'
+import { yieldView } from './yield-view'
 
 /**
  * Shows places to earn, named by the app's own lists if they are on one. The rates are the agent's; this page measures
@@ -77,11 +78,13 @@ function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
         <span className="flex min-w-0 items-center gap-2.5">
           <TokenOnChain chainId={chainId} address={token?.address ?? row.token} symbol={symbol} />
           <span className="min-w-0">
-            {pictured !== null && <ProtocolIcon name={pictured} className="mr-1.5" />}
+            {pictured !== null && <ProtocolIcon name={pictured} className="mr-1.5 @max-[30rem]:hidden" />}
             <span className="font-medium [overflow-wrap:anywhere]">{isListed ? place : `“${place}”`}</span>
             <span className="block text-label text-pretty text-ink-muted">
-              {[...(protocol ? [protocol] : []), symbol, chainName(chainId)].join(' · ')}
-              <span className="@min-[30rem]:hidden"> · lock-up: {lockup.toLowerCase()}</span>
+              {/* On a narrow table the icons say whose it is, and of which token. */}
+              <span className="@max-[30rem]:sr-only">{[...(protocol ? [protocol] : []), symbol, ''].join(' · ')}</span>
+              {chainName(chainId)}
+              <span className="block @min-[30rem]:hidden">lock-up: {lockup.toLowerCase()}</span>
             </span>
             {(!isListed || isUnusual) && (
               <span className="mt-1 flex flex-wrap gap-1">
@@ -96,7 +99,8 @@ function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
         <span className="figures font-medium">{apy === null ? 'Not known' : percentOf(apy)}</span>
         {paid && (
           <span className="block text-label text-ink-muted" data-paid="">
-            paid {percentOf(paid.apy)} over {durationWords(paid.seconds)}
+            paid {percentOf(paid.apy)}
+            <span className="@max-[30rem]:block"> over {durationWords(paid.seconds)}</span>
           </span>
         )}
       </td>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
-import { gap, yieldView } from './yield-view'
+import { gap } from '../../suggestions/gap'
+import { yieldView } from './yield-view'
 
 const [pinned] = pinnedVaultsOn(1)
 if (!pinned) throw new Error('Ethereum has a vault')

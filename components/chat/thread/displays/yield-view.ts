@@ -6,6 +6,7 @@ import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import { unusualRate } from '@/lib/chain/yields/yields'
 import type { YieldRow } from '@/lib/wire/display'
 import { cleanChainString } from '@/lib/wire/text'
+import { gap } from '../../suggestions/gap'
 
 export type YieldView = {
   /** From the app's own lists; the agent's name for a place that is on none of them. */
@@ -19,9 +20,6 @@ export type YieldView = {
   /** What the row's button puts into the composer, with `gap` where the amount belongs. Null for places on no list. */
   sentence: string | null
 }
-
-/** Marks where the person fills in an amount. */
-export const gap = '…'
 
 /** Returns what a row says, checked against the app's own lists: an agent may give a contract any name. */
 export function yieldView(row: YieldRow, chain: { id: number; name: string } | undefined): YieldView {
