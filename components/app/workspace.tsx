@@ -2,7 +2,6 @@
 
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
-import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { NewsList } from '@/components/notifications/news-list'
 import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
@@ -23,6 +22,8 @@ import { SidePage } from './frame/side-page'
 import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { StorageBlocked } from './frame/storage-blocked'
 import { Welcome } from './frame/welcome'
+import { KeptOrSkeleton } from './kept/kept-or-skeleton'
+import type { Kept } from './kept/use-kept'
 import {
   clearLinkedText,
   goToConversation,
@@ -55,13 +56,15 @@ const mayHover = () => window.matchMedia('(hover: hover)').matches
 const Conversing = lazy(() => import('./work/conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
-export function Workspace({ choice }: { choice: WayInChoice | null }) {
+export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | null; kept: Kept | null }) {
   const app = useApp()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
   const { account, session, signedIn, signIn } = identity
   const wallet = useWalletActions(app, account)
   const { work, isBlocked } = useOpenWork(app, identity.owner)
+  // Of another account than the one that it was read for, nothing is shown.
+  const kept = work && keptBefore?.owner !== work.owner ? null : keptBefore
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
@@ -100,8 +103,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
     />
   )
   const blank =
-    waiting && conversationId !== null ? (
-      <ThreadSkeleton />
+    (waiting || work) && conversationId !== null ? (
+      <KeptOrSkeleton kept={kept} conversationId={conversationId} />
     ) : (
       <Welcome agents={agents}>{panel || wayIn || (waiting && <WayInSkeleton demo={settings.devnet} />)}</Welcome>
     )
@@ -147,6 +150,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
             <Conversing
               key={work.owner}
               conversationId={conversationId}
+              kept={kept}
               field={field}
               linkedText={linkedText}
               onLinkTaken={takeLink}
