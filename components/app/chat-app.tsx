@@ -13,7 +13,8 @@ import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { Welcome } from './frame/welcome'
 import { KeptOrSkeleton } from './kept/kept-or-skeleton'
 import { beginKept, useKept } from './kept/use-kept'
-import { goToConversation, useConversationId, useSidePage } from './location'
+import { goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
+import { loadConversing, loadSignedIn } from './parts'
 import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
 
@@ -21,15 +22,9 @@ type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
 const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
-/** Starts loading what a signed-in account needs next, beside the wallet side rather than after it. */
+/** Starts loading what a signed-in account needs at this address, beside the wallet side rather than after it. */
 const preloadWork = () => {
-  for (const part of [
-    import('./work/open-work'),
-    import('./work/conversing'),
-    import('@/components/chat/sidebar/conversation-list'),
-    import('./tray/tray'),
-  ])
-    part.catch(() => {})
+  for (const part of isAtConversation() ? [loadSignedIn(), loadConversing()] : [loadSignedIn()]) part.catch(() => {})
 }
 const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it

@@ -33,6 +33,7 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
+import { loadConversing, loadSignedIn } from './parts'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
 import { type Work, WorkContext } from './work-context'
@@ -46,14 +47,12 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   activity: lazy(() => import('@/components/activity/activity')),
   portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
-const Tray = lazy(() => import('./tray/tray'))
-const ConversationList = lazy(() =>
-  import('@/components/chat/sidebar/conversation-list').then(({ ConversationList }) => ({ default: ConversationList })),
-)
+const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
+const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
 const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => import('./work/conversing').then(({ Conversing }) => ({ default: Conversing })))
+const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | null; kept: Kept | null }) {
