@@ -7,6 +7,7 @@ import { UnknownChainError } from '@/lib/chain/chains/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
 import { embeddedService } from '@/lib/service/embedded'
+import { builtFiles } from '@/lib/service/http/built-files'
 import { onlyByTls } from '@/lib/service/http/common-headers'
 import { bodyTimeoutMs } from '@/lib/service/http/request'
 import { isPath, isReadable } from '@/lib/service/http/request-target'
@@ -81,10 +82,12 @@ async function main(): Promise<void> {
   })
   server.on('upgrade', app.getUpgradeHandler())
   const page = app.getRequestHandler()
+  const sendsBuilt = development ? () => false : builtFiles('.next')
   handler = (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '/'
     if (path === '/health') return answer(res, 200, 'ready')
     if (service.owns(path)) return service.node(req, res)
+    if (sendsBuilt(req, res)) return
     const elsewhere = redirectTarget(req, config)
     if (elsewhere) return redirect(res, elsewhere)
     // It stands for no page, and Next would answer it with a bare 500.

@@ -15,6 +15,7 @@ const inputs = [
   'lib',
   'public',
   'scripts/build-server.mjs',
+  'scripts/compress-build.mjs',
   'instrumentation-client.ts',
   'server.ts',
   'next.config.ts',

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createWalletClient, http, isAddressEqual, isHex, parseAbi, parseEventLogs, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { deployer } from '@/devnet/accounts'
 import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const hash = mine
     ? await wallet.client.writeContract({ ...base, functionName: 'setAgentURI', args: [mine.agentId, uri] })
     : await wallet.client.writeContract({ ...base, functionName: 'register', args: [uri] })
-  const receipt = await chain.client.waitForTransactionReceipt({ hash })
+  const receipt = await waitForTransactionReceipt(chain.client, { hash })
   if (receipt.status !== 'success')
     throw new RegisterError(`The registry refused it: transaction ${hash} was reverted.`)
   const [entered] = parseEventLogs({ abi, logs: receipt.logs, eventName: 'Registered' })

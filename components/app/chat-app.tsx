@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { Overlays } from '@/components/palette/overlays'
 import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
@@ -12,30 +11,28 @@ import { Shell } from './frame/shell'
 import { SidePage } from './frame/side-page'
 import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { Welcome } from './frame/welcome'
-import { goToConversation, useConversationId, useSidePage } from './location'
-import { comesBack, wasSignedIn } from './returning'
+import { KeptOrSkeleton } from './kept/kept-or-skeleton'
+import { beginKept, useKept } from './kept/use-kept'
+import { goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
+import { loadConversing, loadSignedIn } from './parts'
+import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
 const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
-/** Starts loading what a signed-in account needs next, beside the wallet side rather than after it. */
+/** Starts loading what a signed-in account needs at this address, beside the wallet side rather than after it. */
 const preloadWork = () => {
-  for (const part of [
-    import('./work/open-work'),
-    import('./work/conversing'),
-    import('@/components/chat/sidebar/conversation-list'),
-    import('./tray/tray'),
-  ])
-    part.catch(() => {})
+  for (const part of isAtConversation() ? [loadSignedIn(), loadConversing()] : [loadSignedIn()]) part.catch(() => {})
 }
-const isVisit = () => window.location.pathname === '/' && !comesBack()
+const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
-// with the first step towards a wallet.
+// with the first step towards a wallet, whatever the address.
 if (typeof window !== 'undefined' && !isVisit()) {
+  beginKept()
   preload()
-  if (wasSignedIn()) preloadWork()
+  if (returningOwner() !== null) preloadWork()
 }
 
 /**
@@ -45,19 +42,30 @@ if (typeof window !== 'undefined' && !isVisit()) {
 export function ChatApp(properties: Properties) {
   const conversationId = useConversationId()
   const sidePage = useSidePage()
+  const kept = useKept(properties.agents)
   const [Running, setRunning] = useState<typeof RunningApp | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isVisitor, setVisitor] = useState(false)
   const [choice, setChoice] = useState<WayInChoice | null>(null)
   const isElsewhere = sidePage !== null || conversationId !== null
   useEffect(() => {
-    if (choice === null && !isElsewhere && isVisit()) setVisitor(true)
+    if (choice === null && isVisit()) setVisitor(true)
     else load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
-  }, [choice, isElsewhere])
+  }, [choice])
   // For the error boundary, which tells the person what to do.
   if (failure) throw failure
-  if (Running) return <Running {...properties} choice={choice} />
+  if (Running) return <Running {...properties} choice={choice} kept={kept} />
   const connect = () => setChoice('own')
+  const wayIn = isVisitor && (
+    <WayIn
+      demo={properties.settings.devnet}
+      busy={choice}
+      problem={null}
+      onApproach={preload}
+      onDemo={() => setChoice('demo')}
+      onConnect={connect}
+    />
+  )
   return (
     <>
       <Shell
@@ -67,26 +75,11 @@ export function ChatApp(properties: Properties) {
         account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
       >
         {sidePage ? (
-          <SidePage name={sidePage}>
-            <SidePageSkeleton />
-          </SidePage>
-        ) : conversationId === null ? (
-          <Welcome agents={properties.agents}>
-            {isVisitor ? (
-              <WayIn
-                demo={properties.settings.devnet}
-                busy={choice}
-                problem={null}
-                onApproach={preload}
-                onDemo={() => setChoice('demo')}
-                onConnect={connect}
-              />
-            ) : (
-              <WayInSkeleton demo={properties.settings.devnet} />
-            )}
-          </Welcome>
+          <SidePage name={sidePage}>{wayIn ? <div className="mt-8">{wayIn}</div> : <SidePageSkeleton />}</SidePage>
+        ) : isVisitor || conversationId === null ? (
+          <Welcome agents={properties.agents}>{wayIn || <WayInSkeleton demo={properties.settings.devnet} />}</Welcome>
         ) : (
-          <ThreadSkeleton />
+          <KeptOrSkeleton kept={kept} conversationId={conversationId} />
         )}
       </Shell>
       {isVisitor && (

@@ -13,6 +13,7 @@ import { createSession } from '@/lib/chat/service/session'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import type { App } from './app-context'
+import { sessionFetch } from './first-session'
 
 let app: App | null = null
 
@@ -33,6 +34,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   const account = createAccountStore(wagmi)
   const tabs = new BroadcastChannel('countersign-session')
   const session = createSession({
+    fetch: sessionFetch,
     now: () => Date.now(),
     config: settings.siwe,
     signMessage: (address, message) => signMessage(wagmi, { account: address, message }),

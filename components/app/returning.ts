@@ -1,3 +1,5 @@
+import type { Address } from 'viem'
+
 const storageKey = 'countersign.returning'
 /** Key that wagmi stores while a wallet is connected. */
 const recentWalletKey = 'wagmi.recentConnectorId'
@@ -9,28 +11,28 @@ const recentWalletKey = 'wagmi.recentConnectorId'
  */
 export const returningScript = `try{if(localStorage.getItem('${storageKey}'))document.documentElement.dataset.returning=''}catch(e){}`
 
-/** Remembers for the next visit if somebody is signed in. */
-export function rememberReturning(isSignedIn: boolean): void {
+/** Remembers for the next visit which account is signed in, if any. */
+export function rememberReturning(owner: Address | null): void {
   try {
-    if (isSignedIn) localStorage.setItem(storageKey, 'yes')
+    if (owner) localStorage.setItem(storageKey, owner)
     else localStorage.removeItem(storageKey)
   } catch {
     // Storage may be forbidden: then the layout shifts once on the next visit.
   }
-  if (isSignedIn) document.documentElement.dataset.returning = ''
+  if (owner) document.documentElement.dataset.returning = ''
   else delete document.documentElement.dataset.returning
 }
 
 /** True if the last visit in this browser ended signed in, or with a wallet connected. */
-export const comesBack = (): boolean => isStored(storageKey) || isStored(recentWalletKey)
+export const comesBack = (): boolean => stored(storageKey) !== null || stored(recentWalletKey) !== null
 
-/** True if the last visit in this browser ended signed in. */
-export const wasSignedIn = (): boolean => isStored(storageKey)
+/** The account that was signed in at the end of the last visit in this browser, as it was written down. */
+export const returningOwner = (): string | null => stored(storageKey)
 
-function isStored(key: string): boolean {
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(key) !== null
+    return localStorage.getItem(key)
   } catch {
-    return false
+    return null
   }
 }

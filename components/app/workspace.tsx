@@ -11,7 +11,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useSlashKey } from '@/components/chat/composer/use-slash-key'
-import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { NewsList } from '@/components/notifications/news-list'
 import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
@@ -32,6 +31,8 @@ import { SidePage } from './frame/side-page'
 import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { StorageBlocked } from './frame/storage-blocked'
 import { Welcome } from './frame/welcome'
+import { KeptOrSkeleton } from './kept/kept-or-skeleton'
+import type { Kept } from './kept/use-kept'
 import {
   clearLinkedText,
   goToConversation,
@@ -41,6 +42,7 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
+import { loadConversing, loadSignedIn } from './parts'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
 import { type Work, WorkContext } from './work-context'
@@ -54,17 +56,15 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   activity: lazy(() => import('@/components/activity/activity')),
   portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
-const Tray = lazy(() => import('./tray/tray'))
-const ConversationList = lazy(() =>
-  import('@/components/chat/sidebar/conversation-list').then(({ ConversationList }) => ({ default: ConversationList })),
-)
+const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
+const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
 const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => import('./work/conversing').then(({ Conversing }) => ({ default: Conversing })))
+const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
-export function Workspace({ choice }: { choice: WayInChoice | null }) {
+export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | null; kept: Kept | null }) {
   const app = useApp()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
@@ -72,6 +72,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
   const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
   const { work, isBlocked } = useOpenWork(app, identity.owner)
+  // Of another account than the one that it was read for, nothing is shown.
+  const kept = work && keptBefore?.owner !== work.owner ? null : keptBefore
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
@@ -110,8 +112,8 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
     />
   )
   const blank =
-    waiting && conversationId !== null ? (
-      <ThreadSkeleton />
+    (waiting || work) && conversationId !== null ? (
+      <KeptOrSkeleton kept={kept} conversationId={conversationId} />
     ) : (
       <Welcome agents={agents}>{panel || wayIn || (waiting && <WayInSkeleton demo={settings.devnet} />)}</Welcome>
     )
@@ -158,6 +160,7 @@ export function Workspace({ choice }: { choice: WayInChoice | null }) {
             <Conversing
               key={work.owner}
               conversationId={conversationId}
+              kept={kept}
               field={field}
               linkedText={linkedText}
               onLinkTaken={takeLink}

@@ -1,7 +1,7 @@
 import { type Chain, http } from 'viem'
 import { type Config, createConfig } from 'wagmi'
 import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
-import { noLookups } from '@/lib/chain/chains/chains'
+import { noLookups } from '@/lib/chain/chains/chain-client'
 import type { ApprovalQueue } from './demo/approval-queue'
 import { demoConnector } from './demo/demo-connector'
 import { createDemoProvider } from './demo/demo-provider'

@@ -28,7 +28,14 @@ import { judgeMeasures, makeChecks } from './simulation/measures'
 import type { Simulation } from './simulation/simulate'
 import type { Basis } from './words/basis'
 import { type RequestedSend, requestedSend } from './words/receivers'
-import { namesByAddress, namesIn, readNames, withAddressesOf } from './words/written-names'
+import {
+  type NamesToRead,
+  namesByAddress,
+  namesIn,
+  prepareNames,
+  readNames,
+  withAddressesOf,
+} from './words/written-names'
 
 export type ReviewRequest = {
   plan: Plan
@@ -79,7 +86,10 @@ const patience = 15_000
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   request.signal.throwIfAborted()
   const subject = subjectOf(request)
-  const answers = await askChains(request, subject)
+  const { decoded, written, later } = subject
+  const names = await prepareNames(decoded.recipients.length > 0 ? namesIn([...written, ...later]) : [])
+  request.signal.throwIfAborted()
+  const answers = await askChains(request, subject, names)
   request.signal.throwIfAborted()
   return judge(request, subject, answers, contextOf(request, subject, answers))
 }
@@ -119,21 +129,21 @@ function knownTo(
 type Answers = Awaited<ReturnType<typeof askChains>>
 
 /** Sends every request in one tick. */
-async function askChains(request: ReviewRequest, subject: Subject) {
+async function askChains(request: ReviewRequest, subject: Subject, names: NamesToRead) {
   const { plan, chains, probes = [], trials = [], checks = [], budget = null, signal } = request
-  const { decoded, chain, written, own, later } = subject
+  const { decoded, chain, own } = subject
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
   const others = [...chains.values()].filter((each) => each !== chain)
   const inquiry = { plan, decoded, known: knownTo(request, subject, own), others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
-  const [evidence, checked, prices, names] = await Promise.all([
+  const [evidence, checked, prices, meanings] = await Promise.all([
     chain && isOneChain ? gatherEvidence(inquiry, chain, now, deadline) : noEvidence,
     makeChecks(checks, deadline),
     readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
-    readNames(decoded.recipients.length > 0 ? namesIn([...written, ...later]) : [], chain, chains, deadline),
+    readNames(names, chain, chains, deadline),
   ])
-  return { ...evidence, checked, prices, names }
+  return { ...evidence, checked, prices, names: meanings }
 }
 
 /** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */

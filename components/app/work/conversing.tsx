@@ -2,22 +2,35 @@
 
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { ConversationView } from '@/components/chat/thread/conversation-view'
-import { ThreadSkeleton } from '@/components/chat/thread/thread-skeleton'
 import { Button } from '@/components/ui/button'
+import { KeptOrSkeleton } from '../kept/kept-or-skeleton'
+import type { Kept } from '../kept/use-kept'
 import { goToConversation } from '../location'
 import { useWork } from '../work-context'
 
 /** Shows the conversation in the page's address. */
 export function Conversing({
   conversationId,
+  kept,
   ...rest
-}: { conversationId: string | null } & Omit<ComponentProps<typeof ConversationView>, 'conversation'>) {
+}: {
+  conversationId: string | null
+  /** What was shown of a conversation before the app had it. */
+  kept: Kept | null
+} & Omit<ComponentProps<typeof ConversationView>, 'conversation' | 'before'>) {
   const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
   const conversation = conversations.find(({ id }) => id === conversationId) ?? null
   if (conversationId === null || conversation)
-    return <ConversationView key={conversationId ?? 'new'} conversation={conversation} {...rest} />
-  if (!loaded) return <ThreadSkeleton />
+    return (
+      <ConversationView
+        key={conversationId ?? 'new'}
+        conversation={conversation}
+        before={kept?.conversationId === conversationId ? kept.thread : null}
+        {...rest}
+      />
+    )
+  if (!loaded) return <KeptOrSkeleton kept={kept} conversationId={conversationId} />
   return (
     <div className="thread-content py-16">
       <h1 className="text-title font-semibold">This conversation is not here</h1>

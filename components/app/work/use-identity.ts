@@ -27,8 +27,8 @@ export function useIdentity({ account: accounts, session: sessions, chains }: Ap
   const signedIn = session.status === 'signed-in' && shown !== null
   const pending = account.status === 'pending' || (session.status === 'unknown' && session.problem === null)
   useEffect(() => {
-    if (!pending) rememberReturning(signedIn)
-  }, [pending, signedIn])
+    if (!pending) rememberReturning(signedIn ? shown : null)
+  }, [pending, signedIn, shown])
   return {
     account,
     session,

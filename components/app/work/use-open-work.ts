@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { App } from '../app-context'
+import { loadSignedIn } from '../parts'
 import type { Work } from '../work-context'
 
 /**
@@ -18,7 +19,7 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     let close: (() => void) | null = null
     let wanted = true
     // Loaded on demand: only a signed-in account needs it.
-    import('./open-work')
+    loadSignedIn()
       .then(({ openWork }) => openWork(app, owner, () => wanted && setBlocked(true)))
       .then(
         (opened) => {

@@ -36,6 +36,7 @@ const idle = { messageIds: [], running: false, stopping: false }
 /** The conversation of a signed-in account: the thread or the welcome page, and the composer. */
 export function ConversationView({
   conversation,
+  before,
   field,
   linkedText,
   onLinkTaken,
@@ -44,6 +45,8 @@ export function ConversationView({
 }: {
   /** Null for one that has not started. */
   conversation: Conversation | null
+  /** What stands in the thread's place until its messages have been read. Null: an empty thread does. */
+  before: ReactNode
   field: RefObject<HTMLTextAreaElement | null>
   /** Text that a link puts into the composer. Empty without one. */
   linkedText: string
@@ -63,6 +66,8 @@ export function ConversationView({
   )
   const thread = id === null ? noThread : chat.thread(id)
   const { running, stopping, messageIds } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
+  const lastId = messageIds.at(-1)
+  const isRead = lastId === undefined || chat.message(lastId).getSnapshot() !== null
   const queue = useSyncExternalStore(queued.subscribe, () => queued.of(id ?? ''))
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
@@ -88,9 +93,7 @@ export function ConversationView({
     <>
       {conversation ? (
         <TurnDeedsContext value={deeds}>
-          <ThreadFoot value={foot}>
-            <Thread conversation={conversation} />
-          </ThreadFoot>
+          <ThreadFoot value={foot}>{before && !isRead ? before : <Thread conversation={conversation} />}</ThreadFoot>
         </TurnDeedsContext>
       ) : (
         <Welcome

@@ -1,17 +1,16 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { memo, type ReactNode, use, useSyncExternalStore } from 'react'
+import { lazy, memo, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
-import { DraftCard } from '@/components/cards/draft/draft-card'
-import { PlanCard } from '@/components/cards/plan/plan-card'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { LongText } from '@/components/ui/text/long-text'
-import { timeOfDay } from '@/lib/chat/page/time-words'
-import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
+import { Boundary } from '@/components/ui/page/boundary'
+import { NotLoaded } from '@/components/ui/page/not-loaded'
+import { Skeleton } from '@/components/ui/page/skeleton'
+import type { ChatMessage } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
-import { AgentMark, useAgentName } from '../agent-mark'
+import { useAgentName } from '../agent-mark'
 import { CallQueue } from './calls/call-queue'
 import { CallSlot } from './calls/call-slot'
 import { useChips } from './chips/use-chips'
@@ -19,8 +18,15 @@ import { WithChips } from './chips/with-chips'
 import { DisplaySlot } from './displays/display-slot'
 import { LiveText } from './text/live-text'
 import { SettledText } from './text/settled-text'
+import { AgentLabel, AgentText, isDrawn, OwnText, Turn } from './turn'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
 import { Working } from './working'
+
+// Forms of their own, which few conversations contain.
+const DraftCard = lazy(() =>
+  import('@/components/cards/draft/draft-card').then(({ DraftCard }) => ({ default: DraftCard })),
+)
+const PlanCard = lazy(() => import('@/components/cards/plan/plan-card').then(({ PlanCard }) => ({ default: PlanCard })))
 
 /** One message. Renders alone when its message changes. */
 export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string; agentId: number }) {
@@ -31,77 +37,45 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
   if (!message || !isDrawn(message)) return null
   const live = message.status === 'streaming'
   return (
-    <article
-      data-role={message.role}
-      data-status={message.status}
-      className={live ? 'turn' : 'turn turn-settled'}
-      data-resent={message.resent}
-      aria-label={message.role === 'user' ? 'You' : `Agent ${agent}`}
-    >
-      <h2 className="form-label turn-margin">
-        {message.role === 'user' ? 'You' : <AgentName agentId={agentId} />}
-        {!message.undated && (
-          <time dateTime={new Date(message.at).toISOString()} className="turn-time">
-            {timeOfDay.format(message.at)}
-          </time>
-        )}
-      </h2>
-      <div className="turn-body">
-        {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
-        {message.told && (
-          <p className="mt-1 text-small text-ink-faint">
-            Not written in this browser: the agent service says you wrote it elsewhere.
-          </p>
-        )}
-        {message.suggested && (
-          <p className="mt-1 text-small text-ink-faint">Sent as suggested, so no card treats it as your own words.</p>
-        )}
-        {message.parts.some((part) => part.type === 'request') && (
-          <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
-        )}
-        {message.resent && (
-          <p className="mt-1 text-small text-ink-faint">
-            {message.resent === 'edited' ? 'You changed this and sent it again below.' : 'You sent this again below.'}{' '}
-            Its results are kept.
-          </p>
-        )}
-        <Trouble message={message} />
-        {!live && <TurnActions message={message} />}
-      </div>
-    </article>
+    <Turn message={message} agent={{ agentId, name: agent }}>
+      {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
+      {message.told && (
+        <p className="mt-1 text-small text-ink-faint">
+          Not written in this browser: the agent service says you wrote it elsewhere.
+        </p>
+      )}
+      {message.suggested && (
+        <p className="mt-1 text-small text-ink-faint">Sent as suggested, so no card treats it as your own words.</p>
+      )}
+      {message.parts.some((part) => part.type === 'request') && (
+        <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
+      )}
+      {message.resent && (
+        <p className="mt-1 text-small text-ink-faint">
+          {message.resent === 'edited' ? 'You changed this and sent it again below.' : 'You sent this again below.'} Its
+          results are kept.
+        </p>
+      )}
+      <Trouble message={message} />
+      {!live && <TurnActions message={message} />}
+    </Turn>
   )
 })
 
-/** Shows an agent's mark and name. The agent chose the name, so the row says that it is an agent. */
-export function AgentName({ agentId }: { agentId: number }) {
-  const name = useAgentName(agentId)
-  return (
-    <span className="turn-agent">
-      <AgentMark agentId={agentId} name={name} className="size-4 shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        Agent <bdi>{name}</bdi>
-      </span>
-    </span>
-  )
-}
-
-/** A message that only reports a result to the agent is not shown: the outcome is on its card. */
-const isDrawn = ({ parts, status }: ChatMessage): boolean =>
-  status === 'streaming' ||
-  status === 'broken' ||
-  status === 'ended' ||
-  parts.some((part: ChatPart) => part.type !== 'return')
+/** Shows an agent's mark and name. */
+export const AgentName = ({ agentId }: { agentId: number }) => (
+  <AgentLabel agentId={agentId} name={useAgentName(agentId)} />
+)
 
 function OwnWords({ message }: { message: ChatMessage }) {
   const find = useChips(true)
   return message.parts.map((part, index) =>
     part.type === 'text' ? (
-      <LongText
+      <OwnText
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         key={index}
-        text={revealInvisible(part.text)}
+        text={part.text}
         draw={find ? (text) => <WithChips text={text} find={find} /> : undefined}
-        className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent"
       />
     ) : null,
   )
@@ -127,15 +101,15 @@ function AgentWords({ message }: { message: ChatMessage }) {
       case 'plan':
         // Once set up, it stays on the card that was confirmed, and the words say so.
         return part.offer.number === undefined ? (
-          <div key={part.offer.id} className="my-4" data-slot="">
+          <SheetSlot key={part.offer.id}>
             <PlanCard offer={part.offer} taskId={message.taskId ?? null} />
-          </div>
+          </SheetSlot>
         ) : null
       case 'draft':
         return (
-          <div key={part.draft.id} className="my-4" data-slot="">
+          <SheetSlot key={part.draft.id}>
             <DraftCard draft={part.draft} taskId={message.taskId ?? null} />
-          </div>
+          </SheetSlot>
         )
       case 'display':
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
@@ -164,15 +138,13 @@ function AgentWords({ message }: { message: ChatMessage }) {
   )
 }
 
-/**
- * The agent's words, in a frame along all of them that names their author. Nothing of the app's goes inside it, and
- * nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
- */
-const AgentText = ({ streaming = false, children }: { streaming?: boolean; children: ReactNode }) => (
-  <figure className="agent-words" data-author="agent">
-    <figcaption className="form-label">Written by the agent</figcaption>
-    <div className={streaming ? 'prose streaming' : 'prose'}>{children}</div>
-  </figure>
+/** The place of a plan or a draft, whose code comes with the first one. */
+const SheetSlot = ({ children }: { children: ReactNode }) => (
+  <div className="my-4" data-slot="">
+    <Boundary fallback={<NotLoaded />}>
+      <Suspense fallback={<Skeleton className="sheet h-96" />}>{children}</Suspense>
+    </Boundary>
+  </div>
 )
 
 function Trouble({ message }: { message: ChatMessage }) {

@@ -1,11 +1,8 @@
-import { createWalletClient, type Hex, http, numberToHex, type Transport } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { type Hex, http, numberToHex, type Transport } from 'viem'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
-import { gasLimit } from '@/lib/chain/chains/gas-limit'
 import { createListeners } from '@/lib/store'
 import type { Ask } from './approval-queue'
-import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
 
 /** An error with a code of JSON-RPC, EIP-1193, EIP-3085 or EIP-5792, as wallets return it. */
@@ -29,6 +26,9 @@ const batchesName = 'countersign.demo-wallet.bundles'
 const batchesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
 const keySchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value))
 const switchSchema = z.tuple([z.object({ chainId: z.string().regex(/^0x[0-9a-f]+$/i) })]).rest(z.unknown())
+
+/** Keys and curves: loaded with the first use of the wallet, since not even everybody on local chains uses it. */
+const loadSigner = () => import('./demo-signer')
 
 export type DemoProvider = {
   request: (call: { method: string; params?: unknown }) => Promise<unknown>
@@ -56,11 +56,12 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
   const chainChanges = createListeners<number>()
   let current = chains.find(({ id }) => id === Number(storage.getItem(chainName))) ?? chains[0]
 
-  const account = () => {
+  const account = async () => {
+    const { accountOf, newKey } = await loadSigner()
     const stored = keySchema.safeParse(storage.getItem(keyName))
-    const key = stored.success ? stored.data : generatePrivateKey()
+    const key = stored.success ? stored.data : newKey()
     if (!stored.success) storage.setItem(keyName, key)
-    return privateKeyToAccount(key)
+    return accountOf(key)
   }
   const isConnected = () => storage.getItem(connectedName) === 'yes'
 
@@ -76,7 +77,7 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
   }
 
   const sign = async (request: SignatureRequest): Promise<unknown> => {
-    const signer = account()
+    const signer = await account()
     if (!isConnected() || (request.account && request.account !== signer.address))
       throw new ProviderError(4100, 'This site may not use that account.')
     // The chain at this moment: the person may switch while the question is open.
@@ -90,7 +91,8 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
       )
     if (!(await ask({ account: signer.address, chainName: chain.name, request })))
       throw new ProviderError(4001, 'User rejected the request.')
-    return perform(request, signer, chain, transport(chain.rpcUrl), batches)
+    const { perform } = await loadSigner()
+    return perform(request, signer, chain, transport(chain.rpcUrl), batches.keep)
   }
 
   return {
@@ -101,10 +103,12 @@ export function createDemoProvider(options: DemoOptions): DemoProvider {
         case 'eth_chainId':
           return numberToHex(current.id)
         case 'eth_accounts':
-          return isConnected() ? [account().address] : []
-        case 'eth_requestAccounts':
+          return isConnected() ? [(await account()).address] : []
+        case 'eth_requestAccounts': {
+          const { address } = await account()
           storage.setItem(connectedName, 'yes')
-          return [account().address]
+          return [address]
+        }
         case 'wallet_switchEthereumChain':
           return switchTo(params)
         case 'wallet_getCapabilities':
@@ -133,8 +137,6 @@ function signatureAskedFor(method: string, params: unknown): SignatureRequest | 
     throw new ProviderError(-32602, `The parameters of ${method} cannot be read.`, { cause })
   }
 }
-
-type Batches = ReturnType<typeof createBatches>
 
 /** Batches that the wallet has sent as one (EIP-5792), if it is set to. */
 function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions, 'ask'>>) {
@@ -173,35 +175,5 @@ function createBatches({ chains, storage, transport }: Required<Omit<DemoOptions
       if (!receipt) return { ...common, status: 100 }
       return { ...common, status: receipt.status === '0x1' ? 200 : 500, receipts: [receipt] }
     },
-  }
-}
-
-/** Signs what the person approved, and sends it if it is a transaction. */
-async function perform(
-  request: SignatureRequest,
-  signer: PrivateKeyAccount,
-  chain: ChainInfo,
-  transport: Transport,
-  batches: Batches,
-): Promise<unknown> {
-  switch (request.method) {
-    case 'personal_sign':
-      return signer.signMessage({ message: { raw: request.message } })
-    case 'eth_signTypedData_v4': {
-      const { EIP712Domain: _, ...types } = request.typedData.types
-      return signer.signTypedData({ ...request.typedData, types })
-    }
-    case 'wallet_sendCalls': {
-      const hash = await sendAsOne(signer, chain.viemChain, transport, request.calls)
-      const id = request.id ?? hash
-      batches.keep(id, chain.id, hash)
-      return { id }
-    }
-    case 'eth_sendTransaction': {
-      const { to, data, value, gas, nonce } = request
-      const wallet = createWalletClient({ account: signer, chain: chain.viemChain, transport })
-      const transaction = { to, data, value, ...(nonce === null ? {} : { nonce }) }
-      return wallet.sendTransaction({ ...transaction, gas: gas ?? (await gasLimit(wallet, transaction)) })
-    }
   }
 }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/accounts/names'
+import { loadNormalizeName, nameChain, OffchainNameError, readName } from '@/lib/chain/accounts/names'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { Recipient } from '../tagger/item'
 import { reading, type Scene } from './reading'
@@ -14,7 +14,8 @@ export async function resolve(
 ): Promise<Resolved | string> {
   if (recipient.kind === 'address') return { address: recipient.address }
   if (recipient.kind !== 'name') return `“${recipient.text}” is not an address.`
-  const name = normalizedName(recipient.name)
+  const normalize = await loadNormalizeName()
+  const name = normalize(recipient.name)
   if (name === null) return `${recipient.name} is not a valid name.`
   const keeper = nameChain(chain, chains)
   if (!keeper)

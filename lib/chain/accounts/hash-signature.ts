@@ -1,4 +1,5 @@
 import { type Address, compactSignatureToSignature, type Hex, parseCompactSignature, recoverAddress } from 'viem'
+import { verifyHash } from 'viem/actions'
 import type { Chains } from '../chains/chain'
 
 /** The signature could not be checked, because the chain did not answer. */
@@ -29,7 +30,7 @@ export async function isHashSignedBy(
   const client = chains.get(chainId)?.client
   if (!client) return false
   const asked = (async () => {
-    if (await client.verifyHash({ address, hash, signature })) return true
+    if (await verifyHash(client, { address, hash, signature })) return true
     // viem also returns false if the node does not execute such calls, so make sure that it does.
     const answer = await client.request({ method: 'eth_call', params: [{ data: one }, 'latest'] }, { retryCount: 0 })
     if (BigInt(answer) !== 1n) throw new Error(`the node answered ${answer} to a call that gives 1`)

@@ -1,10 +1,9 @@
 import { type Address, BaseError, ContractFunctionRevertedError, getAddress, toCoinType } from 'viem'
 import { mainnet, sepolia } from 'viem/chains'
-import { normalize } from 'viem/ens'
 import type { ChainHandle, ChainInfo, Chains } from '../chains/chain'
 import { localChainIds } from '../chains/chain-facts'
 
-/** The record of a name is kept off chain, where none of our clients looks (`noLookups` in `chains.ts`). */
+/** The record of a name is kept off chain, where none of our clients looks (`noLookups` in `chain-client.ts`). */
 export class OffchainNameError extends Error {
   override readonly name = 'OffchainNameError'
   constructor(options: ErrorOptions) {
@@ -25,11 +24,17 @@ export function nameChain({ isLocal, viemChain }: ChainInfo, chains: Chains): Ch
 }
 
 /** Normalizes a name (ENSIP-15); null if the name is invalid, so that nobody can own it. */
-export function normalizedName(name: string): string | null {
-  try {
-    return normalize(name)
-  } catch {
-    return null
+export type NormalizeName = (name: string) => string | null
+
+/** Loads the tables of characters that names may consist of: large, and few requests contain a name. */
+export async function loadNormalizeName(): Promise<NormalizeName> {
+  const { normalize } = await import('viem/ens')
+  return (name) => {
+    try {
+      return normalize(name)
+    } catch {
+      return null
+    }
   }
 }
 

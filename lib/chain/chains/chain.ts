@@ -1,4 +1,5 @@
-import { type Address, type Chain, isAddressEqual, type PublicClient } from 'viem'
+import { type Address, type Chain, isAddressEqual } from 'viem'
+import type { ChainClient } from './chain-client'
 
 /** The token address that stands for the native coin (as in LI.FI and the agents). */
 export const nativeAddress: Address = '0x0000000000000000000000000000000000000000'
@@ -41,7 +42,7 @@ export type ChainInfo = {
 }
 
 /** A chain and the client that reads it. The client batches JSON-RPC requests made in one tick. */
-export type ChainHandle = ChainInfo & { client: PublicClient }
+export type ChainHandle = ChainInfo & { client: ChainClient }
 
 /** The chains that this deployment serves, by id. */
 export type Chains = ReadonlyMap<number, ChainHandle>

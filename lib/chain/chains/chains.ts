@@ -1,6 +1,6 @@
-import { createPublicClient, http } from 'viem'
 import { listedTokens } from '../tokens/tokens'
 import type { ChainHandle, ChainInfo, Chains } from './chain'
+import { createChainClient } from './chain-client'
 import { type ChainFacts, chainFacts, localChainIds } from './chain-facts'
 
 export type ChainEntry = { id: number; rpcUrl: string }
@@ -42,23 +42,8 @@ export function buildChains(entries: readonly ChainEntry[]): Chains {
   return new Map(entries.map((entry) => [entry.id, buildChain(chainInfo(entry))]))
 }
 
-/**
- * No contract may name a URL to query for its answer (ERC-3668): its author could make the service fetch any address of
- * its own network, and would learn who looks at a card.
- */
-export const noLookups = false
-
 function buildChain(info: ChainInfo): ChainHandle {
-  const client = createPublicClient({
-    chain: info.viemChain,
-    // One HTTP request for all reads of a tick; one quick retry, because a person waits for the card.
-    transport: http(info.rpcUrl, { batch: true, retryCount: 1, retryDelay: 300, timeout: 12_000 }),
-    // Sized for a whole token list in one eth_call (a balanceOf is 36 bytes), far below common gas caps.
-    batch: { multicall: { batchSize: 32_768 } },
-    ccipRead: noLookups,
-    pollingInterval: info.isLocal ? 250 : 4_000,
-  })
-  return { ...info, client }
+  return { ...info, client: createChainClient(info.viemChain, info.rpcUrl, info.isLocal ? 250 : 4_000) }
 }
 
 function infoOf(facts: ChainFacts, rpcUrl: string): ChainInfo {

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, parseAbi, parseAbiItem } from 'viem'
+import { getLogs } from 'viem/actions'
 import type { ChainHandle } from '../chains/chain'
 import { readingFrom, unlessRefused } from '../chains/read-error'
 import { type PinnedCollection, pinnedCollections } from './collections'
@@ -51,7 +52,7 @@ async function readErc721(chain: ChainHandle, collection: PinnedCollection, acco
   const { address } = collection
   const [balance, logs] = await Promise.all([
     unlessRefused(client.readContract({ address, abi, functionName: 'balanceOf', args: [account] })),
-    client.getLogs({ address, event: transfer, args: { to: account }, fromBlock: 0n, strict: true }).catch(() => null),
+    getLogs(client, { address, event: transfer, args: { to: account }, fromBlock: 0n, strict: true }).catch(() => null),
   ])
   if (balance === null || balance === 0n) return { collection, tokens: [], complete: balance === 0n }
   const received = logs
@@ -89,8 +90,8 @@ async function readErc1155(chain: ChainHandle, collection: PinnedCollection, acc
   const { address } = collection
   const filter = { address, args: { to: account }, fromBlock: 0n, strict: true } as const
   const [singles, batches] = await Promise.all([
-    client.getLogs({ ...filter, event: transferSingle }).catch(() => null),
-    client.getLogs({ ...filter, event: transferBatch }).catch(() => null),
+    getLogs(client, { ...filter, event: transferSingle }).catch(() => null),
+    getLogs(client, { ...filter, event: transferBatch }).catch(() => null),
   ])
   if (!singles || !batches) return { collection, tokens: [], complete: false }
   const all = [...singles.map(({ args }) => args.id), ...batches.flatMap(({ args }) => args.ids)]

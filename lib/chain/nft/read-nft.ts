@@ -8,11 +8,11 @@ import {
   hexToBigInt,
   hexToString,
   numberToHex,
-  type PublicClient,
   parseAbi,
   RpcRequestError,
   slice,
 } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { cleanChainString } from '@/lib/wire/text'
 import type { ChainHandle } from '../chains/chain'
 import { findCollection, type NftKind, type PinnedCollection } from './collections'
@@ -141,7 +141,7 @@ const mostGas = 30_000_000n
  * megabytes spoils no other read. The client still sends all reads of a tick in one request. Null if the contract
  * refused; throws viem's errors if the node did not answer.
  */
-async function boundedCall(client: PublicClient, to: Address, data: Hex): Promise<Hex | null> {
+async function boundedCall(client: ChainClient, to: Address, data: Hex): Promise<Hex | null> {
   try {
     return await client.request({ method: 'eth_call', params: [{ to, data, gas: numberToHex(mostGas) }, 'latest'] })
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type Address, getAddress, isAddressEqual, type PublicClient, parseAbi } from 'viem'
+import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { unlessRefused } from '../chains/read-error'
 
 const abi = parseAbi([
@@ -18,7 +19,7 @@ export type AToken = { address: Address; held: bigint }
  * Throws viem's errors if the RPC does not answer.
  */
 export async function readAToken(
-  client: PublicClient,
+  client: ChainClient,
   pool: Address,
   asset: Address,
   account: Address,
@@ -47,7 +48,7 @@ const debtAbi = parseAbi([
  * not say.
  */
 export async function readVariableDebt(
-  client: PublicClient,
+  client: ChainClient,
   pool: Address,
   asset: Address,
   debtor: Address,

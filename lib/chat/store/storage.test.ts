@@ -56,6 +56,18 @@ describe('createChatStorage', () => {
     expect(again.problem()).toBeNull()
   })
 
+  it('returns the last messages of a conversation in its order, and none of a deleted one', async () => {
+    const storage = storageOf(fresh())
+    await storage.save(owner, thread('a', ['m3', 'm1', 'gone', 'm2']), [message('m1'), message('m2'), message('m3')])
+    const deleted = thread('b', ['m4'])
+    await storage.save(owner, { ...deleted, conversation: { ...deleted.conversation, deletedAt: 1 } }, [message('m4')])
+    const { conversation } = thread('a')
+    expect(await storage.latest(owner, 'a', 3)).toEqual({ conversation, messages: [message('m1'), message('m2')] })
+    expect(await storage.latest(other, 'a', 3)).toBeNull()
+    expect(await storage.latest(owner, 'b', 3)).toBeNull()
+    expect(await storage.latest(owner, 'none', 3)).toBeNull()
+  })
+
   it('overwrites existing rows, and removes a conversation with all of its messages', async () => {
     const storage = storageOf(fresh())
     await storage.save(owner, thread('a', ['m1']), [message('m1'), message('m2')])

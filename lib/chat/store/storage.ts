@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { createListeners } from '@/lib/store'
-import type { ChatMessage } from './chat'
+import type { ChatMessage, Conversation } from './chat'
 import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
 
 /** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
@@ -20,6 +20,8 @@ export type ChatStorage = {
   messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
   /** Returns those of the given messages that exist. */
   messagesById: (owner: Address, conversationId: string, ids: readonly string[]) => Promise<ChatMessage[]>
+  /** Returns a conversation that was not deleted, with the last of its messages, at most `count` in order. */
+  latest: (owner: Address, conversationId: string, count: number) => Promise<LatestMessages | null>
   /** Returns every message of an account, by conversation, for searching. */
   allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
   /** Writes a thread together with those of its messages that changed. */
@@ -30,6 +32,8 @@ export type ChatStorage = {
   subscribe: (listener: () => void) => () => void
   close: () => void
 }
+
+export type LatestMessages = { conversation: Conversation; messages: readonly ChatMessage[] }
 
 const version = 1
 
@@ -54,12 +58,15 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
       const messages = (rows ?? []).map(({ message }) => message)
       return memory.overMessages(owner, conversationId, messages)
     },
+    latest: (owner, conversationId, count) =>
+      disk.run(async (db) => {
+        const row = storedThreadSchema.safeParse(await db.get('threads', [owner, conversationId]))
+        if (!row.success || row.data.dismissed || row.data.conversation.deletedAt !== undefined) return null
+        const { conversation, messageIds } = row.data
+        return { conversation, messages: await readById(db, owner, conversationId, messageIds.slice(-count)) }
+      }),
     messagesById: async (owner, conversationId, ids) => {
-      const rows = await disk.run(async (db) => {
-        const { store } = db.transaction('messages')
-        const values = await Promise.all(ids.map((id) => store.get([owner, conversationId, id])))
-        return ids.flatMap((id, index) => (values[index] === undefined ? [] : [readMessage(id, values[index])]))
-      })
+      const rows = await disk.run((db) => readById(db, owner, conversationId, ids))
       return memory.overMessages(owner, conversationId, rows ?? [])
     },
     allMessages: async (owner) => {
@@ -165,6 +172,13 @@ function createDisk(name: string, setProblem: (words: string) => void) {
   }
 
   return { run, close }
+}
+
+/** Returns those of the messages that exist. */
+async function readById(db: IDBPDatabase<Schema>, owner: string, conversationId: string, ids: readonly string[]) {
+  const { store } = db.transaction('messages')
+  const values = await Promise.all(ids.map((id) => store.get([owner, conversationId, id])))
+  return ids.flatMap((id, index) => (values[index] === undefined ? [] : [readMessage(id, values[index])]))
 }
 
 /** Returns the messages whose keys are in the range, each with its conversation. */

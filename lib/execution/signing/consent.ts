@@ -1,6 +1,5 @@
 import { getAddress, type Hex, isHex } from 'viem'
 import { z } from 'zod'
-import { isHashSignedBy, SignatureCheckError } from '@/lib/chain/accounts/hash-signature'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { exactAmount, formatAmount } from '@/lib/chain/tokens/amount'
 import type { Consent, ExecutionPermission } from '@/lib/tools/tool'
@@ -33,7 +32,10 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
   const chain = context.chains.get(permission.chainId)
   if (!chain) throw new Error('The chain is not supported')
   const request = { chainId: chain.id, account: permission.owner, typedData: rebalanceTypedData(permission) }
+  let checks: SignatureChecks
   try {
+    // Before the wallet is asked: a signature that could not be checked would be lost.
+    checks = await loadSignatureChecks()
     // Wallets refuse typed data for a chain other than their current one.
     await reachChain(key, chain, context)
     assertReviewedTerms(request, digest)
@@ -50,8 +52,12 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
   const answer = await whileSigning(key, context, async () => wallet.signTypedData(request))
   if (answer === 'elsewhere') return
   if ('error' in answer) return refused(key, answer.error, context)
-  await take(key, consent, answer.value, context, chain)
+  await take(key, consent, answer.value, checks, context, chain)
 }
+
+/** Keys and curves, which only permissions need. */
+const loadSignatureChecks = () => import('@/lib/chain/accounts/hash-signature')
+type SignatureChecks = Awaited<ReturnType<typeof loadSignatureChecks>>
 
 type Answer<Value> = { value: Value } | { error: WalletError }
 
@@ -109,6 +115,7 @@ async function take(
   key: string,
   { permission, digest, execution }: Consent,
   signature: unknown,
+  { isHashSignedBy, SignatureCheckError }: SignatureChecks,
   context: ExecutionContext,
   chain: ChainHandle,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Address, Hash, PublicClient, Transaction } from 'viem'
+import type { Address, Hash, Transaction } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { ExecutionContext } from '../context'
 import type { LedgerEntry, LeftRequest } from '../ledger/entry'
 import { type SentStep, unsentSteps } from '../ledger/steps'
@@ -84,7 +85,7 @@ export async function findAttempt(
 }
 
 /** True if a node by now knows what was given up because none did. */
-async function isThereAfterAll(step: SentStep, account: Address, client: PublicClient): Promise<boolean> {
+async function isThereAfterAll(step: SentStep, account: Address, client: ChainClient): Promise<boolean> {
   const named = await transactionOf(client, step.hash)
   if (named) return (await claimOf(client, named, step, account)) !== 'foreign'
   if (!step.via || step.fromBlock === undefined) return false

@@ -1,4 +1,5 @@
-import { type Address, isAddressEqual, type PublicClient, type Transaction } from 'viem'
+import { type Address, isAddressEqual, type Transaction } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 
 /** Blocks read one by one if the node keeps no state of old blocks: some 50 minutes of mainnet. */
 const longestScan = 256n
@@ -9,7 +10,7 @@ const longestScan = 256n
  * was used up without a transaction of the account (as by an EIP-7702 authorization).
  */
 export async function transactionAtNonce(
-  client: PublicClient,
+  client: ChainClient,
   { account, nonce, fromBlock }: { account: Address; nonce: number; fromBlock: bigint },
 ): Promise<Transaction | 'none' | 'unfound'> {
   const known = await inNonceSlot(client, account, nonce)
@@ -36,7 +37,7 @@ export async function transactionAtNonce(
 
 /** True if an account's nonce is used up this many blocks deep, counting the block that used it. */
 export async function isUsedUp(
-  client: PublicClient,
+  client: ChainClient,
   { account, nonce, confirmations }: { account: Address; nonce: number; confirmations: number },
 ): Promise<boolean> {
   if (confirmations <= 1) return (await client.getTransactionCount({ address: account, blockTag: 'latest' })) > nonce
@@ -46,7 +47,7 @@ export async function isUsedUp(
 
 /** True if a transaction has been on the chain for this many seconds, by the chain's own clock. */
 export async function hasStoodFor(
-  client: PublicClient,
+  client: ChainClient,
   { blockNumber }: Transaction,
   seconds: number,
 ): Promise<boolean> {
@@ -60,13 +61,13 @@ export async function hasStoodFor(
  * Returns the account's transaction with this nonce, mined or in the node's pool. Null also if the node lacks the
  * method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.
  */
-export async function inNonceSlot(client: PublicClient, account: Address, nonce: number): Promise<Transaction | null> {
+export async function inNonceSlot(client: ChainClient, account: Address, nonce: number): Promise<Transaction | null> {
   const found = await client.getTransaction({ sender: account, nonce }).catch(() => null)
   return found && found.nonce === nonce && isAddressEqual(found.from, account) ? found : null
 }
 
 async function scan(
-  client: PublicClient,
+  client: ChainClient,
   { account, nonce, from, to }: { account: Address; nonce: number; from: bigint; to: bigint },
 ): Promise<Transaction | 'unfound'> {
   const end = to - from < longestScan ? to : from + longestScan
@@ -77,7 +78,7 @@ async function scan(
   return 'unfound'
 }
 
-async function inBlock(client: PublicClient, blockNumber: bigint, account: Address, nonce: number) {
+async function inBlock(client: ChainClient, blockNumber: bigint, account: Address, nonce: number) {
   const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
   return transactions.find((transaction) => transaction.nonce === nonce && isAddressEqual(transaction.from, account))
 }

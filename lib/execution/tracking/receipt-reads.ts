@@ -4,13 +4,13 @@ import {
   type Hex,
   isAddressEqual,
   numberToHex,
-  type PublicClient,
   pad,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { effectsOfLogs, effectsOfReads, logsAbout, possibleEffectsOfReceipt } from '@/lib/review/findings/receipt'
 import { metadataCalls, unlistedTokens, workOutEffects } from '@/lib/review/simulation/effects'
 import { type Call, readOf } from '@/lib/review/simulation/possible-effects'
@@ -97,7 +97,7 @@ const nothing: ChainReceipt = {
   toBlock: null,
 }
 
-async function receiptOf(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
+async function receiptOf(client: ChainClient, hash: Hash): Promise<TransactionReceipt | null> {
   return client.getTransactionReceipt({ hash }).catch((error: unknown) => {
     if (error instanceof TransactionReceiptNotFoundError) return null
     throw error
@@ -118,7 +118,7 @@ const isMissing = (error: unknown): boolean =>
   /missing trie node|header not found|state .*(not|un)available|pruned|archive/i.test(error.message)
 
 /** Runs an `eth_call` at a block. Null if the contract reverts; throws if the node cannot tell. */
-async function callAt(client: PublicClient, { to, data }: Call, block: Hex | 'latest'): Promise<Hex | null> {
+async function callAt(client: ChainClient, { to, data }: Call, block: Hex | 'latest'): Promise<Hex | null> {
   try {
     return bytes.parse(await client.request({ method: 'eth_call', params: [{ to, data }, block] }))
   } catch (error) {
@@ -137,7 +137,7 @@ const logsSchema = z.array(z.looseObject({ transactionHash: z.custom<Hash>((valu
  * leaves no trace. Leaves out what the node does not answer.
  */
 async function othersBetween(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   {
     fromBlock,

@@ -3,13 +3,14 @@ import {
   type Hash,
   type Hex,
   isAddressEqual,
-  type PublicClient,
   parseAbiItem,
   type Transaction,
   type TransactionReceipt,
   toEventSelector,
 } from 'viem'
+import { getLogs } from 'viem/actions'
 import { delegateOf } from '@/lib/chain/accounts/delegation'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { bytesHash } from '@/lib/review/findings/hash'
 import type { StepRecord } from '../ledger/entry'
 
@@ -47,7 +48,7 @@ export function carries(input: Hex, { to, data, value }: StepRecord): boolean {
 }
 
 /** Returns the kind of an account on a chain, as far as it matters for following its transactions. */
-export async function accountKind(client: PublicClient, account: Address): Promise<'contract' | 'delegated' | null> {
+export async function accountKind(client: ChainClient, account: Address): Promise<'contract' | 'delegated' | null> {
   const code = await client.getCode({ address: account })
   if (!code || code === '0x') return null
   return delegateOf(code) ? 'delegated' : 'contract'
@@ -102,7 +103,7 @@ export type Searched = { upTo: bigint | null }
  * there is none yet, or the search has not got that far.
  */
 export async function executedAs(
-  client: PublicClient,
+  client: ChainClient,
   { account, number, fromBlock }: { account: Address; number: Hex; fromBlock: bigint },
   searched: Searched,
 ): Promise<Hex | null> {
@@ -115,7 +116,7 @@ export async function executedAs(
  * one is given. Empty if there are none yet, or the search has not got that far.
  */
 export async function executedSince(
-  client: PublicClient,
+  client: ChainClient,
   { account, number, fromBlock }: { account: Address; number?: Hex; fromBlock: bigint },
   searched: Searched,
 ): Promise<Hash[]> {
@@ -137,15 +138,15 @@ export async function executedSince(
 }
 
 async function executedBetween(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   number: Hex | undefined,
   blocks: { fromBlock: bigint; toBlock: bigint },
 ): Promise<Hash[]> {
   const args = { sender: account, ...(number ? { userOpHash: number } : {}) }
   const [own, operations] = await Promise.all([
-    client.getLogs({ address: account, ...blocks }),
-    client.getLogs({ address: [...entryPoints], event: operationEvent, args, ...blocks }),
+    getLogs(client, { address: account, ...blocks }),
+    getLogs(client, { address: [...entryPoints], event: operationEvent, args, ...blocks }),
   ])
   const found = own.filter(
     ({ topics, data }) =>

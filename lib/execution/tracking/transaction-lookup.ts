@@ -2,11 +2,11 @@ import {
   type Address,
   type Hash,
   isAddressEqual,
-  type PublicClient,
   type Transaction,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { StepRecord } from '../ledger/entry'
 import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
 import { carries, executedAs, innerFailed, type Likeness, likeness, type Searched } from './relayed'
@@ -48,7 +48,7 @@ export function isLater({ from, nonce, blockNumber }: Found, step: StepRecord, a
 
 /** Classifies a transaction that was named for a step: the step itself, what the wallet made of it, or neither. */
 export async function claimOf(
-  client: PublicClient,
+  client: ChainClient,
   transaction: Found,
   step: StepRecord,
   account: Address,
@@ -64,7 +64,7 @@ export async function claimOf(
 }
 
 /** True if a transaction, or anything that it triggered, names the account. */
-async function isAbout(client: PublicClient, { hash, from, to, input }: Found, account: Address): Promise<boolean> {
+async function isAbout(client: ChainClient, { hash, from, to, input }: Found, account: Address): Promise<boolean> {
   const name = account.slice(2).toLowerCase()
   if (isAddressEqual(from, account) || (to && isAddressEqual(to, account)) || input.toLowerCase().includes(name))
     return true
@@ -101,7 +101,7 @@ export type NamedAgain = { hash: Hash; status: number } | 'given-up'
  * concluded from it.
  */
 export async function lookUpTransaction(
-  client: PublicClient,
+  client: ChainClient,
   step: StepRecord & { hash: Hash },
   account: Address,
   look: Look,
@@ -157,7 +157,7 @@ const isRelayed = ({ via }: StepRecord): boolean => via === 'contract' || via ==
  * hash of its operation: events name the transaction. Null if there is none yet.
  */
 async function lookUpRelayed(
-  client: PublicClient,
+  client: ChainClient,
   step: StepRecord & { hash: Hash },
   account: Address,
   { confirmations, searched, askWallet, isTaken }: Look,
@@ -181,7 +181,7 @@ async function lookUpRelayed(
 }
 
 async function minedInstead(
-  client: PublicClient,
+  client: ChainClient,
   hash: Hash,
   step: StepRecord,
   account: Address,
@@ -197,7 +197,7 @@ async function minedInstead(
 }
 
 async function minedAt(
-  client: PublicClient,
+  client: ChainClient,
   hash: Hash,
   account: Address,
   step: StepRecord,
@@ -214,7 +214,7 @@ async function minedAt(
 }
 
 /** Returns the transaction, or null if the node knows none with this hash. */
-export const transactionOf = (client: PublicClient, hash: Hash): Promise<Transaction | null> =>
+export const transactionOf = (client: ChainClient, hash: Hash): Promise<Transaction | null> =>
   client.getTransaction({ hash }).catch(absent(TransactionNotFoundError))
 
 /** Turns a "not found" error into null and rethrows any other. */

@@ -1,16 +1,7 @@
-import {
-  type Address,
-  type Chain,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  numberToHex,
-  type PublicClient,
-  parseAbi,
-  slice,
-} from 'viem'
+import { type Address, type Chain, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi, slice } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { beaconReader } from '../simulation/beacon-reader'
 import { bytes, type Fact, fact, nodeError, quantity } from '../simulation/rpc'
 import { forwardsTo } from '../simulation/runtime-code'
@@ -44,7 +35,7 @@ export type Facets = ReadonlyMap<Hex, Fact<{ facet: Address | null } | null>>
 export type UnpinnedContract = { address: Address; selectors: readonly Hex[] }
 
 /** Reads a contract's proxy slots and facets. One round trip: every request goes out in the tick of the call. */
-export async function readSlots(client: PublicClient, { address, selectors }: UnpinnedContract, signal: AbortSignal) {
+export async function readSlots(client: ChainClient, { address, selectors }: UnpinnedContract, signal: AbortSignal) {
   const slot = (index: Hex) =>
     fact(client.request({ method: 'eth_getStorageAt', params: [address, index, 'latest'] }, { signal }), addressWord)
   const [implementation, beacon, admin, openZeppelin, proxiable, facets] = await Promise.all([
@@ -71,7 +62,7 @@ const facetAnswer = bytes.transform((answer) => {
 
 const isAddressWord = (hex: Hex): boolean => /^0x0{24}[0-9a-f]{40}$/.test(hex)
 
-function facetOf(client: PublicClient, to: Address, selector: Hex, signal: AbortSignal) {
+function facetOf(client: ChainClient, to: Address, selector: Hex, signal: AbortSignal) {
   const data = encodeFunctionData({ abi: diamondAbi, args: [selector] })
   const asked = client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, { signal }).catch((error) => {
     // A contract that is not a diamond lacks the function, so any failure of the call is an answer.
@@ -112,7 +103,7 @@ export type Contract = {
 
 /** Follows up on the answers of `readSlots`: reads implementations and admin. One more round trip, or none. */
 export async function followUp(
-  client: PublicClient,
+  client: ChainClient,
   known: { code: Fact<Hex>; slots: Slots; facets: Facets },
   signal: AbortSignal,
 ): Promise<Contract> {
@@ -129,11 +120,11 @@ export async function followUp(
 
 type CodeOf = (of: Address) => Promise<Fact<Hex>>
 
-const codeAt = (client: PublicClient, of: Address, block: 'latest' | Hex, signal: AbortSignal): Promise<Fact<Hex>> =>
+const codeAt = (client: ChainClient, of: Address, block: 'latest' | Hex, signal: AbortSignal): Promise<Fact<Hex>> =>
   fact(client.request({ method: 'eth_getCode', params: [of, block] }, { signal }), bytes)
 
 async function implementations(
-  client: PublicClient,
+  client: ChainClient,
   code: Hex,
   { slots, facets }: { slots: Slots; facets: Facets },
   codeOf: CodeOf,
@@ -179,7 +170,7 @@ const behindBeacon = bytes
     return { address: getAddress(slice(answer, 12, 32)), kind: 'beacon', code }
   })
 
-const askBeacon = (client: PublicClient, beacon: Address, signal: AbortSignal): Promise<Fact<Implementation>> =>
+const askBeacon = (client: ChainClient, beacon: Address, signal: AbortSignal): Promise<Fact<Implementation>> =>
   fact(
     client.request(
       { method: 'eth_call', params: [beaconReader.read(beacon), 'latest', beaconReader.stateOverrides] },

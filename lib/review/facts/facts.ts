@@ -1,6 +1,7 @@
-import { type Address, getAddress, type Hex, type PublicClient } from 'viem'
+import { type Address, getAddress, type Hex } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { Declared } from '@/lib/tools/plan'
 import { bytes, type Fact, fact, quantity } from '../simulation/rpc'
 import {
@@ -90,7 +91,7 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
   ])
   const balanceOf = (address: Address) =>
     fact(client.request({ method: 'eth_getBalance', params: [address, 'latest'] }, options), quantity)
-  const codeOf = (of: PublicClient, address: Address, until = signal) =>
+  const codeOf = (of: ChainClient, address: Address, until = signal) =>
     fact(of.request({ method: 'eth_getCode', params: [address, 'latest'] }, { signal: until }), bytes)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(patienceElsewhere)])
   const [chainId, block, balance, maxFeePerGas, code, activity, elsewhere, unpinned, history] = await Promise.all([

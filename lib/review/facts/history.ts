@@ -1,5 +1,6 @@
-import { type Address, getAddress, type Hex, isAddressEqual, numberToHex, type PublicClient, pad } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual, numberToHex, pad } from 'viem'
 import { z } from 'zod'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { Declared } from '@/lib/tools/plan'
 import { bytes, type Fact, fact } from '../simulation/rpc'
 import type { FactsRequest } from './facts'
@@ -36,13 +37,13 @@ function isReal({ address, topics, data }: z.infer<typeof logs>[number], chainId
   return amount > 0n && isLike({ asset, amount }, asset, out)
 }
 
-const heights = new WeakMap<PublicClient, bigint>()
+const heights = new WeakMap<ChainClient, bigint>()
 
 /**
  * Returns the chain height last seen through a client, and stores `height` if given. A log search needs a block number
  * to start at, and asking for it first would cost a round trip.
  */
-export function blockSeen(client: PublicClient, height?: bigint): bigint | null {
+export function blockSeen(client: ChainClient, height?: bigint): bigint | null {
   if (height !== undefined) heights.set(client, height)
   return heights.get(client) ?? null
 }

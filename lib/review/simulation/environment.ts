@@ -1,4 +1,5 @@
-import { type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
+import { type Hex, hexToBigInt, numberToHex, pad } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { balanceReader } from './balance-reader'
 import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
 import {
@@ -101,7 +102,7 @@ export const someBlocksAfter = ({ number, time }: Pick<Simulated, 'number' | 'ti
  * wallet would ever allow.
  */
 export async function simulateElsewhere(
-  client: PublicClient,
+  client: ChainClient,
   { account, steps, reads: asked, once }: Omit<SimulationRequest, 'probes'>,
   { time, isApart, real }: { time: bigint; isApart: boolean; real?: Real | undefined },
   signal: AbortSignal,

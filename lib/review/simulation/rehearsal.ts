@@ -4,10 +4,10 @@ import {
   encodeAbiParameters,
   type Hex,
   isHex,
-  type PublicClient,
   parseAbiParameters,
   toFunctionSelector,
 } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import { balanceReader } from './balance-reader'
 import generated from './rehearsal.generated.json'
 import { bytes, nodeError } from './rpc'
@@ -25,7 +25,7 @@ const answer = parseAbiParameters(['(bool ok, bytes returned)[]', 'uint256'])
  * node takes no state overrides.
  */
 export async function rehearseBlock(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   parts: readonly Part[],
   signal: AbortSignal,

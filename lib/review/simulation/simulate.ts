@@ -1,4 +1,5 @@
-import type { Address, Hex, PublicClient } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { Plan, Step } from '@/lib/tools/plan'
 import type { Answer, Read, Trial } from '@/lib/tools/tool'
 import type { Call } from './possible-effects'
@@ -111,7 +112,7 @@ const simulatedOf = (
 
 /** Simulates everything in one eth_simulateV1 request. */
 export async function simulate(
-  client: PublicClient,
+  client: ChainClient,
   request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulated | NotSimulated> {
@@ -121,7 +122,7 @@ export async function simulate(
 
 /** Simulates a trial in its own request: reads, the plan, the same reads, the trial's steps, the reads again. */
 export async function simulateTrial(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   plan: readonly Step[],
   trial: Pick<Trial, 'steps' | 'reads'>,
@@ -153,7 +154,7 @@ export async function simulateTrial(
  * may treat an account with overriding code differently.
  */
 export async function rehearse(
-  client: PublicClient,
+  client: ChainClient,
   request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulated | Called | NotSimulated> {
@@ -173,7 +174,7 @@ export async function rehearse(
 
 /** Tries the first step alone, and estimates its gas. */
 async function callFirstStep(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   step: Step,
   signal: AbortSignal,

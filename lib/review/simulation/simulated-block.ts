@@ -1,5 +1,6 @@
-import { type Address, getAddress, type Hex, isAddress, numberToHex, type PublicClient, size } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, numberToHex, size } from 'viem'
 import { z } from 'zod'
+import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { Step } from '@/lib/tools/plan'
 import { balanceReader } from './balance-reader'
 import type { Call, Log } from './possible-effects'
@@ -91,7 +92,7 @@ const answer = z.array(z.unknown()).transform((blocks) => simulated.parse(blocks
  * (`validation: false`), so that balances show only what the calls do, unless the environment sets a price.
  */
 export async function simulateBlock(
-  client: PublicClient,
+  client: ChainClient,
   account: Address,
   parts: readonly Part[],
   signal: AbortSignal,

@@ -1,5 +1,12 @@
 import type { Address } from 'viem'
-import { type NamedAddress, nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/accounts/names'
+import {
+  loadNormalizeName,
+  type NamedAddress,
+  type NormalizeName,
+  nameChain,
+  OffchainNameError,
+  readName,
+} from '@/lib/chain/accounts/names'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import { withTypedNames } from '@/lib/language/names'
@@ -24,24 +31,34 @@ export const namesIn = (messages: readonly string[]): string[] =>
     mostNames,
   )
 
+/** Names to look up, with what normalizes them; that is null if it failed to load. */
+export type NamesToRead = { names: readonly string[]; normalize: NormalizeName | null }
+
+/** Loads what the names need before they can be looked up, if there are any. Never rejects. */
+export async function prepareNames(names: readonly string[]): Promise<NamesToRead> {
+  return { names, normalize: names.length > 0 ? await loadNormalizeName().catch(() => null) : null }
+}
+
 /** Resolves names on a chain. The requests go out in the tick of the call. Never rejects. */
 export async function readNames(
-  names: readonly string[],
+  { names, normalize }: NamesToRead,
   chain: ChainHandle | null,
   chains: Chains,
   signal: AbortSignal,
 ): Promise<WrittenNames> {
-  const read = names.map(async (name) => [name, await meaningOf(name, chain, chains, signal)] as const)
+  const read = names.map(async (name) => [name, await meaningOf(name, normalize, chain, chains, signal)] as const)
   return new Map(await Promise.all(read))
 }
 
 async function meaningOf(
   written: string,
+  normalize: NormalizeName | null,
   chain: ChainHandle | null,
   chains: Chains,
   signal: AbortSignal,
 ): Promise<Fact<NamedAddress | null>> {
-  const name = normalizedName(written)
+  if (!normalize) return { ok: false, reason: 'a part of the app that reads names failed to load' }
+  const name = normalize(written)
   if (name === null) return { ok: true, value: null }
   const keeper = chain && nameChain(chain, chains)
   if (!chain || !keeper) return { ok: false, reason: 'the network that holds names is not supported here' }

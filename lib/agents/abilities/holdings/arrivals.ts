@@ -8,6 +8,7 @@ import {
   type TransactionReceipt,
   zeroAddress,
 } from 'viem'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
 import { readToolResult } from '@/lib/wire/result'
@@ -46,7 +47,7 @@ export async function broughtBy({ call, result }: Arrival, scene: Scene): Promis
   const receipt = await reading(
     chain,
     scene.signal,
-    client.waitForTransactionReceipt({ hash, timeout: patience, checkReplacement: false }),
+    waitForTransactionReceipt(client, { hash, timeout: patience, checkReplacement: false }),
   )
   if (receipt.status !== 'success') return []
   const coin = chain.tokens.find(({ address }) => isNative(address))

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const path = '/api/auth/session'
+
+/** The first answer to who is signed in, asked for before the code that needs it is there. */
+let first: Promise<Response> | null = null
+
+/** Asks the service who is signed in, once, as early as possible. */
+export function askSessionEarly(): void {
+  first ??= fetch(path, { credentials: 'include' })
+  // Whoever reads it hears of the failure.
+  first.catch(() => {})
+}
+
+const answerSchema = z.object({ user: z.object({ walletAddress: z.string() }) }).nullable()
+
+/** True if the service has answered that this account is signed in. Never rejects. */
+export async function isFirstSessionOf(owner: string): Promise<boolean> {
+  try {
+    const answer = answerSchema.parse(await (await first)?.clone().json())
+    return answer?.user.walletAddress.toLowerCase() === owner.toLowerCase()
+  } catch {
+    return false
+  }
+}
+
+/** `fetch` whose first request for the session takes up the early one. */
+export const sessionFetch: typeof fetch = (input, init) => {
+  const early = input === path ? first : null
+  if (!early) return fetch(input, init)
+  first = null
+  return early
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useLayoutEffect, useRef } from 'react'
+import { getAddress } from 'viem'
+import { cardMinHeight } from '@/components/cards/registry'
+import { SettledText } from '@/components/chat/thread/text/settled-text'
+import { AgentText, isDrawn, OwnText, Turn } from '@/components/chat/thread/turn'
+import { Skeleton } from '@/components/ui/page/skeleton'
+import type { ChatMessage } from '@/lib/chat/store/chat'
+import { createChatStorage, type LatestMessages } from '@/lib/chat/store/storage'
+import { textOf } from '@/lib/chat/turns/transcript'
+import { cleanChainString, revealInvisible } from '@/lib/wire/text'
+import type { AgentInfo } from '../agent-info'
+import { isFirstSessionOf } from '../first-session'
+
+/** Messages that are read: more than fill a tall screen. */
+const count = 20
+
+/** Reads the end of a conversation as this browser keeps it. Null unless its account is signed in. Never rejects. */
+export async function readKept(owner: string, conversationId: string): Promise<LatestMessages | null> {
+  const storage = createChatStorage()
+  try {
+    const [latest, isOwners] = await Promise.all([
+      storage.latest(getAddress(owner), conversationId, count),
+      isFirstSessionOf(owner),
+    ])
+    return isOwners && latest && latest.messages.length > 0 ? latest : null
+  } catch {
+    return null
+  } finally {
+    storage.close()
+  }
+}
+
+/**
+ * The end of a conversation as this browser keeps it, until the app has started. Nothing in it can be used: what a card
+ * says comes from the review, and its place stays empty until then.
+ */
+export function KeptThread({
+  kept: { conversation, messages },
+  agents,
+}: {
+  kept: LatestMessages
+  agents: readonly AgentInfo[]
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element) element.scrollTop = element.scrollHeight
+  }, [])
+  const { agentId } = conversation
+  const name = cleanChainString(agents.find(({ id }) => id === agentId)?.name ?? '', 40) || 'unnamed'
+  return (
+    <div className="relative min-h-0 flex-1" inert>
+      <section ref={scroller} className="thread-scroller" aria-label="Conversation">
+        <div className="thread-content">
+          <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
+          {messages.filter(isDrawn).map((message) => (
+            <Turn key={message.id} message={message} agent={{ agentId, name }}>
+              <KeptParts message={message} />
+              {/* The room of its buttons, which come with the app. */}
+              {textOf(message.parts) !== '' && <div className="turn-actions" />}
+            </Turn>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function KeptParts({ message }: { message: ChatMessage }) {
+  return message.parts.map((part, index) => {
+    switch (part.type) {
+      case 'text':
+        return message.role === 'user' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
+          <OwnText key={index} text={part.text} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
+          <AgentText key={index}>
+            <SettledText text={part.text} />
+          </AgentText>
+        )
+      case 'call':
+        return <Skeleton key={part.callId} className={`sheet my-4 ${cardMinHeight(part.name)}`} />
+      case 'plan':
+      case 'draft':
+      case 'display':
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
+        return <Skeleton key={index} className="sheet my-4 h-64" />
+      default:
+        return null
+    }
+  })
+}

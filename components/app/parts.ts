@@ -1,0 +1,7 @@
+// The parts of the page that are loaded apart from it.
+
+/** What a signed-in account needs on every page. */
+export const loadSignedIn = () => import('./signed-in').then(({ signedInParts }) => signedInParts)
+
+/** The conversation with its cards. */
+export const loadConversing = () => import('./work/conversing')
