@@ -78,7 +78,7 @@ describe('the conversation that this browser keeps', () => {
   })
 
   it('shows its words, and of a card nothing that could be pressed', () => {
-    const agents = [{ id: 2, name: 'Treasurer', description: '', examples: [] }]
+    const agents = [{ id: 2, name: 'Treasurer', description: '', examples: [], tags: [] }]
     render(<KeptThread kept={{ conversation, messages }} agents={agents} />)
     expect(screen.getByText('Send 1 ETH to Ben')).toBeTruthy()
     expect(screen.getByText('card').tagName).toBe('STRONG')

@@ -1,8 +1,5 @@
 import { type Address, getAddress } from 'viem'
 
-/** Removes addresses and hashes, whose digits would look like figures. */
-export const withoutAddresses = (message: string): string => message.replace(/0x[0-9a-f]+/gi, ' ')
-
 /** Ends of the parts of a sentence. A point inside a number or symbol is none. */
 const breaks = /(,(?!\d)|[;:!?\n]|\.(?!\w)|\bbut\b|\binstead\b(?! of))/i
 
@@ -38,13 +35,6 @@ export function partsOf(message: string): { text: string; kind: 'wanted' | 'refu
     index % 2 === 1 || text.trim() === '' ? [] : [{ text, kind: kindOf(text, parts[index + 1]) }],
   )
 }
-
-/** Returns what a message asks for, without refusals and questions. */
-export const affirmed = (message: string): string =>
-  partsOf(message)
-    .filter(({ kind }) => kind === 'wanted')
-    .map(({ text }) => text)
-    .join(' , ')
 
 const agreeing =
   /^(?:(?:yes|yep|yeah|yup|y|ok|okay|k|sure|go|go ahead|go on|go for it|do it|do that|confirm|confirmed|i confirm|proceed|continue|correct|right|exactly|sounds good|looks good|fine|that['’]?s fine|alright|all right|great|perfect|please|please do|thanks|thank you|next|now|again|try again|retry|approved?|sign it|agreed)[\s,.!]*)+$/i
