@@ -20,7 +20,7 @@ export function readClauses(asked: readonly Clause[], message: Message): ReadCla
 }
 
 /** Reads one clause by itself. */
-export function readClause(clause: Clause, { text, reading }: Message): ReadClause {
+function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const { of: _, ...own } = clause
   const { latest } = requestsIn([{ text, reading: { ...reading, clauses: [own] } }])
   const request = latest[0] ?? emptyRequest(own, text)
@@ -86,12 +86,15 @@ function joined(read: readonly ReadClause[]): ReadClause[] {
       !read.some((other) => !isBare(other.request) && isSame(each, other)),
   )
   const isCut = read.some((each) => !kept.includes(each) && each.request.sure.action < sureOfAction)
-  return kept.reduce<ReadClause[]>((all, next) => {
+  const all: ReadClause[] = []
+  for (const next of kept) {
     const each = isCut ? { ...next, isGuessed: true } : next
     const before = all.at(-1)
     const both = before && isSame(before, each) ? together(before, each) : null
-    return both ? [...all.slice(0, -1), both] : [...all, each]
-  }, [])
+    if (both) all.pop()
+    all.push(both ?? each)
+  }
+  return all
 }
 
 /** Returns both as one request; null if they say the same part twice. */

@@ -6,7 +6,6 @@ import type { Draft } from '../frames/draft'
 import type { Job } from '../frames/job'
 import { doubted, openOf, stepOf, told, written } from '../frames/step'
 import type { Dialogue, Requested, Step } from '../frames/understanding'
-import type { TokenMention } from '../tagger/item'
 import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
@@ -16,7 +15,7 @@ import { rhythmOf } from './rhythm'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
-  const { reading, collections } = message
+  const { reading } = message
   const { clauses } = reading
   const read = readClauses(asked, message)
   if (read.some(({ request }) => ofContracts.includes(request.action)))
