@@ -2,6 +2,7 @@ import events from 'node:events'
 import { parseArgs } from 'node:util'
 import { startTestDevnet } from '@/devnet/testing'
 import type { ReadsBy } from '@/lib/agents/intake/intake'
+import { type AgentModel, openModel } from '@/lib/agents/model/model'
 import { loadReader } from '@/lib/language/reader/reader'
 import { collections, readCollection, readFile } from './collections'
 import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
@@ -38,6 +39,8 @@ const { values: options } = parseArgs({
     /** The reader alone, or the rules alone, in place of both. */
     reader: { type: 'boolean' },
     rules: { type: 'boolean' },
+    /** The language model at AGENT_MODEL_URL in the place of the built-in agent. */
+    model: { type: 'boolean' },
     /** Another file of phrasings in place of the collections. */
     file: { type: 'string' },
     /** One collection only. */
@@ -61,6 +64,13 @@ function asked(): { collection: string; phrasing: Phrasing }[] {
   )
 }
 
+/** Opens the model that the settings name, as the service does (docs/configuration.md). */
+function modelFromSettings(): AgentModel {
+  const { AGENT_MODEL_URL: url, AGENT_MODEL_NAME: name, AGENT_MODEL_KEY: key } = process.env
+  if (!url || !name) throw new Error('Set AGENT_MODEL_URL and AGENT_MODEL_NAME.')
+  return openModel({ url, name, key, timeoutSeconds: 90, maxTokens: 60_000 })
+}
+
 async function main(): Promise<void> {
   const listed = options.failures
   if (listed === 'frozen') throw new Error('The frozen half stays unread: list the failures of another collection.')
@@ -73,7 +83,7 @@ async function main(): Promise<void> {
     const all = asked()
     const answers = await hearAll(
       all.map(({ phrasing }) => phrasing),
-      openRoom(devnet, loadReader, reads),
+      openRoom(devnet, { reader: loadReader, reads, model: options.model ? modelFromSettings() : null }),
     )
     const judged = all.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }

@@ -6,6 +6,7 @@ import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import type { ReadsBy } from '@/lib/agents/intake/intake'
+import type { AgentModel } from '@/lib/agents/model/model'
 import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
@@ -25,9 +26,11 @@ import { owners } from './wallets'
 /** The agent that does everything, as the service runs it, and the chains that it reads. */
 export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
 
-/** With a reader the agent reads by what `reads` says; without one, by the rules alone. */
-export function openRoom(devnet: TestDevnet, reader?: () => Promise<Reader>, reads?: ReadsBy): Room {
-  const [agent] = createAgents(null, false, reads)
+type By = { reader?: () => Promise<Reader>; reads?: ReadsBy; model?: AgentModel | null }
+
+/** With a model that answers; else with a reader the agent reads by what `reads` says, and without one by the rules alone. */
+export function openRoom(devnet: TestDevnet, { reader, reads, model = null }: By = {}): Room {
+  const [agent] = createAgents(model, false, reads)
   if (!agent) throw new Error('there is no agent')
   return { agent, context: { ...contextOf(devnet), ...(reader && { reader }) }, chains: devnet.chains }
 }

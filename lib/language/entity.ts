@@ -65,8 +65,8 @@ export type Meaning =
    * except …". `rest`: a share of what is left, "the rest".
    */
   | { is: 'share'; part: readonly [number, number]; but?: true; rest?: true }
-  /** An unstated amount: "some", "a bit". */
-  | { is: 'some' }
+  /** An unstated amount: "some", "a bit". `needed`: as much as something takes, "enough". */
+  | { is: 'some'; needed?: true }
   /** No bound at all: "unlimited". */
   | { is: 'unlimited' }
   /** `known` is false if the wallet's names have no entry for it. */

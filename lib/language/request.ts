@@ -522,7 +522,7 @@ function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonly Span[
     const inside = among(piece.meanings, ['token', 'nft'])
     // "All but 100 of my USDC": what is kept is of the same thing.
     const isKept = piece.role === 'keep'
-    const thing = inside ? null : nearest(piece, isKept ? things : [...free], references)
+    const thing = inside ? null : nearest(text, piece, countable(amount, isKept ? things : [...free]), references)
     if (thing && !isKept) free.delete(thing)
     const part = piece.role === 'keep' ? 'keep' : thing ? partOf(thing) : 'unsaid'
     sums.push({
@@ -546,8 +546,18 @@ const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role 
 const whatOf = ({ meanings }: Piece): Sum['what'] =>
   among(meanings, ['nft']) ?? among(meanings, ['token', 'collection'])
 
-/** Returns the thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it ("USDC 5"). */
-function nearest(amount: Piece, things: readonly Piece[], references: readonly Span[]): Piece | null {
+/** Returns the things that an amount can count. A share is of what there is, and never of what a swap brings. */
+function countable(amount: Amount | null, things: readonly Piece[]): readonly Piece[] {
+  if (amount?.is !== 'share' && amount?.is !== 'percent') return things
+  const held = things.filter(({ role }) => role !== 'get')
+  return held.length > 0 ? held : things
+}
+
+/**
+ * Returns the thing beside an amount: behind it ("5 USDC", "5 of my USDC") rather than before it, unless only that one
+ * stands right beside it ("USDC 5 to DAI").
+ */
+function nearest(text: string, amount: Piece, things: readonly Piece[], references: readonly Span[]): Piece | null {
   // “Three of them for USDC” counts what the pronoun stands for.
   const { span } = amount
   const isCounted = ({ start }: Span) => start >= span.start && start - span.end <= mostBetween
@@ -556,9 +566,11 @@ function nearest(amount: Piece, things: readonly Piece[], references: readonly S
     amount.group === null ? things : things.filter(({ group }) => group === null || group === amount.group)
   const gap = (thing: Piece) =>
     thing.span.start >= amount.span.end ? thing.span.start - amount.span.end : amount.span.start - thing.span.end + 4
-  const [closest] = grouped.toSorted((a, b) => gap(a) - gap(b))
+  const touches = ({ span: { start, end } }: Piece) =>
+    text.slice(Math.min(end, span.end), Math.max(start, span.start)).trim() === ''
+  const [closest] = grouped.toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
   if (!closest || gap(closest) > mostBetween) return null
-  return reference && reference.start < closest.span.start ? null : closest
+  return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
 }
 
 /** Most characters between an amount and what it counts: "half of all the ". */

@@ -64,7 +64,7 @@ export async function withDraft(
     if (answers && own[answers] === undefined && fields[answers] !== undefined) return offered(fields, answer, nameOf)
     return drafted(reply, fields, nameOf)
   }
-  if (step ? !isUnclear(step) : !isMissed(understood)) return reply
+  if (step ? step.isRead || !isUnclear(step) : !isMissed(understood)) return reply
   // Only the person can say whether it goes to a lending market or into a vault.
   if (step?.kind === 'job' && step.job.unclear === 'deposit') return reply
   return read.fields ? offered(read.fields, answer, nameOf) : reply

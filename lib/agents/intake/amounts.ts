@@ -12,6 +12,8 @@ export function amountOf(counted: Counted | null): Amount | undefined {
       return { kind: 'usd', value: counted.value }
     case 'percent': {
       const [whole = '', decimals = ''] = counted.value.split('.')
+      if (Number(counted.value) > 100)
+        return { kind: 'bad', text: `${counted.value}%`, why: 'it is more than all there is (100%)' }
       return shareOf(BigInt(whole + decimals), 100n * 10n ** BigInt(decimals.length))
     }
     case 'share':

@@ -4,7 +4,7 @@ import { cancelled } from '../frames/halts'
 import type { PlanRequest, WhichPlans } from '../frames/plan-request'
 import { doubted, stepOf, sure } from '../frames/step'
 import type { Dialogue } from '../frames/understanding'
-import { answerTo, changed } from './follow-up'
+import { answerTo, changed, isAmbiguous } from './follow-up'
 import { actionOf, certain, hasSign, isChange, type Message, type Understood, within } from './message'
 import { rhythmOf } from './rhythm'
 
@@ -54,8 +54,14 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
     const at =
       nth?.is === 'ordinal' ? nth.nth : Number(nth?.is === 'number' ? nth.value : nth?.is === 'nft' ? nth.id : 0)
     const pick = offeredBy(text, offered) ?? (at < 0 ? offered.at(at) : offered[at - 1])
-    if (step.kind === 'nft' && nth?.is === 'nft')
-      return certain({ kind: 'nft', nft: { ...step.nft, tokenId: BigInt(nth.id) }, rest: dialogue.rest })
+    const isId =
+      nth?.is === 'nft' || (nth?.is === 'number' && offered.some((label) => label.includes(`#${nth.value} `)))
+    if (step.kind === 'nft' && isId)
+      return certain({
+        kind: 'nft',
+        nft: { ...step.nft, tokenId: BigInt(nth.is === 'nft' ? nth.id : nth.value) },
+        rest: dialogue.rest,
+      })
     if (!pick) return null
     if (step.kind === 'job') return certain({ kind: 'job', job: { ...step.job, pick }, rest: dialogue.rest })
     if (step.kind === 'nft') return certain({ kind: 'nft', nft: { ...step.nft, pick }, rest: dialogue.rest })
@@ -96,7 +102,7 @@ export function named({ text, reading: { clauses, entities } }: Message, dialogu
   if (!step || !isOpen || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
   const change = answerTo(dialogue.asked ?? 'amount', entities)
-  const next = change && changed(step, change)
+  const next = change && !isAmbiguous(step, change) && changed(step, change)
   const replaces = dialogue.standing === 'proposed' || dialogue.revises.length === 1
   if (!next) return null
   return {

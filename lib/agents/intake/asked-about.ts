@@ -36,6 +36,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   }
   switch (clause.action) {
     case 'balances':
+      if (tokens.length > 0 && of('dollars')) return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
       if (clause.sure.action < sureOfBalances) break
       if (kind)
         return { kind: 'insight', insight: { of: kind === 'loan' || kind === 'collateral' ? 'loan' : 'positions' } }
@@ -71,7 +72,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 const collectibles = new Set(['nft', 'nfts', 'collectible', 'collectibles'])
 
 /** A card of balances that nobody asked for is a wrong answer. */
-const sureOfBalances = 0.9
+const sureOfBalances = 0.6
 
 function tokensIn(entities: readonly Entity[]): TokenMention[] {
   const found = new Map<string, TokenMention>()

@@ -7,7 +7,7 @@ import type { NftSend } from '../frames/nft'
 import type { PlaceHint } from '../frames/place-words'
 import type { RebalanceWish } from '../frames/rebalance'
 import type { Step } from '../frames/understanding'
-import type { Amount, TokenMention } from '../tagger/item'
+import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
@@ -39,14 +39,20 @@ const jobs: Partial<Record<Action, Job['act']>> = {
 const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'position', 'lockup', 'rate']
 
 /** Returns the words of a bound that no step can hold to; null if there is none. */
-export function unheldBound({ action, limits }: Request): string | null {
+export function unheldBound({ action, limits, sums, chains }: Request): string | null {
   if (action === 'rebalance') return null
   const isTrade = trades[action] !== undefined
+  /** "WETH (not ETH)", "on Base, not on mainnet": held to already where another is named. */
+  const isOther = (meaning: Meaning): boolean =>
+    (meaning.is === 'token' &&
+      sums.some(({ what }) => what?.is === 'token') &&
+      sums.every(({ what }) => what?.is !== 'token' || what.symbol !== meaning.symbol)) ||
+    (meaning.is === 'chain' && chains.length > 0 && chains.every(({ chain }) => chain.chainId !== meaning.chainId))
   const other = limits.find(
     ({ role, meanings }) =>
       (!kept.includes(role) &&
         !(role === 'when' && meanings.some(isNow)) &&
-        !(role === 'excluded' && meanings.some(({ is }) => is === 'number'))) ||
+        !(role === 'excluded' && meanings.some((each) => each.is === 'number' || isOther(each)))) ||
       (isTrade && (role === 'rate' || role === 'protocol' || role === 'lockup')),
   )
   return other?.text ?? null
@@ -84,6 +90,9 @@ function movements(action: Draft['action'], request: Request): Draft[] {
   const counted = given.filter(({ amount }) => amount !== null)
   const each = action === 'send' ? receivers.length : ends.length
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
+  // "10 USDC to 0x… and half to 0x…": half of which is not said.
+  const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1
+  if (isMixed) return [{ ...draftOf(action, request), unclear: { kind: 'two-amounts' } }]
   const token = given.find(({ what }) => what)?.what ?? null
   return counted.map((sum, at) => {
     // "The same address" is whoever was named before.
@@ -113,7 +122,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
   else if (brought && gets.length > 0) draft.receive = brought
   if (from) draft.from = from
   if (to) draft.to = to
-  const places = (end: 'on' | 'from' | 'to') => chains.filter((each) => each.end === end).map(placeOf)
+  const places = (end: 'on' | 'from' | 'to') => distinctPlaces(chains.filter((each) => each.end === end))
   const [on, leaves, arrives] = [places('on'), places('from'), places('to')]
   if (on.length > 1 || leaves.length > 1 || arrives.length > 1) draft.unclear ??= { kind: 'too-many-chains' }
   const start = leaves[0] ?? on[0] ?? (action === 'send' ? arrives[0] : undefined)
@@ -132,7 +141,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
 
 /** Returns the one amount that is spent, without what is to stay; "unclear" if there are several. */
 function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Limit[]): Amount | 'unclear' | undefined {
-  const counted = gives.filter(({ amount }) => amount !== null)
+  const counted = distinctAmounts(gives.filter(({ amount }) => amount !== null))
   const [only, ...others] = counted
   if (others.length > 0) return 'unclear'
   const excluded = limits.find(({ role }) => role === 'excluded')?.meanings.find(({ is }) => is === 'number')
@@ -144,12 +153,29 @@ function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Li
   return amountOf(only.amount) ?? 'unclear'
 }
 
+/** "A quarter of an ether, that is 0.25": the same amount once more. */
+function distinctAmounts(sums: readonly Sum[]): Sum[] {
+  const found = new Map<string, Sum>()
+  for (const sum of sums) {
+    const key = JSON.stringify(amountOf(sum.amount), (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+    found.set(key, found.get(key) ?? sum)
+  }
+  return [...found.values()]
+}
+
 function distinct(sums: readonly Sum[]): TokenMention[] {
   const found = new Map<string, TokenMention>()
   for (const sum of sums) {
     const token = tokenOf(sum)
     if (token) found.set(token.symbol ?? token.text, token)
   }
+  return [...found.values()]
+}
+
+/** "Home to eth l1" names one network twice. */
+function distinctPlaces(chains: Request['chains']): ChainMention[] {
+  const found = new Map<string, ChainMention>()
+  for (const place of chains.map(placeOf)) found.set(String(place.id ?? place.text), place)
   return [...found.values()]
 }
 
@@ -179,7 +205,7 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
   if (receivers.length > 0) job.unclear ??= 'recipient'
-  const [chain, ...more] = chains.map(placeOf)
+  const [chain, ...more] = distinctPlaces(chains)
   if (chain) job.chain = chain
   if (more.length > 0) job.unclear ??= 'too-many-chains'
   if (Object.keys(hint).length > 0) job.hint = hint
@@ -204,7 +230,8 @@ function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: re
   const said = limits.filter(({ role }) => role === 'lockup').flatMap(({ meanings }) => meanings)
   const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup')
   const isFlexible = words.some((word) => flexible.has(word))
-  const lockDays = isFlexible ? (isLocked ? undefined : 0) : isLocked ? lockDaysIn([...said, ...entities]) : undefined
+  const days = isLocked ? lockDaysIn([...said, ...entities]) : undefined
+  const lockDays = isFlexible ? (isLocked && days !== 0 ? undefined : 0) : days
   const protocol = limits.flatMap(({ meanings }) =>
     meanings.flatMap((each) => (each.is === 'protocol' ? [each.id] : [])),
   )[0]
@@ -262,7 +289,7 @@ function wishOf({ request, entities }: Asked): RebalanceWish {
 }
 
 /** What a step brings to the wallet, for the next one to use; null for nothing. */
-function outputOf(step: Step): { token?: TokenMention } | null {
+export function outputOf(step: Step): { token?: TokenMention } | null {
   if (step.kind === 'request')
     return step.draft.action === 'send' ? null : step.draft.to ? { token: step.draft.to } : {}
   if (step.kind !== 'job' || !['borrow', 'withdraw', 'unstake'].includes(step.job.act)) return null

@@ -54,6 +54,35 @@ describe('a request that is certain and whole', () => {
   })
 })
 
+it.each<[string, ReturnType<typeof fieldsOf>]>([
+  // Two clauses that make one request.
+  [
+    'take 420 of my usdc and turn that into ether',
+    [{ action: 'swap', amount: exact('420'), token: 'USDC', receives: 'ETH' }],
+  ],
+  // The address stands in another clause than the payment.
+  [
+    `her address is ${friend}. Please send her 75 USDC`,
+    [{ action: 'send', amount: exact('75'), token: 'USDC', receiver: friend }],
+  ],
+  // What is excluded is not what is named.
+  [
+    `transfer 0.125 WETH (not ETH) to ${friend}`,
+    [{ action: 'send', amount: exact('0.125'), token: 'WETH', receiver: friend }],
+  ],
+])('puts together what belongs to one request: %s', async (text, fields) => {
+  expect(fieldsOf(await read(text))).toEqual(fields)
+})
+
+it.each([
+  ['swap all my dai to usdc', 'agent: Here is a swap.', 'leave me 1k'],
+  [`send -1 eth to ${friend}`],
+  ['bridge over enough usdc that i have 3,000 of it on base'],
+])('does not guess what a figure means: %s', async (...turns) => {
+  const is = await read(...turns)
+  expect(isRequested(is)).toBe(false)
+})
+
 it('makes one step of each clause, and takes “it” for what the step before brings', async () => {
   const is = await read(`swap 80 usdc to dai and send it to ${friend}`)
   expect(is).toMatchObject({

@@ -1,6 +1,6 @@
 import { pinnedCollections } from '@/lib/chain/nft/collections'
 import type { Span } from '@/lib/language/entity'
-import type { Reading } from '@/lib/language/reader/reader'
+import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled } from '../frames/halts'
 import type { SmallTalk } from '../frames/reads'
 import { stepOf } from '../frames/step'
@@ -42,21 +42,29 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   }
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
-  if (clauses.some(({ kind }) => kind === 'refusal')) {
-    const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
-    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
-  }
   const question = clauses.findLast(({ kind }) => kind === 'question')
   if (question) {
     const inside = entities.filter((each) => within(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
+    const named = entities.some((each) => within(each, question) && each.is !== 'pronoun')
+    if (question.action === 'explain' && !named && clauses.some(isDemand))
+      return certain({ kind: 'abstain', topic: 'scam' })
     return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
+  }
+  if (clauses.some(({ kind }) => kind === 'refusal')) {
+    const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
+    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
   }
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
     return certain({ kind: 'abstain', topic: 'past' })
   return named(message, dialogue) ?? missed
 }
+
+/** True for a report that somebody wants something of the person: "he says I must send 2 ETH". */
+const isDemand = ({ kind, action, parts }: Clause): boolean =>
+  kind === 'report' &&
+  (action === 'send' || action === 'approve' || parts.some(({ role }) => role === 'amount' || role === 'spender'))
 
 /** True for a clause between quotation marks: somebody else's words. */
 const isQuoted = (text: string, { start, end }: Span): boolean =>

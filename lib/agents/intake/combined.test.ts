@@ -36,8 +36,8 @@ describe('what they find differently', () => {
 })
 
 describe('what the reader alone finds', () => {
-  it('is only offered', () => {
-    expect(isOffered(combined(unclear, reads(swap('5'))))).toBe(true)
+  it('is acted on if it is certain, and else only offered', () => {
+    expect(combined(unclear, reads(swap('5')))).toEqual(swap('5'))
     expect(isOffered(combined(unclear, reads(swap('5'), 'likely')))).toBe(true)
   })
 

@@ -7,7 +7,8 @@ import type { Understood } from './message'
 
 /**
  * What a message comes to by both readings. What both find, or the rules alone are certain of, is acted on. Where the
- * reader is sure of something else it is only offered, and so is what the reader alone finds.
+ * reader is sure of something else it is only offered. What the reader alone finds is acted on where it is certain, and
+ * else offered.
  */
 export function combined(rules: Understanding, reader: Understood): Understanding {
   const { is, certainty } = reader
@@ -17,7 +18,8 @@ export function combined(rules: Understanding, reader: Understood): Understandin
     return rules
   }
   if (!isMissed(rules)) return isRefused(rules) && certainty === 'certain' ? (offeredBy(reader) ?? rules) : rules
-  return offeredBy(reader) ?? (certainty === 'certain' && isAnswer(is) ? is : rules)
+  if (certainty === 'certain' && (isAnswer(is) || (isRequested(is) && !isDoubted(is)))) return is
+  return offeredBy(reader) ?? rules
 }
 
 /** What the reader alone finds, to be confirmed. Null if that is no request, or too doubtful. */

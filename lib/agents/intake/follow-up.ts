@@ -106,12 +106,12 @@ const unitDays = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } a
 const daysIn = (term: Meaning | undefined, value: string | undefined): number =>
   term?.is === 'duration' ? Number(term.count) * unitDays[term.unit] : Number(value ?? Number.NaN)
 
-const isEmpty = ({ sums, chains, discarded: _, ...more }: Change): boolean =>
+const isNothing = ({ sums, chains, discarded: _, ...more }: Change): boolean =>
   sums.length === 0 && chains.length === 0 && Object.keys(more).length === 0
 
 /** Returns the step with a change; null if nothing is changed, or something that the step has no place for. */
 export function changed(step: Step, change: Change): Step | null {
-  if (isEmpty(change)) return null
+  if (isNothing(change)) return null
   switch (step.kind) {
     case 'request': {
       const draft = changedDraft(step.draft, change)
@@ -230,4 +230,45 @@ function changedWish(before: RebalanceWish, { sums, chains, increase, lockDays }
     ...(increase !== undefined && { minIncrease: increase }),
     ...(lockDays !== undefined && Number.isInteger(lockDays) && { maxLockupDays: lockDays }),
   }
+}
+
+/** Returns the earlier step with everything that the later one of the same action says itself. */
+export function merged(before: Step, later: Step): Step {
+  if (before.kind === 'request' && later.kind === 'request') {
+    const { unclear: _, unsure: __, ...kept } = before.draft
+    const { amount, from, to } = later.draft
+    const draft: Draft = { ...kept, ...later.draft }
+    if (amount?.kind === 'share') draft.amount = shareOf(kept.amount, amount)
+    // So many of one token are not so many of another.
+    const isOther = from && kept.from && from.symbol !== kept.from.symbol && !areDollars(kept.from, from)
+    if (isOther && !amount && kept.amount?.kind === 'exact') delete draft.amount
+    if (draft.action === 'bridge' && from && !to) draft.to = from
+    return { kind: 'request', draft }
+  }
+  if (before.kind === 'job' && later.kind === 'job') {
+    const { unclear: _, unsure: __, ...kept } = before.job
+    const { amount, hint } = later.job
+    const job: Job = { ...kept, ...later.job }
+    if (amount?.kind === 'share') job.amount = shareOf(kept.amount, amount)
+    if (hint) {
+      delete job.pick
+      delete job.best
+    }
+    return { kind: 'job', job }
+  }
+  if (before.kind === 'nft' && later.kind === 'nft') {
+    const { unclear: _, unsure: __, ...kept } = before.nft
+    const collection = later.nft.collection ?? kept.collection
+    return { kind: 'nft', nft: { ...kept, ...later.nft, collection } }
+  }
+  return later
+}
+
+/** True for a lone figure that may be another part of the step: what is to stay of "all", or the slippage. */
+export function isAmbiguous(step: Step, { sums }: Change): boolean {
+  const amount = step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
+  const isOfAll = amount?.kind === 'all' || amount?.kind === 'all-but'
+  const isOfSlippage = step.kind === 'request' && step.draft.slippage !== undefined
+  const isFigure = sums.some((sum) => sum.amount?.kind === 'exact' && !sum.token && sum.part !== 'keep')
+  return isFigure && (isOfAll || isOfSlippage)
 }

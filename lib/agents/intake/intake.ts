@@ -61,6 +61,7 @@ export function intakeOf(reads: ReadsBy, reader: Reader | null, names: Names): I
     contactsIn: () => new Map(),
     withoutDoubted: (_, known) => known,
     eitherIn: () => null,
-    mayObject: (text) => reader.read(text, names).clauses.some(({ kind }) => kind === 'refusal'),
+    // Whatever was not understood may have been against what stands, but for a question.
+    mayObject: (text) => reader.read(text, names).clauses.some(({ kind }) => kind !== 'question'),
   }
 }

@@ -1,21 +1,23 @@
 import { isRequestForSure, isSurelyAsked } from '@/lib/language/drafted'
 import type { Entity } from '@/lib/language/entity'
-import type { Action, Role } from '@/lib/language/labels'
-import type { Clause, Reading } from '@/lib/language/reader/reader'
-import { type Request, requestsIn } from '@/lib/language/request'
+import type { Action } from '@/lib/language/labels'
+import type { Clause } from '@/lib/language/reader/reader'
+import type { Draft } from '../frames/draft'
 import type { Job } from '../frames/job'
-import { doubted, openOf, stepOf, told } from '../frames/step'
+import { doubted, openOf, stepOf, told, written } from '../frames/step'
 import type { Dialogue, Requested, Step } from '../frames/understanding'
-import { type Asked, stepsOf, unheldBound, withBrought } from './asked-for'
-import { type Change, changed, changeOf } from './follow-up'
-import { actionOf, certain, hasSign, isChange, type Message, missed, type Understood, weak, within } from './message'
+import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
+import { certaintyOf, partsSure } from './certainty'
+import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
+import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
+import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
 import { rhythmOf } from './rhythm'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
-  const { reading, collections } = message
-  const { clauses, entities } = reading
-  const read = asked.map((clause) => readClause(clause, message))
+  const { reading } = message
+  const { clauses } = reading
+  const read = readClauses(asked, message)
   if (read.some(({ request }) => ofContracts.includes(request.action)))
     return certain({ kind: 'abstain', topic: 'contract' })
   const isRebalance = read.some(({ request }) => request.action === 'rebalance')
@@ -31,53 +33,13 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
     )
     return certain(isLater ? { kind: 'abstain', topic: 'scheduled' } : { kind: 'bound', text: bound })
   }
-  const steps: Step[] = []
-  let replaces = false
-  let isRepeated = false
-  /** True if something stands in it that its own words only point to. */
-  let inherits = false
-  for (const each of read) {
-    const before = steps.at(-1) ?? null
-    const pointsBack = refersBack(each.clause, reading)
-    const found = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
-    const [first] = found
-    if (!first) {
-      const base = steps.pop() ?? stepOf(dialogue)
-      if (!base || !isChange(each.request.action)) return missed
-      if (!before && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')) {
-        // What has been done is changed no more: it can only be done again, after one more question.
-        isRepeated = true
-      }
-      if (!before && dialogue.calls.length > 1) return certain({ kind: 'which-step' })
-      const next = changed(base, changeIn(each, message))
-      if (!next) return isRepeated ? certain({ kind: 'settled' }) : missed
-      steps.push(next)
-      replaces ||= !before
-      continue
-    }
-    if (before) steps.push(...found.map((step) => withBrought(withReceiver(step, before), before, pointsBack)))
-    else {
-      const inherited = fromDialogue(first, each, pointsBack, dialogue, message)
-      replaces ||= inherited.replaces
-      inherits ||= inherited.step !== first && !inherited.replaces
-      steps.push(inherited.step, ...found.slice(1))
-    }
-  }
+  const made = stepsIn(read, message, dialogue)
+  if ('instead' in made) return made.instead
+  const { steps, replaces, isDoubtful } = made
   const [first, ...rest] = steps
-  if (!first || rest.length > 4) return missed
-  const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
-  const open = openIn(reading, asked)
-  const isSigned = entities.some((each) => hasSign(message.text, each))
-  const isSure =
-    !isSigned &&
-    read.every(({ request }) => isSurelyAsked(request)) &&
-    open.words <= 2 &&
-    open.facts === 0 &&
-    !isTold &&
-    !isRepeated &&
-    !inherits
-  const isOffered = !isSigned && read.every(offerable) && open.facts === 0
-  const isLikely = isOffered || !isComplete(first)
+  if (!first || rest.length > mostSteps || areOpposite(steps)) return missed
+  const certainty = certaintyOf(read, asked, message, dialogue)
+  const isSure = certainty === 'certain' && !isDoubtful
   const step = isSure ? first : doubted(first)
   const isOpen = (dialogue.standing === 'proposed' && dialogue.calls.length <= 1) || dialogue.revises.length === 1
   const is: Requested = {
@@ -86,77 +48,89 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
     ...(replaces && isOpen && openOf(dialogue).length > 0 && { replaces: true as const }),
     ...(dialogue.standing === 'uncertain' && { unsettled: true as const }),
   }
-  return { is, certainty: isSure ? 'certain' : isLikely ? 'likely' : 'weak' }
+  if (isSure) return { is, certainty: 'certain' }
+  return { is, certainty: certainty !== 'weak' || !isComplete(first) ? 'likely' : 'weak' }
 }
+
+/** Most steps after the first that one message can ask for. */
+const mostSteps = 4
+
+/** "Borrow 200 DAI, no, repay 200 DAI": the second takes the first back. */
+const opposites: Partial<Record<string, string>> = {
+  ...{ borrow: 'repay', repay: 'borrow', supply: 'withdraw', withdraw: 'supply', stake: 'unstake', unstake: 'stake' },
+}
+const areOpposite = (steps: readonly Step[]): boolean =>
+  steps.some((step, at) => {
+    const before = steps[at - 1]
+    if (step.kind !== 'job' || before?.kind !== 'job' || opposites[step.job.act] !== before.job.act) return false
+    const [one, other] = [step.job, before.job]
+    return one.token?.symbol === other.token?.symbol && written(one.amount) === written(other.amount)
+  })
+
+/** `isDoubtful`: something stands in the steps that their own words only point to. `instead`: what it comes to otherwise. */
+type Made = { steps: readonly Step[]; replaces: boolean; isDoubtful: boolean } | { instead: Understood }
+
+/** Returns the steps that the clauses ask for, each in the light of the one before it or of the dialogue. */
+function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Made {
+  const { collections, reading } = message
+  const steps: Step[] = []
+  let replaces = false
+  let isDoubtful = false
+  // "In DAI, she doesn't take USDC": which of the two it is to be, only the words between tell.
+  const changes = read.filter(({ request }) => isChange(request.action))
+  const isSaidTwice = changes.filter(({ request }) => request.sums.some(({ what }) => what !== null)).length > 1
+  for (const each of read) {
+    const before = steps.at(-1) ?? null
+    const pointsBack = refersBack(each.clause, reading)
+    const found = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
+    const [first] = found
+    if (!first) {
+      const base = before ?? stepOf(dialogue)
+      if (!base || !isChange(each.request.action)) return { instead: missed }
+      if (!before && dialogue.calls.length > 1) return { instead: certain({ kind: 'which-step' }) }
+      // What has been done is changed no more: it can only be done again, if the person confirms it.
+      const isDone = !before && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')
+      const next =
+        (isSaidTwice ? null : changedBy(base, each, message)) ?? (mayRepeat(each, dialogue, before) ? base : null)
+      if (!next) return { instead: isDone ? certain({ kind: 'settled' }) : missed }
+      // "Then do the same for 0x…" is one more.
+      if (before && each.request.action !== 'repeat') steps.pop()
+      steps.push(next)
+      isDoubtful ||= isDone || next === base
+      replaces ||= !before
+    } else if (before && replaces && pointsBack && actionOf(first) === actionOf(before) && !isComplete(first)) {
+      // "Make it 0.4 and send it to 0x…": more of the same change.
+      steps.splice(-1, 1, merged(before, first))
+    } else if (before) steps.push(...found.map((step) => withBrought(withReceiver(step, before), before, pointsBack)))
+    else {
+      const inherited = fromDialogue(first, each, pointsBack, dialogue)
+      if (!inherited) return { instead: missed }
+      replaces ||= inherited.replaces
+      isDoubtful ||= inherited.step !== first
+      steps.push(inherited.step, ...found.slice(1))
+    }
+  }
+  return { steps, replaces, isDoubtful }
+}
+
+/** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
+function changedBy(base: Step, each: ReadClause, message: Message): Step | null {
+  const change = changeIn(each, message)
+  const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
+  if (!isSure && isAmbiguous(base, change)) return null
+  return changed(base, change)
+}
+
+const sureOfRole = 0.9
 
 const ofContracts: readonly Action[] = ['approve', 'revoke', 'claim', 'callContract']
 
-/** What must be sure for a draft: less than for a call. The action of a change matters little. */
-const offered = { kind: 0.7, action: 0.6, placed: 0.25, whole: 0.15 }
-
-function offerable({ clause: { parts, action }, request: { sure, p }, entities }: ReadClause): boolean {
-  if (sure.kind < offered.kind) return false
-  if (isChange(action)) return parts.length > 0 && parts.every((part) => part.p >= 0.5)
-  // Where a vault or a market is named, what is done there is told by that and the side of the token.
-  const isPlaced = entities.some(({ is }) => is === 'position')
-  return sure.action >= (isPlaced ? offered.placed : offered.action) && p >= offered.whole
-}
-
-/** Entities that a step takes from its clause without a part, or that say nothing of what is to be done. */
-const light: ReadonlySet<Entity['is']> = new Set([
-  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal'] as const),
-])
-
-/** Counts what the reading leaves open outside of what is only told: entities, and words. */
-function openIn(
-  { unexplained, entities, clauses }: Reading,
-  asked: readonly Clause[],
-): { facts: number; words: number } {
-  const told = clauses.filter((clause) => !asked.includes(clause) && clause.kind === 'report')
-  const spans = unexplained.filter((span) => !told.some((clause) => within(span, clause)))
-  const inside = entities.filter((each) => spans.some((span) => within(each, span)))
-  const isLight = (each: Entity) =>
-    light.has(each.is) ||
-    each.maybe === true ||
-    (each.is === 'date' && (each.day?.kind === 'now' || each.day?.kind === 'today') && !each.time)
-  const facts = inside.filter((each) => !isLight(each)).length
-  return { facts, words: spans.filter((span) => !inside.some((each) => within(each, span))).length }
-}
-
-type ReadClause = { clause: Clause } & Pick<Asked, 'request' | 'entities' | 'words'>
-
-/** Reads one clause by itself: as a request that nothing was said before. */
-function readClause(clause: Clause, { text, reading }: Message): ReadClause {
-  const { of: _, ...own } = clause
-  const { latest } = requestsIn([{ text, reading: { ...reading, clauses: [own] } }])
-  const request = latest[0] ?? emptyRequest(own, text)
-  const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
-  return { clause, request, entities: reading.entities.filter((each) => within(each, clause)), words }
-}
-
-const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Request => ({
-  ...{ action: action ?? 'revise', texts: [text.slice(start, end)], sums: [], receivers: [], chains: [] },
-  ...{ former: [], limits: [], unexplained: [], message: 0, p, sure },
-})
-
-const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) => part.role === role)
-
-/** True for a clause with an "it" that stands for a thing said before. */
-const refersBack = (clause: Clause, { entities }: Reading): boolean =>
-  partsOf(clause, 'reference').length > 0 ||
-  entities.some((each) => each.is === 'pronoun' && each.for === 'thing' && within(each, clause))
-
-function changeIn(
-  { clause, request }: Pick<ReadClause, 'request'> & { clause?: Clause },
-  { reading }: Message,
-): Change {
-  const discarded = (clause ? [clause] : reading.clauses).flatMap((each) =>
-    [...partsOf(each, 'discarded'), ...partsOf(each, 'excluded')].flatMap(({ entities }) =>
-      entities.flatMap((at) => {
-        const entity = reading.entities[at]
-        return entity?.is === 'token' ? [entity.symbol] : []
-      }),
-    ),
+function changeIn({ clause, request }: ReadClause, { reading }: Message): Change {
+  const discarded = [...partsOf(clause, 'discarded'), ...partsOf(clause, 'excluded')].flatMap(({ entities }) =>
+    entities.flatMap((at) => {
+      const entity = reading.entities[at]
+      return entity?.is === 'token' ? [entity.symbol] : []
+    }),
   )
   return changeOf(request, discarded)
 }
@@ -170,42 +144,78 @@ function withReceiver(step: Step, before: Step): Step {
   return { kind: 'request', draft: { ...step.draft, recipient: before.draft.recipient } }
 }
 
-/** A first request, with what it leaves out of the one before: the thing that "it" stands for, or an open field. */
-function fromDialogue(
-  step: Step,
-  { request }: Pick<ReadClause, 'request'>,
-  pointsBack: boolean,
-  dialogue: Dialogue,
-  message: Message,
-): { step: Step; replaces: boolean } {
+type Inherited = { step: Step; replaces: boolean }
+
+/**
+ * A first request, with what it leaves out of what was said before: what "it" stands for, or what is still open. Null if
+ * it says nothing at all of its own.
+ */
+function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogue: Dialogue): Inherited | null {
   const before = stepOf(dialogue)
   // After a list of places, whichever of them takes it.
   if (step.kind === 'job' && step.job.act === 'supply' && dialogue.topic === 'yields') {
     const token = step.job.token ?? dialogue.job?.token
-    const hint = dialogue.job?.hint
+    const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
     return { step: { kind: 'job', job }, replaces: false }
   }
-  if (dialogue.standing === 'done' && dialogue.arrival && before && pointsBack) {
-    const next = withBrought(step, before, true)
-    if (next !== step) return { step: told(next, dialogue.arrival), replaces: false }
-  }
-  const back = dialogue.standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null
-  if (back) return { step: doubted(back), replaces: false }
-  const isOpen = dialogue.standing === 'open' || dialogue.standing === 'proposed' || dialogue.standing === 'declined'
-  if (before && isOpen && actionOf(step) === actionOf(before) && dialogue.calls.length <= 1 && !isComplete(step)) {
-    const next = changed(before, changeIn({ request }, message))
-    if (next) return { step: next, replaces: true }
-  }
-  if (before && isOpen && pointsBack) {
-    const [amount, token] = [sumOf(before), thingOf(before)]
-    return { step: withSum(step, amount, token), replaces: dialogue.standing === 'proposed' }
-  }
-  const { about } = dialogue
-  if (!before && about && (pointsBack || request.sums.every(({ what }) => what === null)))
-    return { step: withSum(step, undefined, about), replaces: false }
-  return { step, replaces: false }
+  if (!before) return { step: ofSubject(step, dialogue), replaces: false }
+  return dialogue.standing === 'done' || dialogue.standing === 'uncertain'
+    ? afterDone(step, before, pointsBack, dialogue)
+    : besideOpen(step, before, read, pointsBack, dialogue)
 }
+
+/** What was asked about last is what an incomplete request is about. */
+function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
+  if (!about) return step
+  const on = (draft: Draft): Draft => (aboutOn && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
+  if (step.kind !== 'request') return withSum(step, undefined, about)
+  const { action, from, to } = step.draft
+  if (!from && (action !== 'swap' || to?.symbol !== about.symbol)) {
+    const next = withSum(step, undefined, about)
+    return next.kind === 'request' ? { kind: 'request', draft: on(next.draft) } : next
+  }
+  return action === 'swap' && from && !to && from.symbol !== about.symbol
+    ? { kind: 'request', draft: { ...step.draft, to: about } }
+    : step
+}
+
+/** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
+function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, arrival }: Dialogue): Inherited {
+  if (arrival && pointsBack) {
+    const next = withBrought(step, before, true)
+    if (next !== step) return { step: told(next, arrival), replaces: false }
+  }
+  const back = standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null
+  if (back) return { step: doubted(back), replaces: false }
+  if (isComplete(step)) return { step, replaces: false }
+  if (actionOf(step) === actionOf(before)) return { step: merged(before, step), replaces: false }
+  const token = outputOf(before)?.token ?? thingOf(before)
+  return { step: withSum(step, pointsBack ? amountIn(before) : undefined, token), replaces: false }
+}
+
+/** "To my wife", "half of it", beside what is being put together or was proposed. */
+function besideOpen(
+  step: Step,
+  before: Step,
+  { request, entities }: ReadClause,
+  pointsBack: boolean,
+  { standing, calls }: Dialogue,
+): Inherited | null {
+  if (actionOf(step) === actionOf(before) && calls.length <= 1 && !isComplete(step)) {
+    const next = merged(before, step)
+    if (written(next) !== written(before)) return { step: next, replaces: true }
+    const saysAnything = entities.some(({ is }) => is !== 'number') || request.receivers.length > 0
+    return saysAnything ? { step: before, replaces: true } : null
+  }
+  // "The lending one" names no thing, and hardly what to do.
+  if (!pointsBack) return isBare(request) && request.sure.action < sureOfAction ? null : { step, replaces: false }
+  return { step: withSum(step, amountIn(before), thingOf(before)), replaces: standing === 'proposed' }
+}
+
+/** "Same again": what was carried out or declined once more, if the person confirms it. */
+const mayRepeat = ({ request }: ReadClause, { standing }: Dialogue, before: Step | null): boolean =>
+  before === null && request.action === 'repeat' && (standing === 'done' || standing === 'declined')
 
 /** "Take it back out", after a deposit: that deposit. */
 function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): Step | null {
@@ -223,13 +233,13 @@ function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): S
   }
 }
 
-const sumOf = (step: Step) =>
+const amountIn = (step: Step) =>
   step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
 const thingOf = (step: Step) =>
   step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
 
 /** The step with an amount and a token where it names none. */
-function withSum(step: Step, amount: ReturnType<typeof sumOf>, token: ReturnType<typeof thingOf>): Step {
+function withSum(step: Step, amount: ReturnType<typeof amountIn>, token: ReturnType<typeof thingOf>): Step {
   if (step.kind === 'job') {
     const { job } = step
     if (job.token || !token) return step

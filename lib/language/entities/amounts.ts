@@ -80,7 +80,21 @@ export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meanin
   if (found?.count === 1 && isSplit(pieces, at))
     return { meaning: { is: 'percent', ...figure(found.meaning) }, count: 1 }
   if (found?.meaning.length === 0) return { meaning: { is: 'badNumber' }, count: found.count }
-  return found && withUnit(pieces, at, found)
+  return found && withCents(pieces, at, withUnit(pieces, at, found), habit)
+}
+
+/** Adds the cents of "forty-two dollars and fifty cents". */
+function withCents(pieces: Pieces, at: number, found: Found<Meaning>, habit: Habit): Found<Meaning> {
+  const { meaning, count } = found
+  if (meaning.is !== 'dollars' || meaning.either || meaning.value.includes('.')) return found
+  const start = at + count + (textAt(pieces, at + count) === 'and' ? 1 : 0)
+  const cents = figureAt(pieces, start, habit)
+  const [value, ...others] = cents?.meaning ?? []
+  if (!cents || value === undefined || others.length > 0 || !/^[1-9]\d?$/.test(value)) return found
+  const unit = unitsAfter.get(textAt(pieces, start + cents.count))
+  if (unit?.[0] !== 'dollars' || unit[1] !== -2) return found
+  const whole = tidy(`${meaning.value}.${value.padStart(2, '0')}`)
+  return { meaning: { is: 'dollars', value: whole }, count: start + cents.count + 1 - at }
 }
 
 /** True for one side of "60/40". */

@@ -70,6 +70,10 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
     if (scale === 2) current = 100
     else total = 10 ** scale
     index = 2
+  } else if (word(0) === 'hundred' && (small.has(word(1)) || (word(1) === 'and' && small.has(word(2))))) {
+    // "another hundred and fifty"
+    current = 100
+    index = 1
   }
   for (; index < mostWords; index++) {
     // "twenty-two": a hyphen within a number.

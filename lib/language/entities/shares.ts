@@ -134,7 +134,10 @@ function wholeAt(pieces: Pieces, at: number): Found<Meaning> | null {
   if (word === 'unlimited' || word === 'infinite' || word === 'infinity')
     return { meaning: { is: 'unlimited' }, count: 1 }
   if (someWords.has(word) && !(word === 'few' && textAt(pieces, at - 1) === 'every'))
-    return { meaning: { is: 'some' }, count: next === 'of' ? 2 : 1 }
+    return {
+      meaning: { is: 'some', ...(word === 'enough' && { needed: true as const }) },
+      count: next === 'of' ? 2 : 1,
+    }
   if (!wholes.has(word)) return null
   const before = textAt(pieces, at - 1)
   // "at all" is none; "max 0.1 %" and "full of" are a bound and a description.

@@ -26,13 +26,18 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
         ),
     ),
   ]
-  if (lines.length === 0)
+  const loans = positions.filter(({ account }) => account.debt > 0n).map(loanText)
+  if (lines.length + loans.length === 0)
     return say(
       `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see options.`,
     )
-  return say(
-    `Your earning positions, as the chains and the yield service report them now. Rates change.\n\n${lines.join('\n')}`,
-  )
+  const earning =
+    lines.length > 0
+      ? [
+          `Your earning positions, as the chains and the yield service report them now. Rates change.\n\n${lines.join('\n')}`,
+        ]
+      : []
+  return say([...earning, ...loans].join('\n\n'))
 }
 
 /** Suggests ways to make a loan safer, in sentences that are sure to be understood. */

@@ -1,0 +1,83 @@
+import type { Entity } from '@/lib/language/entity'
+import type { Clause, Reading } from '@/lib/language/reader/reader'
+import type { Dialogue } from '../frames/understanding'
+import type { ReadClause } from './clauses'
+import { hasSign, isChange, type Message, type Understood, within } from './message'
+
+/**
+ * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
+ * is for an action in a vault or a market: that and the side of the token tell what is done.
+ */
+const toPropose = { kind: 0.9, action: 0.6, placed: 0.45, part: 0.6, change: 0.8 }
+/** The same for a draft. */
+const toOffer = { kind: 0.8, action: 0.35, placed: 0.25, part: 0.2, change: 0.65 }
+
+/** Most things that a draft may leave out, as long as no part of an amount is among them. */
+const mostLeftOut = 2
+/** Most groups of words that a call may leave out. */
+const mostWords = 2
+
+/** Returns how far the requests of a message may be acted on. */
+export function certaintyOf(
+  read: readonly ReadClause[],
+  asked: readonly Clause[],
+  { text, reading }: Message,
+  dialogue: Dialogue,
+): Understood['certainty'] {
+  const { clauses, entities } = reading
+  const left = leftOut(reading, asked)
+  if (entities.some((each) => hasSign(text, each)) || left.things.some(isFraction)) return 'weak'
+  // "Enough USDC for 0.1 ETH": how much that is nobody has said.
+  const isNeeded = (each: Entity) => each.is === 'some' && each.needed && asked.some((clause) => within(each, clause))
+  if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
+  // "Sell 2 ETH tomorrow": nothing here is done at a later time.
+  const isLater = (each: Entity) => each.is === 'date' && asked.some((clause) => within(each, clause))
+  if (left.things.some(isLater)) return 'weak'
+  if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
+  const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
+  const isPlain = !isTold && left.things.length === 0 && left.words <= mostWords && dialogue.standing !== 'uncertain'
+  const isCertain = read.every(
+    (each) => !each.isGuessed && each.request.unexplained.length === 0 && isSure(each, reading, toPropose),
+  )
+  return isPlain && isCertain ? 'certain' : 'likely'
+}
+
+/** How sure the reader is of the role of everything that a clause names: of the most doubtful one. */
+export const partsSure = ({ clause: { parts } }: ReadClause, { entities }: Reading): number =>
+  Math.min(1, ...parts.filter((part) => part.entities.some((at) => !isLight(entities[at]))).map(({ p }) => p))
+
+function isSure(read: ReadClause, reading: Reading, least: typeof toPropose): boolean {
+  const { request, entities, clause } = read
+  const isPlaced = entities.some(({ is }) => is === 'position')
+  if (request.sure.kind < least.kind) return false
+  // What is done is known where it is only changed; what is changed must be all the surer.
+  if (isChange(clause.action)) return partsSure(read, reading) >= least.change
+  return request.sure.action >= (isPlaced ? least.placed : least.action) && partsSure(read, reading) >= least.part
+}
+
+/** Entities that a step takes from its clause without a part, or that say nothing of what is to be done. */
+const light: ReadonlySet<Entity['is']> = new Set([
+  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal'] as const),
+])
+const isLight = (entity: Entity | undefined): boolean => entity === undefined || light.has(entity.is)
+
+/** "Half", "a third of that": beside an amount it may take its place. */
+const isFraction = (each: Entity): boolean => each.is === 'share' && each.part[0] !== 0 && each.part[0] !== each.part[1]
+
+/** Returns what the reading leaves open outside of what is only told: things, and groups of words. */
+function leftOut(
+  { unexplained, entities, clauses }: Reading,
+  asked: readonly Clause[],
+): { things: readonly Entity[]; words: number } {
+  const told = clauses.filter((clause) => !asked.includes(clause) && clause.kind === 'report')
+  const spans = unexplained.filter((span) => !told.some((clause) => within(span, clause)))
+  const inside = entities.filter((each) => spans.some((span) => within(each, span)))
+  const isSmall = (each: Entity) =>
+    isLight(each) ||
+    each.maybe === true ||
+    (each.is === 'date' && (each.day?.kind === 'now' || each.day?.kind === 'today') && !each.time)
+  return {
+    things: inside.filter((each) => !isSmall(each)),
+    words: spans.filter((span) => !inside.some((each) => within(each, span))).length,
+  }
+}

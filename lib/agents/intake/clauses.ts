@@ -1,0 +1,182 @@
+import type { Entity, Meaning } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
+import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
+import type { Asked } from './asked-for'
+import { isChange, type Message, within } from './message'
+
+/** A clause that asks for something, read by itself: as if nothing had been said before. */
+export type ReadClause = { clause: Clause } & Pick<Asked, 'request' | 'entities' | 'words'> & {
+    /** Entities of the clause that no part holds. */
+    loose: readonly Entity[]
+    /** True if something in the request is a guess: its role is not what the reader has found. */
+    isGuessed: boolean
+  }
+
+/** Reads each clause that asks for something, and joins those that only make one request together. */
+export function readClauses(asked: readonly Clause[], message: Message): ReadClause[] {
+  const read = asked.map((clause) => withLoose(readClause(clause, message)))
+  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked)))
+}
+
+/** Reads one clause by itself. */
+function readClause(clause: Clause, { text, reading }: Message): ReadClause {
+  const { of: _, ...own } = clause
+  const { latest } = requestsIn([{ text, reading: { ...reading, clauses: [own] } }])
+  const request = latest[0] ?? emptyRequest(own, text)
+  const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
+  const entities = reading.entities.filter((each) => within(each, clause))
+  const held = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
+  const loose = entities.filter((each) => !held.has(each) && each.maybe !== true)
+  return { clause, request, entities, words, loose, isGuessed: false }
+}
+
+const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Request => ({
+  ...{ action: action ?? 'revise', texts: [text.slice(start, end)], sums: [], receivers: [], chains: [] },
+  ...{ former: [], limits: [], unexplained: [], message: 0, p, sure },
+})
+
+export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) => part.role === role)
+
+/** True for a clause with an "it" that stands for a thing said before. */
+export const refersBack = (clause: Clause, { entities }: Reading): boolean =>
+  partsOf(clause, 'reference').length > 0 ||
+  entities.some((each) => each.is === 'pronoun' && each.for === 'thing' && within(each, clause))
+
+type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
+
+/** Takes the one figure, and the one token, that no part holds for what the request lacks. */
+function withLoose(read: ReadClause): ReadClause {
+  const { request, loose, clause } = read
+  const figures = loose.filter(
+    (each): each is Entity & Is<'number' | 'dollars' | 'percent' | 'share'> =>
+      each.is === 'number' || each.is === 'dollars' || each.is === 'percent' || each.is === 'share',
+  )
+  const tokens = loose.filter((each): each is Entity & Is<'token'> => each.is === 'token' && each.known)
+  const hasAmount = request.sums.some(({ amount }) => amount !== null)
+  const hasToken = request.sums.some(({ what }) => what !== null)
+  const [figure, token] = [figures[0], tokens[0]]
+  // What a change leaves open may as well be what stays: "everything else".
+  const isOpen = !hasAmount && figures.length === 1 && !(isChange(request.action) && figure?.is === 'share' && hasToken)
+  const amount = isOpen && figure ? figure : null
+  const what = !hasToken && tokens.length === 1 && token ? token : null
+  if ((!amount && !what) || request.action === 'sendNft') return read
+  const sum: Sum = { part: 'unsaid', amount, what, text: '', said: 0, p: clause.p }
+  return { ...read, request: { ...request, sums: [...request.sums, sum] }, isGuessed: true }
+}
+
+/** True if a request has nothing of its own but what is to be done. */
+export const isBare = ({ sums, receivers, chains, limits }: Request): boolean =>
+  sums.length + receivers.length + chains.length + limits.length === 0
+
+/** Below this a clause does not say what is to be done. */
+export const sureOfAction = 0.5
+
+/**
+ * Joins clauses that make one request together: "sell everything, give me USDC". One that names nothing beside another
+ * of the same kind says nothing more: "I'd rather earn a bit. Supply 800 DAI".
+ */
+function joined(read: readonly ReadClause[]): ReadClause[] {
+  const isSame = (one: ReadClause, other: ReadClause) =>
+    one !== other && (one.request.action === other.request.action || one.request.sure.action < sureOfAction)
+  const kept = read.filter(
+    (each) =>
+      !isBare(each.request) ||
+      isChange(each.request.action) ||
+      !read.some((other) => !isBare(other.request) && isSame(each, other)),
+  )
+  const isCut = read.some((each) => !kept.includes(each) && each.request.sure.action < sureOfAction)
+  const all: ReadClause[] = []
+  for (const next of kept) {
+    const each = isCut ? { ...next, isGuessed: true } : next
+    const before = all.at(-1)
+    const both = before && isSame(before, each) ? together(before, each) : null
+    if (both) all.pop()
+    all.push(both ?? each)
+  }
+  return all
+}
+
+/** Returns both as one request; null if they say the same part twice. */
+function together(one: ReadClause, other: ReadClause): ReadClause | null {
+  const [a, b] = [one.request, other.request]
+  const parts = (sums: readonly Sum[]) => ({
+    amounts: sums.filter(({ amount }) => amount !== null).length,
+    gives: sums.filter(({ what, part }) => what !== null && part !== 'get').length,
+    gets: sums.filter(({ what, part }) => what !== null && part === 'get').length,
+  })
+  const [left, right] = [parts(a.sums), parts(b.sums)]
+  const isTwice =
+    (left.amounts > 0 && right.amounts > 0) ||
+    (left.gives > 0 && right.gives > 0) ||
+    (left.gets > 0 && right.gets > 0) ||
+    (a.receivers.length > 0 && b.receivers.length > 0)
+  if (isTwice || isBare(one.request) || isBare(other.request)) return null
+  return {
+    clause: { ...other.clause, start: one.clause.start, parts: [...one.clause.parts, ...other.clause.parts] },
+    request: {
+      ...b,
+      sums: [...a.sums, ...b.sums],
+      receivers: [...a.receivers, ...b.receivers],
+      chains: [...a.chains, ...b.chains],
+      limits: [...a.limits, ...b.limits],
+    },
+    entities: [...one.entities, ...other.entities],
+    words: [...one.words, ...other.words],
+    loose: [...one.loose, ...other.loose],
+    isGuessed: true,
+  }
+}
+
+/** "Her address is 0x…. Send her 75 USDC": the one address that the message tells, for a payment without one. */
+function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly Clause[]): ReadClause {
+  const { request } = read
+  const isOpen = request.receivers.every(({ meaning }) => meaning === null || meaning.is === 'pronoun')
+  if ((request.action !== 'send' && request.action !== 'sendNft') || !isOpen) return read
+  const told = reading.clauses.filter(
+    (clause) => clause.kind === 'report' || (asked.includes(clause) && partsOf(clause, 'receiver').length > 0),
+  )
+  const named = reading.entities.filter(
+    (each): each is Entity & Is<'address' | 'name' | 'contact'> =>
+      each.is === 'address' || each.is === 'name' || each.is === 'contact',
+  )
+  const [only, ...others] = named
+  if (!only || others.length > 0 || !told.some((clause) => within(only, clause))) return read
+  const receiver: Receiver = { meaning: only, text: '', p: request.p }
+  return { ...read, request: { ...request, receivers: [receiver] }, isGuessed: true }
+}
+
+/** How sure the reader must be of the side of one token to doubt that of another. */
+const sides = { sure: 0.85, doubtful: 0.75 }
+
+/** A swap has two sides. Where both tokens were read on one, the doubtful one is on the other. */
+function withSides(read: ReadClause): ReadClause {
+  const { request } = read
+  if (request.action !== 'swap') return read
+  const named = request.sums.filter(({ what, part }) => what?.is === 'token' && part !== 'keep' && part !== 'unsaid')
+  const [one, other, ...more] = named
+  if (!one || !other || more.length > 0 || one.part !== other.part) return read
+  const [doubtful, sure] = one.p < other.p ? [one, other] : [other, one]
+  if (sure.p < sides.sure || doubtful.p > sides.doubtful) return read
+  const part = doubtful.part === 'get' ? 'give' : 'get'
+  return {
+    ...read,
+    request: { ...request, sums: request.sums.map((sum) => (sum === doubtful ? { ...sum, part } : sum)) },
+    isGuessed: true,
+  }
+}
+
+/** "… but leave 500 here": what is to stay, told in a clause of its own. */
+function withKept(read: readonly ReadClause[], { reading }: Message): readonly ReadClause[] {
+  const [only, ...others] = read
+  if (!only || others.length > 0 || only.request.sums.some(({ part }) => part === 'keep')) return read
+  const kept = reading.clauses
+    .filter((clause) => !within(clause, only.clause))
+    .flatMap((clause) => partsOf(clause, 'keep'))
+    .flatMap(({ entities, p }): Sum[] => {
+      const amount = entities.map((at) => reading.entities[at]).find((each) => each?.is === 'number')
+      return amount?.is === 'number' ? [{ part: 'keep', amount, what: null, text: '', said: 0, p }] : []
+    })
+  if (kept.length === 0) return read
+  return [{ ...only, request: { ...only.request, sums: [...only.request.sums, ...kept] }, isGuessed: true }]
+}
