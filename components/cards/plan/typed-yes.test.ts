@@ -57,17 +57,12 @@ function answer(text: string, { offers = [offer], after = [], kept, now = offer.
   return { wording: wordingOfAnswer(page, 'c', text, { chains, now }), kept: terms.get(offer.id) ?? null }
 }
 
-it.each(['yes', 'Yes!', 'yes please', 'yes, go ahead'])(
+it.each(['yes', 'Yes!', 'yes please', 'yes, go ahead', 'sure, go ahead'])(
   'confirms the plan just offered on “%s”, with the terms of its card',
   (text) => {
     expect(answer(text)).toEqual({ wording: { confirms: 'plan_1' }, kept: offer.terms })
   },
 )
-
-// The reader trained on writers j, k and l leaves “sure” out of the clause, so that it stays unexplained.
-it.fails('confirms the plan on “sure, go ahead”', () => {
-  expect(answer('sure, go ahead')).toEqual({ wording: { confirms: 'plan_1' }, kept: offer.terms })
-})
 
 it.each([
   'no',
