@@ -1,8 +1,6 @@
 import events from 'node:events'
 import { parseArgs } from 'node:util'
 import { startTestDevnet } from '@/devnet/testing'
-import type { ReadsBy } from '@/lib/agents/intake/intake'
-import { loadReader } from '@/lib/language/reader/reader'
 import { collections, readCollection, readFile } from './collections'
 import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
 import { abilities, type Phrasing } from './phrasing'
@@ -35,9 +33,6 @@ const { values: options } = parseArgs({
   options: {
     /** Lists what was not right in a collection. */
     failures: { type: 'string' },
-    /** The reader alone, or the rules alone, in place of both. */
-    reader: { type: 'boolean' },
-    rules: { type: 'boolean' },
     /** Another file of phrasings in place of the collections. */
     file: { type: 'string' },
     /** One collection only. */
@@ -46,7 +41,6 @@ const { values: options } = parseArgs({
     every: { type: 'string', default: '1' },
   },
 })
-const reads: ReadsBy = options.reader ? 'reader' : options.rules ? 'rules' : 'both'
 
 /** Returns the conversations to judge, by the name of what they stand in. */
 function asked(): { collection: string; phrasing: Phrasing }[] {
@@ -73,7 +67,7 @@ async function main(): Promise<void> {
     const all = asked()
     const answers = await hearAll(
       all.map(({ phrasing }) => phrasing),
-      openRoom(devnet, loadReader, reads),
+      openRoom(devnet),
     )
     const judged = all.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }
