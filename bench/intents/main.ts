@@ -1,6 +1,7 @@
 import events from 'node:events'
 import { parseArgs } from 'node:util'
 import { startTestDevnet } from '@/devnet/testing'
+import { type AgentModel, openModel } from '@/lib/agents/model/model'
 import { collections, readCollection, readFile } from './collections'
 import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
 import { abilities, type Phrasing } from './phrasing'
@@ -33,6 +34,8 @@ const { values: options } = parseArgs({
   options: {
     /** Lists what was not right in a collection. */
     failures: { type: 'string' },
+    /** The language model at AGENT_MODEL_URL in the place of the built-in agent. */
+    model: { type: 'boolean' },
     /** Another file of phrasings in place of the collections. */
     file: { type: 'string' },
     /** One collection only. */
@@ -55,6 +58,13 @@ function asked(): { collection: string; phrasing: Phrasing }[] {
   )
 }
 
+/** Opens the model that the settings name, as the service does (docs/configuration.md). */
+function modelFromSettings(): AgentModel {
+  const { AGENT_MODEL_URL: url, AGENT_MODEL_NAME: name, AGENT_MODEL_KEY: key } = process.env
+  if (!url || !name) throw new Error('Set AGENT_MODEL_URL and AGENT_MODEL_NAME.')
+  return openModel({ url, name, key, timeoutSeconds: 90, maxTokens: 60_000 })
+}
+
 async function main(): Promise<void> {
   const listed = options.failures
   if (listed === 'frozen') throw new Error('The frozen half stays unread: list the failures of another collection.')
@@ -67,7 +77,7 @@ async function main(): Promise<void> {
     const all = asked()
     const answers = await hearAll(
       all.map(({ phrasing }) => phrasing),
-      openRoom(devnet),
+      openRoom(devnet, options.model ? modelFromSettings() : null),
     )
     const judged = all.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }

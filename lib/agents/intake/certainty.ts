@@ -30,6 +30,9 @@ export function certaintyOf(
   // "Enough USDC for 0.1 ETH": how much that is nobody has said.
   const isNeeded = (each: Entity) => each.is === 'some' && each.needed && asked.some((clause) => within(each, clause))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
+  // "Sell 2 ETH tomorrow": nothing here is done at a later time.
+  const isLater = (each: Entity) => each.is === 'date' && asked.some((clause) => within(each, clause))
+  if (left.things.some(isLater)) return 'weak'
   if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
   const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
   const isPlain = !isTold && left.things.length === 0 && left.words <= mostWords && dialogue.standing !== 'uncertain'
