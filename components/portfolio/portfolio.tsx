@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { putIntoComposer } from '@/components/chat/composer/wanted-text'
 import { FullAddress } from '@/components/ui/text/address'
@@ -23,6 +23,9 @@ import { type PortfolioView, type Row, sumOf, viewOf } from './view'
 export default function Portfolio() {
   const { owner } = useWork()
   const reading = usePortfolio(owner)
+  const { again } = reading
+  // Whatever was read a moment ago, for suggestions say: money may have moved since.
+  useEffect(() => void again(), [again])
   const { snapshots, forget, isKept } = useHistory(owner, reading)
   const { at, chains } = reading
   const [chainId, setChainId] = useState<number | null>(null)

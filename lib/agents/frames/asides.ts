@@ -158,7 +158,7 @@ const gladIf = new RegExp(
 )
 
 /** What it is for, where that names nothing: "for the wifi bill". */
-const purpose = /\bfor\s+((?:[a-z][a-z'-]*\s*)+)(?=$|[,.;!?\n])/gi
+const purpose = /\bfor\s+([a-z][a-z'-]*(?:\s+[a-z][a-z'-]*)*\s*)(?=$|[,.;!?\n])/gi
 export const withoutPurpose = (text: string, { tokens, chains }: Lexicon): string =>
   text.replace(purpose, (whole, words: string) => {
     const all = words.toLowerCase().trim().split(/\s+/)

@@ -12,12 +12,14 @@ import type { Understood } from './message'
  */
 export function combined(rules: Understanding, reader: Understood): Understanding {
   const { is, certainty } = reader
+  const isSure = certainty === 'certain' && isRequested(is) && !isDoubted(is)
   if (isRequested(rules)) {
+    if (isDoubted(rules) && isSure) return offeredBy(reader) ?? rules
     if (isDoubted(rules) || certainty !== 'certain') return isOpen(rules) ? (offeredBy(reader) ?? rules) : rules
     if (isRequested(is) ? contradicts(is, rules) : isTold(is)) return { ...rules, ...doubted(rules) }
     return rules
   }
-  if (!isMissed(rules)) return isRefused(rules) && certainty === 'certain' ? (offeredBy(reader) ?? rules) : rules
+  if (!isMissed(rules)) return isSure && !isWarned(rules) ? (offeredBy(reader) ?? rules) : rules
   if (certainty === 'certain' && (isAnswer(is) || (isRequested(is) && !isDoubted(is)))) return is
   return offeredBy(reader) ?? rules
 }
@@ -31,8 +33,8 @@ function offeredBy({ is, certainty }: Understood): Understanding | null {
 
 /** Subjects of which the rules have only found the words. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
-/** What the rules take for a refusal by a "not" in it, wherever that stands. */
-const refused: ReadonlySet<Abstention> = new Set(['negated'])
+/** Subjects of which the words alone are a warning, and what a draft cannot hold. */
+const warned: ReadonlySet<Abstention> = new Set(['injection', 'scam', 'keys', 'conditional', 'scheduled'])
 const moods: ReadonlySet<Abstention> = new Set(['negated', 'hypothetical', 'conditional', 'scheduled', 'past'])
 
 const isMissed = (rules: Understanding): boolean =>
@@ -40,7 +42,7 @@ const isMissed = (rules: Understanding): boolean =>
   (rules.kind === 'talk' && (rules.topic === 'unclear' || rules.topic === 'unknown' || rules.topic === 'beyond')) ||
   (rules.kind === 'abstain' && subjects.has(rules.topic))
 
-const isRefused = (rules: Understanding): boolean => rules.kind === 'abstain' && refused.has(rules.topic)
+const isWarned = (rules: Understanding): boolean => rules.kind === 'abstain' && warned.has(rules.topic)
 
 const isTold = (is: Understanding): boolean => is.kind === 'abstain' && moods.has(is.topic)
 

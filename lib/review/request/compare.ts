@@ -113,34 +113,41 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   const isCombined = (sum: Sum | undefined) => sum?.amount != null && account === 'combined'
   const doubts: string[] = []
 
-  const parts = judged.map(({ part, p, by, sum }): RequestPart => {
-    const { respect } = part
-    if (part.is === 'met') return part
-    // "Ten ETH, leave two": what stays tells how much moves.
-    if (isCombined(sum) && isMet('keeps') && !by?.startsWith('name')) return { ...part, is: 'unread' }
-    const isSum = respect === 'gives' || respect === 'gets'
-    const least = sureOfPart + (isSum && isChanged ? surer : 0)
-    // One call may serve one of several sums or receivers: it says nothing about the others.
-    const isOther = isStep || (isSum && (isMet(respect) || isOthers)) || (respect === 'receiver' && isMet(respect))
-    if (part.is === 'different') {
-      if (by === 'amount' && isSum && !isAccounted && p >= sureOfNaming)
-        return settled(part, sum && p < least && isLess(sum, moves))
-      const isLast = sum !== undefined && isChanged && sum.said === request.texts.length - 1
-      if (by === 'name' && isSum && (!isOther || isLast) && p >= sureOfNaming)
-        return settled(part, isOutdated(sum, request, p))
-      if (by !== undefined && !isSum && p >= sureOfNaming) return settled(part, isSeveral && respect === 'chain')
-      if (isChangedTo && isSum) return { ...part, is: 'unread' }
-      if (!isOther && p >= least)
-        return settled(part, isSum ? isLate || isCombined(sum) : isSeveral && respect !== 'receiver')
-    }
-    // A figure that its role does not explain, but the plan does, leaves nothing open.
-    const isFound = isSum
-      ? isAccounted && (sum?.amount != null || p < 0.5)
-      : respect === 'limit' && by === undefined && p < least
-    const isSaid = p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
-    if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)
-    return { ...part, is: 'unread' }
-  })
+  // "100 USDC in Flexible USDC": the token is named once more, without a figure.
+  const isTwice = ({ part, sum }: Judged) =>
+    part.is !== 'met' &&
+    sum?.amount === null &&
+    judged.some((each) => each.sum?.amount && each.part.is === 'met' && isSameToken(each.sum, sum))
+  const parts = judged
+    .filter((each) => !isTwice(each))
+    .map(({ part, p, by, sum }): RequestPart => {
+      const { respect } = part
+      if (part.is === 'met') return part
+      // "Ten ETH, leave two": what stays tells how much moves.
+      if (isCombined(sum) && isMet('keeps') && !by?.startsWith('name')) return { ...part, is: 'unread' }
+      const isSum = respect === 'gives' || respect === 'gets'
+      const least = sureOfPart + (isSum && isChanged ? surer : 0)
+      // One call may serve one of several sums or receivers: it says nothing about the others.
+      const isOther = isStep || (isSum && (isMet(respect) || isOthers)) || (respect === 'receiver' && isMet(respect))
+      if (part.is === 'different') {
+        if (by === 'amount' && isSum && !isAccounted && p >= sureOfNaming)
+          return settled(part, sum && p < least && isLess(sum, moves))
+        const isLast = sum !== undefined && isChanged && sum.said === request.texts.length - 1
+        if (by === 'name' && isSum && (!isOther || isLast) && p >= sureOfNaming)
+          return settled(part, isOutdated(sum, request, p))
+        if (by !== undefined && !isSum && p >= sureOfNaming) return settled(part, isSeveral && respect === 'chain')
+        if (isChangedTo && isSum) return { ...part, is: 'unread' }
+        if (!isOther && p >= least)
+          return settled(part, isSum ? isLate || isCombined(sum) : isSeveral && respect !== 'receiver')
+      }
+      // A figure that its role does not explain, but the plan does, leaves nothing open.
+      const isFound = isSum
+        ? isAccounted && (sum?.amount != null || p < 0.5)
+        : respect === 'limit' && by === undefined && p < least
+      const isSaid = p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
+      if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)
+      return { ...part, is: 'unread' }
+    })
   const mentions = request.unexplained.filter((mention) => {
     const isBare = mention.meanings.every(({ is }) => is === 'number')
     return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
@@ -169,6 +176,9 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     return { ...part, is: 'unread' }
   }
 }
+
+const isSameToken = (one: Sum, other: Sum): boolean =>
+  one.what?.is === 'token' && other.what?.is === 'token' && one.what.symbol === other.what.symbol
 
 /** True if a request has other sums than a call that serves a part of it: several tokens, or equal portions. */
 function othersOf({ sums, limits, texts, p }: Request, moves: PlanEffects, context: RuleContext): boolean {
