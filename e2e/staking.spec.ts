@@ -66,7 +66,7 @@ test.describe('in and out again', () => {
   test('enters: the claims beside what was found, and then the position', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('enter_staking_yield', entry(wallet))
     await expect(card).toContainText('Deposit 100 USDC in Flexible USDC on Ethereum (local)')
-    await card.locator('summary', { hasText: 'locked for 7 days' }).click()
+    await card.locator('summary', { hasText: 'lock-up' }).click()
     await expect(card.getByRole('row', { name: /Yearly rate/ })).toContainText(/4\.8%.*4\.\d\d% paid, over/)
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('No lock-up')
     await expect(figure(card, 'leave')).toContainText('Yes')

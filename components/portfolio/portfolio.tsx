@@ -24,9 +24,18 @@ export default function Portfolio() {
   const { owner } = useWork()
   const reading = usePortfolio(owner)
   const { again } = reading
+  const [isAnew, setAnew] = useState(false)
   // Whatever was read a moment ago, for suggestions say: money may have moved since.
-  useEffect(() => void again(), [again])
-  const { snapshots, forget, isKept } = useHistory(owner, reading)
+  useEffect(() => {
+    let shown = true
+    void again().then(() => {
+      if (shown) setAnew(true)
+    })
+    return () => {
+      shown = false
+    }
+  }, [again])
+  const { snapshots, forget, isKept } = useHistory(owner, isAnew ? reading : { ...reading, at: null })
   const { at, chains } = reading
   const [chainId, setChainId] = useState<number | null>(null)
   const all = useMemo(() => viewOf(chains), [chains])

@@ -8,7 +8,7 @@ import { type History, openHistory, type Snapshot } from './history'
 import { isWhole, type Reading, readerOf } from './reader'
 
 /** Returns what an account has. Refreshes it on mount. */
-export function usePortfolio(account: Address): Reading & { again: () => void } {
+export function usePortfolio(account: Address): Reading & { again: () => Promise<void> } {
   const { chains } = useApp()
   const reader = readerOf(chains, account)
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot, reader.getSnapshot)
