@@ -157,6 +157,7 @@ function accountForOne(
   const counts = [
     ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
     ...sharesOf(request),
+    ...spansOf(request),
   ].filter((count) => count > 1n && count <= mostParts)
   const shares = figures.flatMap((figure): [bigint, bigint][] => {
     if (figure.is === 'share') return [[BigInt(figure.part[0]), BigInt(figure.part[1])]]
@@ -170,9 +171,7 @@ function accountForOne(
   )
   if (isDollars || numbers.some((meant) => isMeant(meant, effect))) return 'stated'
   const exact = [
-    ...numbers.flatMap((number) =>
-      [...counts, ...spansOf(request)].flatMap((count) => [number / count, number * count]),
-    ),
+    ...numbers.flatMap((number) => counts.flatMap((count) => [number / count, number * count])),
     ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
     ...[...numbers, ...earlier].flatMap((number) =>
       numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),

@@ -115,7 +115,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
 
   // "100 USDC in Flexible USDC": the token is named once more, without a figure.
   const isTwice = ({ part, sum }: Judged) =>
-    part.is !== 'met' &&
+    part.is === 'unread' &&
     sum?.amount === null &&
     judged.some((each) => each.sum?.amount && each.part.is === 'met' && isSameToken(each.sum, sum))
   const parts = judged
@@ -124,7 +124,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       const { respect } = part
       if (part.is === 'met') return part
       // "Ten ETH, leave two": what stays tells how much moves.
-      if (isCombined(sum) && isMet('keeps') && !by?.startsWith('name')) return { ...part, is: 'unread' }
+      if (isCombined(sum) && isMet('keeps') && by !== 'name') return { ...part, is: 'unread' }
       const isSum = respect === 'gives' || respect === 'gets'
       const least = sureOfPart + (isSum && isChanged ? surer : 0)
       // One call may serve one of several sums or receivers: it says nothing about the others.
@@ -153,13 +153,13 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
   })
   doubts.push(...mentions.map(({ text }) => text))
-  // Figures were said, and nothing that moves is one of them.
   // "1,234" is one amount or another: the plan has one of them.
   doubts.push(
     ...request.sums.flatMap(({ amount, text }) =>
       amount?.is === 'number' && (amount.either?.length ?? 0) > 1 ? [text] : [],
     ),
   )
+  // Figures were said, and nothing that moves is one of them.
   const isFigureMet = judged.some(
     ({ part, sum }) => part.is === 'met' && (sum?.amount != null || part.respect === 'limit'),
   )
@@ -410,13 +410,18 @@ export function addressOf({ meaning }: Receiver, { names }: RuleContext): Addres
   return null
 }
 
-/** Compares the named chains. Of two chains that a bridge connects, one in its place leaves the other its own. */
+/**
+ * Compares the named chains. If the words are read to name both ends of a bridge in one role, they do not say which is
+ * which: the one that differs stays open.
+ */
 function chainParts(request: Request, moves: PlanEffects): Judged[] {
-  const parts = request.chains.map((chain) => chainPart(chain, request, moves))
-  const ids = new Set(request.chains.flatMap(({ chain }) => chain.chainId ?? []))
-  const isPair = ids.size === 2 && chainsOf(moves).length === 2 && chainsOf(moves).every((id) => ids.has(id))
-  if (!isPair || !parts.some(({ part }) => part.is === 'met')) return parts
-  return parts.map(({ part, ...rest }) => ({ ...rest, part: { ...part, is: 'met' } }))
+  const { chains } = request
+  const parts = chains.map((chain) => chainPart(chain, request, moves))
+  const [first] = chains
+  const ids = new Set(chains.flatMap(({ chain }) => chain.chainId ?? []))
+  const isBoth = moves.later !== null && ids.size === 2 && chainsOf(moves).every((id) => ids.has(id))
+  if (!isBoth || chains.some(({ end }) => end !== first?.end)) return parts
+  return parts.map((each) => (each.part.is === 'met' ? each : { ...each, part: { ...each.part, is: 'unread' } }))
 }
 
 function chainPart({ end, chain, text, p }: RequestedChain, { action }: Request, moves: PlanEffects): Judged {

@@ -132,6 +132,30 @@ it.each<[string, () => Call]>([
   expect(await found(call(), text)).not.toEqual([])
 })
 
+const bridge = (from: number, to: number, ether: string): Call => ({
+  name: 'execute_router_swap',
+  parameters: {
+    ...{ fromChainId: from, toChainId: to, fromTokenAddress: nativeAddress, toTokenAddress: nativeAddress },
+    ...{ fromAmount: parseEther(ether).toString(), slippage: 0.005 },
+  },
+})
+
+it.each<[string, () => Call]>([
+  ['Bring a quarter of an ether home to Ethereum, it is lying about on Base', () => bridge(31338, 31337, '0.25')],
+  [`3 nights at 95 usdc, pay ${anna}`, () => transfer(anna, '285')],
+  [`0 days late, so 95 usdc to ${anna}`, () => transfer(anna, '95')],
+])('“%s”: accuses nothing that the words come to together', async (text, call) => {
+  expect((await found(call(), text)).filter((each) => each.startsWith('DANGER'))).toEqual([])
+})
+
+it.each<[string, () => Call]>([
+  ['Bring a quarter of an ether home to Ethereum, it is lying about on Base', () => bridge(31337, 31338, '0.25')],
+  ['bridge 1 ETH from Base to Ethereum', () => bridge(31337, 31338, '1')],
+  [`0 days late, so 95 usdc to ${anna}`, () => transfer(anna, '950')],
+])('“%s”: is not silent if the call goes the other way, or moves ten times as much', async (text, call) => {
+  expect(await found(call(), text)).not.toEqual([])
+})
+
 it('compares what the entities of another language say, and still reports the request as unread', async () => {
   const words = `Bitte schicke fünf USDC an meine Schwester, ${anna}`
   expect(await found(transfer(ben, '5'), words)).toEqual([
