@@ -1,4 +1,4 @@
-import type { Features, Table } from '../../lib/language/reader/table'
+import { type Features, forwardOf, type Table } from '../../lib/language/reader/table'
 
 export type Chain = { units: readonly Features[]; labels: readonly number[]; weight?: number }
 
@@ -60,31 +60,6 @@ function stepped(
   values[at] = next > less ? next - less : next < -less ? next + less : 0
 }
 
-/** Shares of the labels at each unit, given the units before it. */
-function forwardOf(own: readonly Float64Array[], count: number, powers: Float64Array): Float64Array[] {
-  const forward: Float64Array[] = []
-  for (const [at, here] of own.entries()) {
-    const last = forward[at - 1]
-    const sum = new Float64Array(count)
-    if (last)
-      for (let prior = 0; prior < count; prior += 1) {
-        const share = last[prior] as number
-        if (share < negligible) continue
-        for (let label = 0, pair = prior * count; label < count; label += 1, pair += 1)
-          sum[label] = (sum[label] as number) + share * (powers[pair] as number)
-      }
-    else
-      for (let label = 0; label < count; label += 1)
-        sum[label] = powers.length ? (powers[count * count + label] as number) : 1
-    let total = 0
-    for (let label = 0; label < count; label += 1)
-      total += sum[label] = (sum[label] as number) * (here[label] as number)
-    for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) / total
-    forward.push(sum)
-  }
-  return forward
-}
-
 /** Learns from one chain, whose `units` have the features that are not ignored this time. */
 function learnFrom(
   state: State,
@@ -95,7 +70,7 @@ function learnFrom(
 ): void {
   const { weights, squares, moves, moveSquares, powers } = state
   const own = units.map((rows) => scores(weights, count, rows))
-  const forward = forwardOf(own, count, powers)
+  const forward = forwardOf(own, powers, negligible)
   const moved: number[] = []
   const move = (at: number, slope: number) => {
     if (Math.abs(slope) <= 1e-3) return

@@ -17,7 +17,7 @@ export type PortfolioReader = Handle<Reading> & {
 /** Milliseconds after which a chain counts as not answering. */
 const patience = 10_000
 
-/** Milliseconds for which a reading counts as fresh: going from the account panel to the page reads only once. */
+/** Milliseconds for which a reading is fresh enough for the account panel and for suggestions. */
 const freshFor = 10_000
 
 export function createPortfolioReader({

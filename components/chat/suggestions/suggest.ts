@@ -10,6 +10,9 @@ export type Suggestion = { sentence: string; token?: IconOf & { symbol: string }
 
 const most = 3
 
+const few = (found: readonly (Suggestion | false | undefined)[]): readonly Suggestion[] =>
+  found.filter((each) => each !== false && each !== undefined).slice(0, most)
+
 /** Abilities that a suggestion needs, by the tags that an agent's card lists. */
 const earns = (tags: readonly string[]): boolean => tags.includes('staking') || tags.includes('yield')
 const lends = (tags: readonly string[]): boolean => tags.includes('lending')
@@ -24,7 +27,7 @@ export function forHoldings(holdings: readonly Holding[], tags: readonly string[
   const isEarning = known.some(({ kind }) => kind === 'vault' || kind === 'supplied')
   const [first] = wallet
   const other = wallet.find(({ symbol }) => symbol !== first?.symbol)
-  const found: readonly (Suggestion | false | undefined)[] = [
+  return few([
     owed && lends(tags) && { sentence: 'How safe is my loan?' },
     owed && lends(tags) && { sentence: `Repay all my ${owed.symbol}`, token: owed && pictured(owed) },
     idle && earns(tags) && { sentence: `Best yield for my ${idle.symbol}`, token: pictured(idle) },
@@ -33,8 +36,7 @@ export function forHoldings(holdings: readonly Holding[], tags: readonly string[
       other &&
       swaps(tags) && { sentence: `Swap ${gap} ${first.symbol} for ${other.symbol}`, token: pictured(first) },
     first && { sentence: `What is ${first.symbol} worth?`, token: pictured(first) },
-  ]
-  return found.filter((each) => each !== false && each !== undefined).slice(0, most)
+  ])
 }
 
 /** Suggests what may come next after a confirmed call, by what it moved. Nothing after any other. */
@@ -46,14 +48,13 @@ export function afterCall(entry: LedgerEntry, tags: readonly string[]): readonly
   const token = arrived.find(({ named, asset }) => named && !('tokenId' in asset))
   const isShare = arrived.some(({ named, asset }) => !named && !('tokenId' in asset))
   const icon = token && { ...iconOf(token.asset), symbol: token.symbol }
-  const found: readonly (Suggestion | false | undefined)[] = [
+  return few([
     owed && lends(tags) && { sentence: 'How safe is my loan?' },
     token && icon && !owed && earns(tags) && { sentence: `Best yield for my ${token.symbol}`, token: icon },
     isShare && earns(tags) && { sentence: 'What do I earn?' },
     token && icon && { sentence: `What is ${token.symbol} worth?`, token: icon },
     { sentence: 'What do I have?' },
-  ]
-  return found.filter((each) => each !== false && each !== undefined).slice(0, most)
+  ])
 }
 
 const pictured = ({ chainId, token, symbol }: Holding) => ({ chainId, address: token, symbol })

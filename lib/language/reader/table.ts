@@ -116,21 +116,7 @@ export function marginals(table: Table, units: readonly Features[]): Float64Arra
   const count = labels.length
   const powers = powersOf(table)
   const own = units.map((rows) => shares(sums(table, rows), scale))
-  const forward: Float64Array[] = []
-  for (const [at, here] of own.entries()) {
-    const last = forward[at - 1]
-    const sum = new Float64Array(count)
-    if (last)
-      for (let prior = 0; prior < count; prior += 1) {
-        const share = last[prior] as number
-        if (share < negligible) continue
-        for (let label = 0, move = prior * count; label < count; label += 1, move += 1)
-          sum[label] = (sum[label] as number) + share * (powers[move] ?? 1)
-      }
-    else for (let label = 0; label < count; label += 1) sum[label] = powers[count * count + label] ?? 1
-    for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) * (here[label] as number)
-    forward.push(normal(sum))
-  }
+  const forward = forwardOf(own, powers, negligible)
   let after = new Float64Array(count).fill(1)
   for (let at = units.length - 1; at >= 0; at -= 1) {
     const now = forward[at] ?? after
@@ -146,6 +132,30 @@ export function marginals(table: Table, units: readonly Features[]): Float64Arra
     }
     forward[at] = normal(both)
     after = normal(back)
+  }
+  return forward
+}
+
+/**
+ * Returns the shares of the labels at each unit, given the units before it. `powers`: the exponential of each move, none
+ * if all are alike. Labels with a share of less than `least` count for nothing.
+ */
+export function forwardOf(own: readonly Float64Array[], powers: Float64Array, least: number): Float64Array[] {
+  const count = own[0]?.length ?? 0
+  const forward: Float64Array[] = []
+  for (const [at, here] of own.entries()) {
+    const last = forward[at - 1]
+    const sum = new Float64Array(count)
+    if (last)
+      for (let prior = 0; prior < count; prior += 1) {
+        const share = last[prior] as number
+        if (share < least) continue
+        for (let label = 0, move = prior * count; label < count; label += 1, move += 1)
+          sum[label] = (sum[label] as number) + share * (powers[move] ?? 1)
+      }
+    else for (let label = 0; label < count; label += 1) sum[label] = powers[count * count + label] ?? 1
+    for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) * (here[label] as number)
+    forward.push(normal(sum))
   }
   return forward
 }
