@@ -204,10 +204,12 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const unexplained = mentionsIn(text, reading, reading.unexplained)
   const own = asked
     .filter((request) => unexplained.length > 0 || asksSomething(request))
-    .map((request) => ({
-      ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined),
-      message: index,
-    }))
+    .map((request) =>
+      // One that is only added to stays as it was, and as used up as it was.
+      latest.includes(request)
+        ? request
+        : { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index },
+    )
   const unread = !reading.english
   // A change of nothing that could be read may be anything: "stop, let me sleep on it".
   const unheard =

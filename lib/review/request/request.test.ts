@@ -176,6 +176,14 @@ describe('what was done before', () => {
     expect(await foundAfter(sent, transfer(ben, '7'), `pay ${anna} and ${ben} 7 usdc each`)).not.toContain(twice)
   })
 
+  it('leaves it used up where a later message only adds to it', async () => {
+    const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
+    const words = [`send 7 usdc to ${anna}`, `and also 2 to ${ben}`]
+    const twice = 'DANGER: You asked for this once, and it was already done.'
+    expect(await foundAfter(sent, transfer(anna, '7'), ...words)).toContain(twice)
+    expect(await foundAfter(sent, transfer(ben, '2'), ...words)).toEqual([])
+  })
+
   it('leaves what a figure still covers', async () => {
     const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [], allowed: [] }]
     const words = `send 30 usdc to ${anna} in two halves`
