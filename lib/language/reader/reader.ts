@@ -2,7 +2,7 @@ import type { Entity, Names, Span } from '../entity'
 import { findEntities } from '../find-entities'
 import type { Action, Kind, Role } from '../labels'
 import { isEnglish } from './english'
-import type { Context } from './features'
+import type { Context, Setting } from './features'
 import { groupsOf, type Model, readUnits, settingOf } from './read'
 import { type Unit, unitsOf } from './units'
 import { modelOf, type Weights } from './weights'
@@ -66,7 +66,7 @@ function read(model: Model, version: string, text: string, names: Names, context
   )
   if (!english)
     return { version, english, entities, clauses: [], unexplained: text.trim() ? [{ start: 0, end: text.length }] : [] }
-  const { clauses: found, outside } = readUnits(model, units, settingOf(context))
+  const { clauses: found, outside } = readIn(model, units, settingOf(context))
   const clauses = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
     const groups = groupsOf(pieces)
     const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
@@ -91,6 +91,28 @@ function read(model: Model, version: string, text: string, names: Names, context
   }
   return { version, english, entities, clauses, unexplained }
 }
+
+/**
+ * Reads units in their setting. After a question of the agent's, what is a whole request by itself is no answer: that
+ * reading counts, and what the question asks about says nothing of it.
+ */
+function readIn(model: Model, units: readonly Unit[], setting: Setting): ReturnType<typeof readUnits> {
+  const refersBack = units.some(({ is }) => is === 'person' || is === 'thing' || is === 'place')
+  const alone = setting.asks && !refersBack ? readUnits(model, units, settingOf(undefined)) : null
+  return alone && alone.clauses.length > 0 && alone.clauses.every(isWhole) ? alone : readUnits(model, units, setting)
+}
+
+/** Least certainty of a kind and an action that need nothing said before. */
+const sureAlone = 0.7
+
+const isWhole = ({ kind, action, sure, pieces }: ReturnType<typeof readUnits>['clauses'][number]): boolean =>
+  kind === 'request' &&
+  action !== null &&
+  action !== 'revise' &&
+  action !== 'repeat' &&
+  Math.min(sure.kind, sure.action) >= sureAlone &&
+  pieces.some(({ role }) => role === 'amount' || role === 'value') &&
+  pieces.some(({ role }) => role === 'give' || role === 'get')
 
 export async function readerOf(weights: Weights): Promise<Reader> {
   const model = await modelOf(weights)

@@ -156,6 +156,15 @@ it.each<[string, () => Call]>([
   expect(await found(call(), text)).not.toEqual([])
 })
 
+it('takes a whole request after a question of the agent’s for itself, and not for the answer', async () => {
+  const { name, parameters } = lend('supply', '100')
+  const userMessages = [`send 0.1 ETH to ${anna} or ${ben}`, 'deposit 100 USDC']
+  const agentBefore = ['', 'I found two different recipients. Which address should it go to?']
+  const proposal = { name, parameters, account: user.address, userMessages, agentBefore, reader: await loadReader() }
+  const findings = await reviewProposal(proposal, contextOf(devnet))
+  expect(findings.filter(({ rule }) => rule === 'G35')).toEqual([])
+})
+
 it('compares what the entities of another language say, and still reports the request as unread', async () => {
   const words = `Bitte schicke fünf USDC an meine Schwester, ${anna}`
   expect(await found(transfer(ben, '5'), words)).toEqual([
