@@ -85,6 +85,7 @@ describe('what was just done', () => {
     ['a loan', confirmed({ debt: true }), ['How safe is my loan?', 'What do I have?']],
     ['a send', confirmed({ before: 5n, after: 0n }), ['What do I have?']],
     ['nothing', ledgerEntry({ state: 'ready' }), []],
+    ['a card that only showed something', ledgerEntry({ state: 'confirmed' }), []],
   ])('leads on from %s', (_, entry, expected) => {
     expect(words(afterCall(entry, all))).toEqual(expected)
   })

@@ -39,10 +39,11 @@ export function forHoldings(holdings: readonly Holding[], tags: readonly string[
   ])
 }
 
-/** Suggests what may come next after a confirmed call, by what it moved. Nothing after any other. */
+/** Suggests what may come next after a confirmed call, by what it moved. Nothing after one that moved nothing. */
 export function afterCall(entry: LedgerEntry, tags: readonly string[]): readonly Suggestion[] {
   if (entry.state !== 'confirmed') return []
   const { moves } = movesOf(entry)
+  if (moves.length === 0) return []
   const owed = moves.find(({ debt, way, named }) => debt && way === 'in' && named)
   const arrived = moves.filter(({ debt, way }) => !debt && way === 'in')
   const token = arrived.find(({ named, asset }) => named && !('tokenId' in asset))
