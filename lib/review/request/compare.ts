@@ -14,7 +14,7 @@ import {
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
-import { writtenAddresses } from '../words/written-request'
+import { addressOf } from '../words/written-addresses'
 import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
 import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
@@ -367,8 +367,7 @@ function isTwin(
 function receiverParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
   const { parties } = moves
   if (parties.length === 0) return []
-  const refused = request.texts.flatMap((text) => writtenAddresses(text).refused)
-  const isRefused = (address: Address) => refused.some((each) => isAddressEqual(each, address))
+  const { isRefused } = context.written
   const others = [...request.limits, ...request.unexplained].flatMap(({ meanings, text, ...rest }): Receiver[] => {
     const meaning = meanings.find(({ is }) => is === 'address' || is === 'name' || is === 'contact')
     const isParty = !('role' in rest) || rest.role !== 'excluded'
@@ -378,7 +377,7 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
   })
   const named = [...request.receivers, ...others].map((receiver) => ({
     receiver,
-    address: addressOf(receiver, context),
+    address: addressOf(receiver.meaning, context.names),
   }))
   // "My postcard 0x…" may name the contract of what moves.
   const isMoved = (address: Address) =>
@@ -400,14 +399,6 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
     const isKnown = strangers.every((stranger) => !isRefused(stranger) && context.isKnownAs('typed', stranger))
     return is({ found, is: address === null && isKnown ? 'met' : 'unread' })
   })
-}
-
-export function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
-  if (meaning?.is === 'address' || meaning?.is === 'contact') return meaning.address
-  if (meaning?.is !== 'name') return null
-  for (const [name, fact] of names)
-    if (name.toLowerCase() === meaning.name && fact.ok && fact.value) return fact.value.address
-  return null
 }
 
 /**

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { requestedSend } from './receivers'
+import { loadReader } from '@/lib/language/reader/reader'
+import { requestsIn } from '@/lib/language/request'
+import { testNames } from '@/lib/language/testing/names'
+import { writtenAddresses } from './written-addresses'
+
+const reader = await loadReader()
 
 const [a, b, c] = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -7,7 +12,13 @@ const [a, b, c] = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
 ] as const
 const name = (address: string) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[address] ?? address
-const receivers = (...messages: string[]) => requestedSend(messages)?.receivers.map(name).join(' ') ?? null
+function receivers(...messages: string[]) {
+  const read = messages.map((text, at) => {
+    const before = messages[at - 1]
+    return { text, reading: reader.read(text, testNames, { ...(before !== undefined && { before }) }) }
+  })
+  return writtenAddresses(read, requestsIn(read), new Map()).send?.receivers.map(name).join(' ') ?? null
+}
 
 test.each([
   [`send 1 ETH to ${a}`, 'a'],
