@@ -28,6 +28,9 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
+/** Reason of a check that needs the person's words where no reader could be loaded. */
+export const readerMissing = 'the part of this app that reads your words did not load'
+
 /** Thrown if the plan cannot be carried out at all, so a rule has nothing to check. Another rule blocks the plan. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'

@@ -62,8 +62,8 @@ export type ReviewRequest = {
   conversation?: Conversation
   /** Actions that the plan's tool performs (`Tool.actions`). Empty if only the bytes tell. */
   actions?: readonly Action[]
-  /** Parses the person's words. Null if it failed to load. If absent, the request is not checked. */
-  reader?: Reader | null
+  /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
+  reader: Reader | null
   /** Terms to check against if the service initiated the plan. Absent or null if the person asked for it. */
   basis?: Basis | null
   /** Calls of the conversation that were carried out before. Absent: none. */
@@ -145,9 +145,11 @@ function knownTo({ plan, pinned = [], knownAddresses }: ReviewRequest, { chain }
 const ownAddresses = ({ own, read }: Subject, names: WrittenNames): WrittenAddresses =>
   read ? writtenAddresses(read.own, requestsIn(read.own), names) : { ...noAddresses, typed: own.flatMap(addressesIn) }
 
-/** Returns the requests in what was read. Null if the person wrote nothing, `unreadable` without a reader. */
-const requestsOf = (messages: readonly ReadMessage[] | null): RuleContext['requests'] =>
-  messages === null ? 'unreadable' : messages.length > 0 ? requestsIn(messages) : null
+/** Returns the requests in the messages. Null if the person wrote nothing, `unreadable` without a reader. */
+const requestsOf = ({ written, read }: Subject): RuleContext['requests'] => {
+  if (written.length === 0) return null
+  return read ? requestsIn(read.written) : 'unreadable'
+}
 
 type Answers = Awaited<ReturnType<typeof askChains>>
 
@@ -178,12 +180,12 @@ async function askChains(request: ReviewRequest, subject: Subject, names: NamesT
 
 /** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */
 function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
-  const { plan, chains, wallet, conversation, reader, actions = [], budget = null, basis = null } = request
+  const { plan, chains, wallet, conversation, actions = [], budget = null, basis = null } = request
   const { decoded, chain, written, later, read } = subject
   const said = ownAddresses(subject, names)
   const words = {
     // A plan that the service initiated is checked against its terms, not against the person's words.
-    requests: reader === undefined || basis ? null : requestsOf(read?.written ?? null),
+    requests: basis ? null : requestsOf(subject),
     agreed: conversation?.agreed ?? [],
     earlier: request.earlier ?? [],
     actions,

@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import type { RuleContext } from '../../context'
+import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { empoweredBy, permittedBy } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import type { KnownAddress } from '../../facts/known-addresses'
@@ -44,31 +44,25 @@ const isKnownHere = (address: Address, context: RuleContext): boolean =>
 export const provenanceRule: Rule = {
   id: 'G10',
   about: 'where the addresses come from',
-  check: (context) => {
+  check: function* (context) {
+    for (const address of spendersOf(context).filter((each) => !isKnownHere(each, context)))
+      yield {
+        level: 'DANGER',
+        title: 'An unknown address may take your tokens.',
+        observed: address,
+        why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
+      }
+    for (const address of holdersOf(context).filter((each) => !isKnownHere(each, context)))
+      yield {
+        level: 'DANGER',
+        title: 'This gives power to an unknown address.',
+        observed: address,
+        why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
+      }
+    const recipients = recipientsOf(context).filter((address) => !isVouchedFor(address, context))
+    if (recipients.length > 0 && context.requests === 'unreadable') throw new Unavailable(readerMissing)
     const written = writtenLast(context)
-    return [
-      ...recipientsOf(context).flatMap((address) => recipientFinding(address, written, context)),
-      ...spendersOf(context)
-        .filter((address) => !isKnownHere(address, context))
-        .map(
-          (address): Observation => ({
-            level: 'DANGER',
-            title: 'An unknown address may take your tokens.',
-            observed: address,
-            why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
-          }),
-        ),
-      ...holdersOf(context)
-        .filter((address) => !isKnownHere(address, context))
-        .map(
-          (address): Observation => ({
-            level: 'DANGER',
-            title: 'This gives power to an unknown address.',
-            observed: address,
-            why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
-          }),
-        ),
-    ]
+    for (const address of recipientsOf(context)) yield* recipientFinding(address, written, context)
   },
 }
 
