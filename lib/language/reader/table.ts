@@ -12,6 +12,26 @@ export type Table = {
   readonly scale: number
 }
 
+const knownBars = new WeakMap<readonly string[], Uint8Array>()
+
+/**
+ * Marks the moves between labels, and the starts, that no sequence has: `x` continues only `+x` or `x`, if there is a
+ * label `+x`. In the order of `Table.moves`.
+ */
+export function barredMoves(labels: readonly string[]): Uint8Array {
+  const known = knownBars.get(labels)
+  if (known) return known
+  const count = labels.length
+  const bars = new Uint8Array(count * (count + 1))
+  for (const [label, name] of labels.entries()) {
+    if (!labels.includes(`+${name}`)) continue
+    for (let prior = 0; prior <= count; prior += 1)
+      bars[prior * count + label] = [name, `+${name}`].includes(labels[prior] ?? '') ? 0 : 1
+  }
+  knownBars.set(labels, bars)
+  return bars
+}
+
 export type Features = Uint32Array | readonly number[]
 
 /** Returns the row of a feature (FNV-1a). */
@@ -53,6 +73,7 @@ export const bestChain = (table: Table, units: readonly Features[]): number[] =>
 export function bestChains(table: Table, units: readonly Features[], most: number): { chain: number[]; sum: number }[] {
   const { labels, moves } = table
   const count = labels.length
+  const bars = barredMoves(labels)
   // At each unit, for each label, the sums of the best ways to it, best first, and the way before each.
   const ways: { sums: Float64Array; from: Int16Array }[] = []
   for (const [at, rows] of units.entries()) {
@@ -65,11 +86,13 @@ export function bestChains(table: Table, units: readonly Features[], most: numbe
     for (let label = 0; label < count; label += 1) {
       const [first, score] = [label * most, here[label] as number]
       if (!before) {
+        if (bars[count * count + label]) continue
         own.sums[first] = (moves[count * count + label] ?? 0) + score
         continue
       }
       const last = first + most - 1
       for (let prior = 0; prior < count; prior += 1) {
+        if (bars[prior * count + label]) continue
         const move = (moves[prior * count + label] ?? 0) + score
         for (let way = prior * most; way < (prior + 1) * most; way += 1) {
           const sum = (before[way] as number) + move
@@ -101,11 +124,16 @@ export function bestChains(table: Table, units: readonly Features[], most: numbe
     })
 }
 
+const powersOfMoves = ({ labels, moves, scale }: Table): Float64Array => {
+  const bars = barredMoves(labels)
+  return Float64Array.from(moves, (move, at) => (bars[at] ? 0 : Math.exp(move * scale)))
+}
+
 const knownPowers = new WeakMap<Table, Float64Array>()
 
 /** Returns the exponential of each move. */
 function powersOf(table: Table): Float64Array {
-  const powers = knownPowers.get(table) ?? Float64Array.from(table.moves, (move) => Math.exp(move * table.scale))
+  const powers = knownPowers.get(table) ?? powersOfMoves(table)
   knownPowers.set(table, powers)
   return powers
 }
