@@ -46,7 +46,7 @@ const floors: Readonly<Record<string, readonly [readonly Is[], number]>> = {
   slippage: [['percent', 'number'], 90],
   rate: [['rate', 'percent', 'number', 'gwei'], 75],
   when: [times, 78],
-  until: [times, 60],
+  until: [times, 58],
   every: [times, 88],
   nft: [['nft', 'number', 'name', 'ordinal'], 80],
   reference: [['pronoun', 'ordinal', 'number', 'nft', 'share', 'date', 'position', 'plan'], 87],

@@ -1,6 +1,7 @@
 import type { Entity, Names, Span } from '../entity'
 import { findEntities } from '../find-entities'
 import type { Action, Kind, Role } from '../labels'
+import { quotationsIn } from '../quotations'
 import { isEnglish } from './english'
 import type { Context, Setting } from './features'
 import { groupsOf, type Model, readUnits, settingOf } from './read'
@@ -52,6 +53,8 @@ const spanOf = (units: readonly Unit[], start: number, end: number): Span => ({
   end: units[end - 1]?.end ?? 0,
 })
 
+const asking: ReadonlySet<Kind> = new Set(['request', 'agreement'])
+
 /** Entities that mean nothing on their own. */
 const light = new Set(['thing', 'place', 'self', 'person', 'ordinal'])
 
@@ -67,6 +70,10 @@ function read(model: Model, version: string, text: string, names: Names, context
   if (!english)
     return { version, english, entities, clauses: [], unexplained: text.trim() ? [{ start: 0, end: text.length }] : [] }
   const { clauses: found, outside } = readIn(model, units, settingOf(context))
+  const quotations = quotationsIn(text)
+  /** A quotation asks for nothing, whatever it says. */
+  const kindIn = (span: Span, kind: Kind): Kind =>
+    asking.has(kind) && quotations.some(({ start, end }) => start <= span.start && span.end <= end) ? 'report' : kind
   const clauses = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
     const groups = groupsOf(pieces)
     const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
@@ -74,7 +81,8 @@ function read(model: Model, version: string, text: string, names: Names, context
       const inside = units.slice(from, to).flatMap(({ entity }) => entity ?? [])
       return { ...spanOf(units, from, to), role, entities: inside, ...(group !== undefined && { group }), p }
     })
-    return { ...spanOf(units, start, end), kind, action, parts, ...(of !== undefined && { of }), p, sure }
+    const span = spanOf(units, start, end)
+    return { ...span, kind: kindIn(span, kind), action, parts, ...(of !== undefined && { of }), p, sure }
   })
   const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
   const unexplained: Span[] = []
