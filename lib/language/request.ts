@@ -140,8 +140,13 @@ const isMore = (own: Request, last: Request): boolean =>
   last.action === 'send' &&
   own.receivers.length > 0 &&
   own.sums.length > 0 &&
-  own.sums.every(({ what }) => what === null) &&
-  tokenOf(last) !== null
+  own.sums.every(({ what }) => what === null)
+
+/** A payment that names its sum anew and no receiver that could be read ("send 1 ETH to my friend") may be to anybody. */
+const withDoubtfulReceivers = (request: Request, own: Request): Request =>
+  own.receivers.length > 0 || own.sums.every(({ amount, what }) => amount === null || what === null)
+    ? request
+    : { ...request, receivers: request.receivers.map((each) => ({ ...each, p: Math.min(each.p, unsure) })) }
 
 const tokenOf = ({ sums }: Request): Sum['what'] => sums.find(({ what }) => what !== null)?.what ?? null
 
@@ -194,7 +199,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
         asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
       } else if (last && changes) {
         if (sooner) asked.pop()
-        asked.push(withActionOf(agent, revised(last, inPlaceOf(own, last, pieces))))
+        const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
+        asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))

@@ -367,7 +367,7 @@ function isTwin(
 function receiverParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
   const { parties } = moves
   if (parties.length === 0) return []
-  const { isRefused } = context.written
+  const { isWithdrawn } = context.written
   const others = [...request.limits, ...request.unexplained].flatMap(({ meanings, text, ...rest }): Receiver[] => {
     const meaning = meanings.find(({ is }) => is === 'address' || is === 'name' || is === 'contact')
     const isParty = !('role' in rest) || rest.role !== 'excluded'
@@ -382,7 +382,7 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
   // "My postcard 0x…" may name the contract of what moves.
   const isMoved = (address: Address) =>
     [...moves.out, ...moves.in].some(({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address))
-  const meant = named.filter(({ address }) => !address || (!isRefused(address) && !isMoved(address)))
+  const meant = named.filter(({ address }) => !address || (!isWithdrawn(address) && !isMoved(address)))
   const isMeant = (party: Address) => meant.some(({ address }) => address && isAddressEqual(address, party))
   const strangers = parties.filter((party) => !isMeant(party))
   const found = (strangers.length > 0 ? strangers : parties).join(', ')
@@ -396,7 +396,7 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
       return is({ found, is: address && parties.some((party) => isAddressEqual(address, party)) ? 'met' : 'unread' })
     if (!meant.some((each) => each.address === null)) return is(met(found, false))
     // "Send him 15": him they wrote of before.
-    const isKnown = strangers.every((stranger) => !isRefused(stranger) && context.isKnownAs('typed', stranger))
+    const isKnown = strangers.every((stranger) => !isWithdrawn(stranger) && context.isKnownAs('typed', stranger))
     return is({ found, is: address === null && isKnown ? 'met' : 'unread' })
   })
 }

@@ -36,6 +36,8 @@ export type WrittenAddresses = {
   send: RequestedSend | null
   /** True if the latest message that mentions the address refuses it. */
   isRefused: (address: Address) => boolean
+  /** True if the latest message that mentions the address says something else of it than to pay it or whose it is. */
+  isWithdrawn: (address: Address) => boolean
 }
 
 /** Nothing is known of any address. */
@@ -45,6 +47,7 @@ export const noAddresses: WrittenAddresses = {
   typed: [],
   send: null,
   isRefused: () => false,
+  isWithdrawn: () => false,
 }
 
 type Message = Pick<ReadMessage, 'text' | 'reading'>
@@ -64,6 +67,10 @@ export function writtenAddresses(
     const last = lastOf(address)
     return last.some(({ use }) => use === 'refused') && !last.some(({ use }) => use === 'asked')
   }
+  const isWithdrawn = (address: Address): boolean => {
+    const last = lastOf(address)
+    return last.length > 0 && !last.some(isCandidate)
+  }
   const asking = new Set(requests.latest.map(({ message }) => message))
   const inLatest = mentions.filter(({ message, use }) => asking.has(message) && use !== 'refused' && use !== 'told')
   const carried = requests.latest.flatMap(({ receivers }) =>
@@ -73,8 +80,9 @@ export function writtenAddresses(
     latest: unique([...inLatest.map(({ address }) => address), ...carried.filter((address) => !isRefused(address))]),
     latestTexts: messages.filter((_, index) => asking.has(index)).map(({ text }) => text),
     typed: unique(mentions.map(({ address }) => address)).filter((address) => !isRefused(address)),
-    send: sendOf(requests, mentions, names),
+    send: sendOf(requests, mentions, names, isWithdrawn),
     isRefused,
+    isWithdrawn,
   }
 }
 
@@ -125,34 +133,28 @@ export function addressOf(meaning: Meaning | Entity | null, names: WrittenNames)
 }
 
 /** Least certainty that a piece of the words is the receiver. */
-const sureOfReceiver = 0.5
+const sureOfReceiver = 0.4
 
-function sendOf({ latest }: Requests, mentions: readonly Mention[], names: WrittenNames): RequestedSend | null {
+function sendOf(
+  { latest }: Requests,
+  mentions: readonly Mention[],
+  names: WrittenNames,
+  isWithdrawn: (address: Address) => boolean,
+): RequestedSend | null {
   const sends = latest.filter(
-    ({ action, sure }) =>
-      (action === 'send' || action === 'sendNft') && sure.kind >= sureOfKind && sure.action >= sureOfReceiver,
+    ({ action, sure }) => (action === 'send' || action === 'sendNft') && sure.kind >= sureOfKind,
   )
   if (sends.length === 0) return null
-  return { receivers: unique(sends.flatMap((request) => receiversOf(request, mentions, names))) }
+  const receivers = sends.flatMap((request) => receiversOf(request, mentions, names))
+  return { receivers: unique(receivers).filter((address) => !isWithdrawn(address)) }
 }
 
-/** Returns the receivers of a payment. What is said of one later, other than to pay it, withdraws it. */
-function receiversOf(request: Request, mentions: readonly Mention[], names: WrittenNames): Address[] {
-  const { receivers, message, texts } = request
-  const sure = receivers.filter(({ p }) => p >= sureOfReceiver)
-  const meant =
-    receivers.length > 0
-      ? sure.flatMap((each) => addressOf(each.meaning, names) ?? meantBy(each.text, mentions) ?? [])
-      : (meantBy(texts.join(' '), mentions) ?? [])
-  const speaksAgainst = ({ use }: Mention) => use !== 'asked' && use !== 'named'
-  return [meant]
-    .flat()
-    .filter(
-      (address) =>
-        !mentions.some(
-          (each) => each.message > message && isAddressEqual(each.address, address) && speaksAgainst(each),
-        ),
-    )
+/** Returns the receivers of a payment. */
+function receiversOf({ receivers, texts }: Request, mentions: readonly Mention[], names: WrittenNames): Address[] {
+  if (receivers.length === 0) return [meantBy(texts.join(' '), mentions)].flatMap((address) => address ?? [])
+  return receivers
+    .filter(({ p }) => p > sureOfReceiver)
+    .flatMap((each) => addressOf(each.meaning, names) ?? meantBy(each.text, mentions) ?? [])
 }
 
 /**
