@@ -36,7 +36,7 @@ export type WrittenAddresses = {
   send: RequestedSend | null
   /** True if the latest message that mentions the address refuses it. */
   isRefused: (address: Address) => boolean
-  /** True if the latest message that mentions the address says something else of it than to pay it or whose it is. */
+  /** True if the latest message that mentions the address refuses it, or only asks or tells something of it. */
   isWithdrawn: (address: Address) => boolean
 }
 
@@ -69,7 +69,7 @@ export function writtenAddresses(
   }
   const isWithdrawn = (address: Address): boolean => {
     const last = lastOf(address)
-    return last.length > 0 && !last.some(isCandidate)
+    return last.length > 0 && last.every(({ use }) => use === 'refused' || use === 'told')
   }
   const asking = new Set(requests.latest.map(({ message }) => message))
   const inLatest = mentions.filter(({ message, use }) => asking.has(message) && use !== 'refused' && use !== 'told')
