@@ -25,13 +25,6 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
   const provisional = new Set<string>()
   const unreadable = new Map<string, ReadPart>()
 
-  const propose = (parts: readonly ReadPart[]) => {
-    const taskId = task.id()
-    if (taskId === null) return
-    const calls = callsIn(parts).map((part) => ({ ...proposedOf(taskId, part), answered: null }))
-    if (calls.length > 0) ports.onCalls(calls)
-  }
-
   /**
    * Writes a message unless it is already there. `at` is when it was said, null if unknown; it defaults to now. Returns
    * true if the message was new.
@@ -57,7 +50,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     const id = named ?? (unnamed !== null && replaced.includes(unnamed) ? unnamed : ids.next())
     if (!put(id, message)) return
     if (task.isWorking()) provisional.add(id)
-    propose(message.parts)
+    propose(message.parts, task, ports)
   }
 
   return {
@@ -73,7 +66,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
       if (!transcript.add(id, event, task.id())) return
       limit.take([{ type: 'text', text: event.text }, ...event.parts], 'piece')
       hasAnswer = true
-      propose(event.parts)
+      propose(event.parts, task, ports)
     },
     /** `lastAt` is when the last of them was said; see `put`. */
     takeHistory: (history: readonly ReadMessage[], isWhole: boolean, lastAt: number | null | undefined) => {
@@ -114,6 +107,14 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     },
     save: transcript.save,
   }
+}
+
+/** Passes on the calls among the parts. */
+function propose(parts: readonly ReadPart[], task: TurnTask, { onCalls }: MessagePorts): void {
+  const taskId = task.id()
+  if (taskId === null) return
+  const calls = callsIn(parts).map((part) => ({ ...proposedOf(taskId, part), answered: null }))
+  if (calls.length > 0) onCalls(calls)
 }
 
 /** Creates ids for messages without one from the service: the same in every tab and after every reload. */
