@@ -59,12 +59,11 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const { problem: _, unsure: __, ...rest } = message
     state.claim(messageId)
     state.setMessage({ ...rest, status: 'sending' })
-    queue.add(conversationId, { kind: 'text', id: messageId, run: () => deliver(conversationId, messageId) })
-  }
-
-  const deliver = async (conversationId: string, messageId: string) => {
-    const message = state.message(messageId)
-    if (message?.status === 'sending') await post(conversationId, message)
+    const deliver = async () => {
+      const message = state.message(messageId)
+      if (message?.status === 'sending') await post(conversationId, message)
+    }
+    queue.add(conversationId, { kind: 'text', id: messageId, run: deliver })
   }
 
   const post = async (conversationId: string, message: ChatMessage): Promise<void> => {
