@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const friend = '0x00000000000000000000000000000000c0ffee05'
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { getAddress } from 'viem'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
 

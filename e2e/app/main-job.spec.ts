@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatUnits, getAddress, parseEther, parseUnits } from 'viem'
 import { friend } from '@/devnet/accounts'
-import { expect, test } from './fixtures/app'
-import { allowance, chain, nativeBalance, succeeded, tokenBalance } from './fixtures/chain'
+import { expect, test } from '../fixtures/app'
+import { allowance, chain, nativeBalance, succeeded, tokenBalance } from '../fixtures/chain'
 
 const name = 'friend.countersign.eth'
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee00')

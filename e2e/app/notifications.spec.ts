@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './fixtures/app'
-import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
+import { expect, test } from '../fixtures/app'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from '../fixtures/notifications'
 
 test('a confirmation in the background is told once, by one of two tabs, and leads to its card', async ({
   context,

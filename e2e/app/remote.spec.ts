@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { type App, expect, test } from './fixtures/app'
-import { succeeded } from './fixtures/chain'
-import { environment } from './fixtures/environment'
-import { readableFrom } from './fixtures/network'
+import { type App, expect, test } from '../fixtures/app'
+import { succeeded } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
+import { readableFrom } from '../fixtures/network'
 
 const returnsSchema = z.array(
   z.looseObject({ id: z.unknown(), result: z.looseObject({ txHash: z.string().optional() }) }),

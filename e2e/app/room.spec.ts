@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
 
 /** Returns what overflows the window on the right, where nobody sees it. Excludes content for screen readers only. */
 const outOfSight = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 /**
  * Most compressed bytes of script that a page may fetch, as they come over the network, just above what it needs. The

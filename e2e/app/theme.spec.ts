@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const inks = ['--ink', '--ink-muted', '--ink-faint', '--accent']
 

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 import {
   cutCardParts,
   cutLateParts,
@@ -9,7 +9,7 @@ import {
   falsifyCalls,
   holdReceipts,
   limitRate,
-} from './fixtures/network'
+} from '../fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
 

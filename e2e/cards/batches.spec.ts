@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { z } from 'zod'
-import { expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { allowance, chain, tokenBalance } from './fixtures/chain'
+import { expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { allowance, chain, tokenBalance } from '../fixtures/chain'
 
 const asked = (wallet: BrowserWallet, method: string) => wallet.requests.filter((each) => each.method === method)
 const sentCalls = z.tuple([

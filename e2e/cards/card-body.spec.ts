@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import { expect, test } from './fixtures/app'
-import { cutCardParts, holdRpc } from './fixtures/network'
+import { expect, test } from '../fixtures/app'
+import { cutCardParts, holdRpc } from '../fixtures/network'
 
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 

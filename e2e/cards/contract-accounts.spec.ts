@@ -2,10 +2,10 @@ import { createTestClient, createWalletClient, type Hex, http, parseEther, parse
 import { privateKeyToAccount } from 'viem/accounts'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { minedReceipt } from '@/devnet/receipt'
-import { test as base, expect } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { allowance, chain, nativeBalance, tokenBalance } from './fixtures/chain'
-import { environment } from './fixtures/environment'
+import { test as base, expect } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { allowance, chain, nativeBalance, tokenBalance } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
 
 const anvil = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
 const ownerOf = ({ privateKey }: BrowserWallet) =>

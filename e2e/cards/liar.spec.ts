@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 test('the cards catch the demo’s liar', async ({ signedIn: app, page }) => {
   await page.getByRole('radio', { name: 'Liar' }).check()

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, fund, nativeBalance, sender, sent as sentElsewhere, tokenBalance } from './fixtures/chain'
-import { makeWbtcDearer } from './fixtures/market'
-import { cutService, holdReceipts } from './fixtures/network'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, fund, nativeBalance, sender, sent as sentElsewhere, tokenBalance } from '../fixtures/chain'
+import { makeWbtcDearer } from '../fixtures/market'
+import { cutService, holdReceipts } from '../fixtures/network'
 
 // Tests of other workers send at the same time, but only ours to this recipient.
 const recipient = privateKeyToAddress(generatePrivateKey())

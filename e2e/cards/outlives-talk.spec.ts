@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { App, expect, test } from './fixtures/app'
-import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
-import { chain, nativeBalance } from './fixtures/chain'
-import { cutRpc, cutService } from './fixtures/network'
+import { App, expect, test } from '../fixtures/app'
+import { type BrowserWallet, installBrowserWallet } from '../fixtures/browser-wallet'
+import { chain, nativeBalance } from '../fixtures/chain'
+import { cutRpc, cutService } from '../fixtures/network'
 
 // Tests of other workers send at the same time, but only ours to this recipient.
 const recipient = privateKeyToAddress(generatePrivateKey())

@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import { nativeBalance } from './fixtures/chain'
+import { type App, expect, test } from '../fixtures/app'
+import { nativeBalance } from '../fixtures/chain'
 
 const recipient = privateKeyToAddress(generatePrivateKey())
 const other = privateKeyToAddress(generatePrivateKey())

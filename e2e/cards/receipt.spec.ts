@@ -3,9 +3,9 @@ import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { minedReceipt } from '@/devnet/receipt'
-import { expect, test } from './fixtures/app'
-import { chain, fund, nativeBalance, sender } from './fixtures/chain'
-import { makeWbtcDearer } from './fixtures/market'
+import { expect, test } from '../fixtures/app'
+import { chain, fund, nativeBalance, sender } from '../fixtures/chain'
+import { makeWbtcDearer } from '../fixtures/market'
 
 const recipient = privateKeyToAddress(generatePrivateKey())
 const receipt = (card: Locator) => card.locator('[data-receipt="reads"]')

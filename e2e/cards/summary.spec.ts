@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 for (const { width, height, zoom } of [
   { width: 1280, height: 800, zoom: 1 },

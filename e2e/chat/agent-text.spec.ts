@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './fixtures/app'
-import { appOrigin, environment } from './fixtures/environment'
-import { falsifyWords } from './fixtures/network'
+import { expect, test } from '../fixtures/app'
+import { appOrigin, environment } from '../fixtures/environment'
+import { falsifyWords } from '../fixtures/network'
 
 const elsewhere = 'https://elsewhere.example'
 const words = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const friend = '0x00000000000000000000000000000000c0ffee06'
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { App, expect, test } from './fixtures/app'
-import { type BrowserWallet, installBrowserWallet } from './fixtures/browser-wallet'
+import { App, expect, test } from '../fixtures/app'
+import { type BrowserWallet, installBrowserWallet } from '../fixtures/browser-wallet'
 
 /** Milliseconds for an update from elsewhere to appear. */
 const soon = { timeout: 10_000 }

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, maxUint256, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, sent } from './fixtures/chain'
+import { expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, sent } from '../fixtures/chain'
 
 const { tokens, diamond } = devnetAddresses
 const stranger = getAddress('0x00000000000000000000000000000000c0ffee31')

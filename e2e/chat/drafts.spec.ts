@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { type App, expect, test } from './fixtures/app'
-import { chain, nativeBalance } from './fixtures/chain'
+import { type App, expect, test } from '../fixtures/app'
+import { chain, nativeBalance } from '../fixtures/chain'
 
 const draftOf = (app: App) => app.page.locator('[data-draft]').last()
 const confirm = (draft: Locator) => draft.getByRole('button', { name: 'Confirm and send' })

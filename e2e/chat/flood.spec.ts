@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const rpcSchema = z.looseObject({ id: z.number(), method: z.string() })
 const text = (words: string) => ({ kind: 'text', type: 'text', text: words })

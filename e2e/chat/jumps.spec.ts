@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures/app'
-import { falsifyWords, holdRpc } from './fixtures/network'
+import { expect, test } from '../fixtures/app'
+import { falsifyWords, holdRpc } from '../fixtures/network'
 
 const friend = '0x00000000000000000000000000000000c0ffee08'
 

@@ -1,4 +1,4 @@
-import { type App, expect, test } from './fixtures/app'
+import { type App, expect, test } from '../fixtures/app'
 
 const shown = 'Swap 0.1 ETH for USDC'
 const suggestion = 'Send 0.1 ETH to friend.countersign.eth'

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
 import type { Knobs } from '@/devnet/control'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { allowance, chain, succeeded, tokenBalance } from './fixtures/chain'
-import { turn } from './fixtures/devnet'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { allowance, chain, succeeded, tokenBalance } from '../fixtures/chain'
+import { turn } from '../fixtures/devnet'
 
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
 const resultSchema = z.looseObject({ txHash: z.string(), destinationTxHash: z.templateLiteral(['0x', z.string()]) })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { getAddress } from 'viem'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const friend = getAddress('0x00000000000000000000000000000000c0ffee17')
 

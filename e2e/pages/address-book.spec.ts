@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test } from './fixtures/app'
+import { expect, test } from '../fixtures/app'
 
 const ana = privateKeyToAddress(generatePrivateKey())
 

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { environment } from './fixtures/environment'
-import { enter, reserves } from './fixtures/lending'
-import { cutRpc } from './fixtures/network'
+import { expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { environment } from '../fixtures/environment'
+import { enter, reserves } from '../fixtures/lending'
+import { cutRpc } from '../fixtures/network'
 
 const axe = async (page: Page) =>
   (await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()).violations.map(({ id, nodes }) => [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { expect, test } from './fixtures/app'
-import { cutRpc, holdReceipts } from './fixtures/network'
+import { expect, test } from '../fixtures/app'
+import { cutRpc, holdReceipts } from '../fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee03')
 const stranger = '0x1111111111111111111111111111111111111111'

@@ -13,9 +13,9 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, fund, sent, succeeded, tokenBalance } from './fixtures/chain'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, fund, sent, succeeded, tokenBalance } from '../fixtures/chain'
 
 const { tokens, vaults, lending, nfts, registry, multicall } = devnetAddresses
 const tool = 'call_smart_contract_function'

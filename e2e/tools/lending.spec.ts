@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { type Hex, maxUint256, parseEther, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, succeeded, tokenBalance } from './fixtures/chain'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, succeeded, tokenBalance } from '../fixtures/chain'
 import {
   addReserve,
   allowedToMarket,
@@ -14,7 +14,7 @@ import {
   position,
   reserves,
   strangeMarket,
-} from './fixtures/lending'
+} from '../fixtures/lending'
 
 const { lending, tokens, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

@@ -17,10 +17,10 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, fund, sent } from './fixtures/chain'
-import { environment } from './fixtures/environment'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, fund, sent } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
 
 const { nfts, tokens } = devnetAddresses
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee21')

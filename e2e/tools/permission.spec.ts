@@ -4,11 +4,11 @@ import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits, recoverTypedDataA
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type GrantedResult, grantedResultSchema, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
-import { type App, expect, test } from './fixtures/app'
-import { type BrowserWallet, permissionContext } from './fixtures/browser-wallet'
-import { sent } from './fixtures/chain'
-import { environment } from './fixtures/environment'
-import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
+import { type App, expect, test } from '../fixtures/app'
+import { type BrowserWallet, permissionContext } from '../fixtures/browser-wallet'
+import { sent } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from '../fixtures/notifications'
 
 const name = 'request_auto_rebalance_permission'
 const { tokens, vaults } = devnetAddresses

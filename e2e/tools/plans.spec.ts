@@ -1,12 +1,12 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
-import { App, expect, test } from './fixtures/app'
-import { installBrowserWallet } from './fixtures/browser-wallet'
-import { tokenBalance } from './fixtures/chain'
-import { environment } from './fixtures/environment'
-import { readableFrom } from './fixtures/network'
-import { allowNotifications, putInBackground, recordNotifications, shownIn } from './fixtures/notifications'
+import { App, expect, test } from '../fixtures/app'
+import { installBrowserWallet } from '../fixtures/browser-wallet'
+import { tokenBalance } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
+import { readableFrom } from '../fixtures/network'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from '../fixtures/notifications'
 
 const { origin, clockPort, cronSecret } = environment.planner
 const day = 86_400_000

@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { createTestClient, encodeAbiParameters, erc4626Abi, type Hex, http, keccak256, pad, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, succeeded, tokenBalance } from './fixtures/chain'
-import { environment } from './fixtures/environment'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { chain, succeeded, tokenBalance } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
 
 const { tokens, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

@@ -17,10 +17,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
-import { type App, expect, test } from './fixtures/app'
-import type { BrowserWallet } from './fixtures/browser-wallet'
-import { allowance, chain, nativeBalance, sent, succeeded, tokenBalance } from './fixtures/chain'
-import { environment } from './fixtures/environment'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { allowance, chain, nativeBalance, sent, succeeded, tokenBalance } from '../fixtures/chain'
+import { environment } from '../fixtures/environment'
 
 const { tokens, router, diamond } = devnetAddresses
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee31')
@@ -32,9 +32,9 @@ async function trap(): Promise<Address> {
   const { address } = privateKeyToAccount(maker)
   const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
   await node.setBalance({ address, value: parseEther('100') })
-  const contract = compileContracts(new URL('../lib/tools/execute-router-swap/testing/traps.sol', import.meta.url)).get(
-    'MarketToken',
-  )
+  const contract = compileContracts(
+    new URL('../../lib/tools/execute-router-swap/testing/traps.sol', import.meta.url),
+  ).get('MarketToken')
   if (!contract) throw new Error('there is no MarketToken')
   const token = await sent(maker, { data: encodeDeployData({ ...contract, args: [true] }) })
   if (!token) throw new Error('the token was not created')
