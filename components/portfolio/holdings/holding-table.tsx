@@ -8,8 +8,8 @@ import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { Holding } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { dayAndTime } from '@/lib/chat/page/time-words'
+import type { Row } from '../view'
 import { type Action, actionsOf } from './sentences'
-import type { Row } from './view'
 
 /** One row of four columns if there is room; else two lines, with the actions on the second. */
 const columns =

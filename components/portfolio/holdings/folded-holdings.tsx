@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import type { Row } from '../view'
 import { HoldingTable } from './holding-table'
-import type { Row } from './view'
 
 /** Sums up holdings in one line, and lists them once it is opened. */
 export function FoldedHoldings({

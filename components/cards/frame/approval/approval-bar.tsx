@@ -6,7 +6,7 @@ import { useSteadyPress } from '@/components/ui/use-steady-press'
 import { written } from '@/lib/chat/page/reading'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { Review } from '@/lib/review/review'
-import { FoldedLine } from './folded-line'
+import { FoldedLine } from '../folded-line'
 import { HoldButton } from './hold-button'
 
 /** Returns why the card cannot be countersigned now, short enough for half a narrow card. Null if it can. */

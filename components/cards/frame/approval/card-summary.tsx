@@ -9,8 +9,8 @@ import type { CallView } from '@/lib/execution/call/controller'
 import { worthOfOne } from '@/lib/review/findings/budget'
 import type { BalanceEffect, Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
-import { changesOf } from '../review/effect-list'
-import { WorstFinding } from '../review/finding-list'
+import { changesOf } from '../../review/effect-list'
+import { WorstFinding } from '../../review/finding-list'
 
 /**
  * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the

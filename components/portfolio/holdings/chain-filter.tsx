@@ -3,7 +3,7 @@ import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { formatUsd } from '@/components/ui/text/figures'
 import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { byChain } from './view'
+import { byChain } from '../view'
 
 /** Shows the value on each chain. Choosing a chain limits the page to it. */
 export function ChainFilter({
