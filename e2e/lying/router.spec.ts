@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
-import type { Knobs } from '@/devnet/control'
+import type { Knobs } from '@/devnet/services/control'
 import { type App, expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { allowance, chain, succeeded, tokenBalance } from '../fixtures/chain'

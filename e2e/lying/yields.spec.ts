@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
-import type { Knobs } from '@/devnet/control'
+import type { Knobs } from '@/devnet/services/control'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'

@@ -1,6 +1,6 @@
-import { most, withinBounds } from '@/lib/wire/bounds'
-import type { DeltaEvent } from '@/lib/wire/decode'
-import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import { most, withinBounds } from '@/lib/wire/decode/bounds'
+import type { DeltaEvent } from '@/lib/wire/decode/decode'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { ChatMessage } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
 import { callsIn, type ProposedCall, proposedOf } from '../store/proposed-call'
@@ -152,7 +152,7 @@ export const isUnfinished = ({ status }: ChatMessage): boolean => status === 'st
 /** Most characters that one answer may bring: more than a task with its whole history takes in one frame. */
 const mostCharacters = 10_000_000
 
-/** Limits what one answer may bring. Single events are bounded in `lib/wire/bounds.ts`; a stream is endless. */
+/** Limits what one answer may bring. Single events are bounded in `lib/wire/decode/bounds.ts`; a stream is endless. */
 function createTurnLimit() {
   const calls = new Set<string>()
   let messages = 0

@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { addressAt, asAddress, asHex, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
+import { describedContract, formatOf } from '@/lib/chain/calldata/known/descriptors'
 import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import { endOfPath } from '@/lib/chain/calldata/router-commands'
