@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { serve } from './serve'
 import { historyOf, markAt, speak } from './stream'
 
 const rpcSchema = z.object({
@@ -64,11 +66,7 @@ export async function startA2aService(port: number, onMark: (mark: number) => vo
     send({ kind: 'status-update', ...place, status: { state: 'input-required', message }, final: true })
     response.end()
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  return serve(server, port)
 }
 
 function taskWith(length: number): object {
@@ -81,8 +79,6 @@ function taskWith(length: number): object {
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text ? JSON.parse(text) : undefined
+  const body = await text(request)
+  return body ? JSON.parse(body) : undefined
 }

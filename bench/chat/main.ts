@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
@@ -7,7 +6,7 @@ import { App } from '@/e2e/fixtures/app'
 import { installBrowserWallet } from '@/e2e/fixtures/browser-wallet'
 import { environment } from '@/e2e/fixtures/environment'
 import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
-import { serverCommand } from '@/scripts/server-command.mjs'
+import { startServer } from '../start-server'
 import { startA2aService, taskOf } from './a2a-service'
 import { type Figures, measure, observe, type Subject } from './measure'
 import { installPeers, startPeer } from './peer-server'
@@ -26,24 +25,6 @@ const peers: readonly (Subject & { page: string })[] = [
   { name: 'useChat, streamdown', page: 'use-chat', field: 'textarea', answer: peerAnswer },
   { name: 'assistant-ui', page: 'assistant-ui', field: 'textarea', answer: peerAnswer },
 ]
-
-async function startApp(servicePort: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, serverCommand(), {
-    env: {
-      ...process.env,
-      ...environment.variables,
-      NODE_ENV: 'production',
-      PORT: new URL(environment.remote.origin).port,
-      AGENT_SERVICE_URL: `http://localhost:${servicePort}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The server ended before it was ready.')))
-    child.stdout.on('data', (text: Buffer) => text.includes('Countersign is ready') && resolve())
-  })
-  return child
-}
 
 async function newPage(chromium: Chromium): Promise<Page> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } })
@@ -125,7 +106,10 @@ async function main(): Promise<void> {
   const stops = [await startA2aService(environment.remote.servicePort, onMark)]
   const ports = peers.map((_, index) => environment.remote.servicePort + 20 + index)
   for (const [index, { page }] of peers.entries()) stops.push(await startPeer(page, ports[index] ?? 0, onMark))
-  const server = await startApp(environment.remote.servicePort)
+  const server = await startServer({
+    PORT: new URL(environment.remote.origin).port,
+    AGENT_SERVICE_URL: `http://localhost:${environment.remote.servicePort}`,
+  })
   const executablePath = systemChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),

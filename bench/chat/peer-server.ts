@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { serve } from './serve'
 import { historyOf, markAt, speak } from './stream'
 
 const folder = join(import.meta.dirname, 'peers')
@@ -69,9 +70,5 @@ export async function startPeer(name: string, port: number, onMark: (mark: numbe
     event({ type: 'finish' })
     response.end('data: [DONE]\n\n')
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  return serve(server, port)
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
@@ -7,14 +6,14 @@ import { Client } from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { App } from '@/e2e/fixtures/app'
 import { installBrowserWallet } from '@/e2e/fixtures/browser-wallet'
-import { appOrigin, environment } from '@/e2e/fixtures/environment'
+import { appOrigin } from '@/e2e/fixtures/environment'
 import { searchable, vectorOf } from '@/lib/service/a2a/search-words'
 import { Browser, call, result, signIn, words } from '@/lib/service/testing/client'
 import { startPostgres } from '@/lib/service/testing/postgres'
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
 import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
-import { serverCommand } from '@/scripts/server-command.mjs'
+import { startServer } from '../start-server'
 
 /** Messages of the conversation, alternately the person's and the agent's. */
 const messages = 2_000
@@ -70,18 +69,6 @@ async function fill(url: string, task: string): Promise<void> {
     JSON.stringify({ messageId: last?.id, parts: last?.parts }),
   ])
   await client.end()
-}
-
-async function startServer(settings: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, serverCommand(), {
-    env: { ...process.env, ...environment.variables, ...settings, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The server ended before it was ready.')))
-    child.stdout.on('data', (text: Buffer) => text.includes('Countersign is ready') && resolve())
-  })
-  return child
 }
 
 /**

@@ -1,6 +1,8 @@
 'use client'
 
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Hash } from 'viem'
+import { useApp } from '@/components/app/app-context'
 import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
@@ -14,9 +16,9 @@ import { ActivityTotals } from './activity-totals'
 import { csvOf, jsonOf } from './export'
 import { choicesOf, everything, filterRows, isFiltered } from './filter'
 import { createLedgerView } from './ledger-view'
+import { type Lookup, lookUp, lookupKey } from './lookups'
 import { type Row, rowsOf } from './rows'
 import { useListedCalls } from './use-listed-calls'
-import { useLookups } from './use-lookups'
 
 /** Rows drawn at first, and added by each "Show more": there may be thousands. */
 const page = 50
@@ -140,3 +142,25 @@ function NotRead({ problem, onAgain }: { problem: string; onAgain: () => void })
 
 const countWords = (found: number, all: number, isPart: boolean): string =>
   isPart ? `${count(found)} of ${count(all)} proposals.` : `${count(all)} ${all === 1 ? 'proposal' : 'proposals'}.`
+
+/** Returns what the chains say of the transactions in the shown rows that only the service names. */
+function useLookups(rows: readonly Row[]): ReadonlyMap<Hash, Lookup | null> {
+  const { chains } = useApp()
+  const [seen, setSeen] = useState<ReadonlyMap<Hash, Lookup | null>>(new Map())
+  useEffect(() => {
+    let shown = true
+    const unseen = rows.filter((row) => {
+      const key = lookupKey(row)
+      return row.isServiceReported && key !== null && !seen.has(key)
+    })
+    if (unseen.length === 0) return
+    Promise.all(unseen.map(async (row) => [lookupKey(row), await lookUp(row, chains)] as const)).then((found) => {
+      if (!shown) return
+      setSeen((before) => new Map([...before, ...found.flatMap(([key, as]) => (key ? [[key, as] as const] : []))]))
+    })
+    return () => {
+      shown = false
+    }
+  }, [rows, chains, seen])
+  return seen
+}

@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createBrowserDatabase, forgivingOn } from '@/lib/browser-database'
 
 const snapshotSchema = z.object({
   /** Milliseconds since the epoch. */
@@ -47,33 +48,11 @@ const daysOf = (account: Address, chainIds: readonly number[]) => {
 }
 
 export function openHistory(name = 'countersign-portfolio', most = bounds): History {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  const close = () => {
-    const closing = opened
-    opened = null
-    closing?.then((db) => db.close()).catch(() => undefined)
-  }
-  const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (db) => {
-        db.createObjectStore('snapshots')
-      },
-      blocking: close,
-      terminated: () => {
-        opened = null
-      },
-    })
-    return opened
-  }
-  const forgiving = async <T>(work: () => Promise<T>, failed: T, words: string): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      console.warn(words, error)
-      close()
-      return failed
-    }
-  }
+  const database = createBrowserDatabase<Schema>(name, 1, (db) => {
+    db.createObjectStore('snapshots')
+  })
+  const { open, close } = database
+  const forgiving = forgivingOn(database)
   return {
     keep: (account, snapshot) =>
       forgiving(

@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { putIntoComposer } from '@/components/chat/composer/wanted-text'
+import { Skeleton } from '@/components/ui/page/skeleton'
 import { FullAddress } from '@/components/ui/text/address'
 import { formatUsd } from '@/components/ui/text/figures'
 import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
@@ -13,9 +14,7 @@ import { HoldingTable } from './holdings/holding-table'
 import { LoanHealth } from './holdings/loan-health'
 import { NftList } from './holdings/nft-list'
 import { isWholeChainUnread, NotRead } from './not-read'
-import { PortfolioSkeleton } from './portfolio-skeleton'
 import { PortfolioTotal } from './portfolio-total'
-import { Section } from './section'
 import { useHistory, usePortfolio } from './use-portfolio'
 import { type PortfolioView, type Row, sumOf, viewOf } from './view'
 
@@ -132,5 +131,45 @@ function Nothing({ owner, chains }: { owner: `0x${string}`; chains: readonly Cha
       </p>
       <FullAddress address={owner} className="mt-2" />
     </section>
+  )
+}
+
+/** A part of the page with a heading, its sum, and an optional note. */
+function Section({
+  title,
+  sum,
+  note,
+  children,
+}: {
+  title: string
+  sum: string
+  note?: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 id={id} className="text-lead font-semibold">
+          {title}
+        </h2>
+        <p className="text-small font-semibold text-ink-muted">{sum}</p>
+        {note && <p className="basis-full text-small text-ink-muted">{note}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Has the size of the page to come: the total, the chains, the bar and some rows. */
+function PortfolioSkeleton() {
+  return (
+    <div role="status" className="mt-6 flex flex-col gap-6">
+      <span className="sr-only">Reading the chains</span>
+      <Skeleton className="sheet h-60 w-full" />
+      <Skeleton className="h-9 w-4/5" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </div>
   )
 }

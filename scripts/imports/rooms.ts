@@ -13,7 +13,8 @@ const withoutReact = {
 }
 
 const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
-const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts', 'lib/store.ts']
+const browser = ['lib/store.ts', 'lib/browser-database.ts']
+const page = [...shared, ...browser, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
 
 /**
  * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` belong to
@@ -30,12 +31,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'lib/review': { imports: shared, tests: ['devnet', 'lib/agents'], without: withoutReact },
   'lib/execution': {
-    imports: [...shared, 'lib/review', 'lib/store.ts'],
+    imports: [...shared, ...browser, 'lib/review'],
     tests: ['devnet', 'lib/chat'],
     without: withoutReact,
   },
   'lib/chat': {
-    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts', 'lib/store.ts'],
+    imports: [...shared, ...browser, 'lib/review', 'lib/execution', 'lib/public-config.ts'],
     tests: ['devnet', 'lib/service'],
     without: withoutReact,
   },
@@ -47,6 +48,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'lib/config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   'lib/store.ts': { imports: [], without: withoutReact },
+  'lib/browser-database.ts': { imports: [], without: withoutReact },
   'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   components: { imports: page, tests: ['devnet'] },
   app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },

@@ -1,7 +1,7 @@
 'use client'
 
 import { Hourglass, Signature } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { CallIcon } from '@/components/activity/call-icon'
 import { headlineOf } from '@/components/activity/headline'
 import { statusLabelOf } from '@/components/cards/frame/status-labels'
@@ -10,8 +10,8 @@ import { Popover } from '@/components/ui/popover'
 import { unbroken } from '@/components/ui/text/unbroken'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
+import { useWork } from '../work-context'
 import { goToCard } from './go-to-card'
-import { PageTitle } from './page-title'
 import type { Pending, PendingCall } from './pending'
 import { usePending } from './use-pending'
 
@@ -130,3 +130,21 @@ function Line({ call: { entry, conversation }, close }: { call: PendingCall; clo
 /** A card out of view is not being reviewed: it waits for the person. */
 const shownStatusLabel = (entry: LedgerEntry) =>
   entry.state === 'reviewing' ? statusLabelOf({ ...entry, state: 'ready' }) : statusLabelOf(entry)
+
+/** Puts a count before the page's title: unread conversations, open proposals and transactions under way. */
+function PageTitle({ pending: { toSign, underWay } }: { pending: Pending }) {
+  const { chat } = useWork()
+  const { conversations } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
+  const unread = conversations.filter(({ unread }) => unread).length
+  const count = unread + toSign.length + underWay.length
+  useEffect(() => {
+    if (count === 0) return
+    const title = document.title
+    document.title = `(${count}) ${title}`
+    return () => {
+      // Another page may have set its own title meanwhile.
+      if (document.title === `(${count}) ${title}`) document.title = title
+    }
+  }, [count])
+  return null
+}

@@ -5,13 +5,15 @@ import { RotateCcw } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
+import { ConversationLink } from '@/components/app/conversation-link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/page/spinner'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import { decidedView } from '@/lib/execution/call/decided-view'
 import { readCall } from '@/lib/execution/call/readable-call'
-import { isSettled } from '@/lib/execution/ledger/entry'
+import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'
 import { pendingStep } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
@@ -29,14 +31,12 @@ import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
-import { ConsentWaiting } from './approval/consent-waiting'
 import { Interrupted } from './approval/interrupted'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
 import { Onward } from './onward'
-import { OriginLine } from './origin-line'
 import { NotUnderstood } from './raw-request'
 
 /**
@@ -205,3 +205,42 @@ function WhileSigning({ view, controller }: { view: CallView; controller: CallCo
  */
 const hasEnded = ({ entry: { state, outcome }, problem, record }: CallView): boolean =>
   isSettled(state) && record?.problem !== problem && !(outcome && 'error' in outcome && outcome.error === problem)
+
+/** Names the plan or permission that the service proposed this by, and the conversation that set it up. */
+function OriginLine({ entry: { origin } }: { entry: LedgerEntry }) {
+  if (!origin) return null
+  return (
+    <p className="text-small text-pretty text-ink-muted" data-origin={origin.kind}>
+      {origin.kind === 'plan'
+        ? 'Proposed by the service, for a plan set up in '
+        : 'Proposed by the service, under a permission signed in '}
+      <ConversationLink taskId={origin.taskId} cardId={origin.id} />
+    </p>
+  )
+}
+
+/** Shown while the wallet is asked to sign terms. A silent wallet can be given up: nothing moves either way. */
+function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; controller: CallController }) {
+  if (entry.interrupted)
+    return (
+      <Notice
+        tone="warn"
+        title={entry.note}
+        action={
+          <Button size="small" onClick={() => void controller.resolveInterrupted('not-sent')}>
+            Stop waiting
+          </Button>
+        }
+      >
+        Check your wallet: it may be waiting for you there. Nothing moves while you wait.
+      </Notice>
+    )
+  return (
+    <p className="flex items-center gap-2.5 text-small">
+      <Spinner className="text-accent" />
+      {entry.consent?.signature
+        ? 'Confirm the on-chain permission in your wallet'
+        : 'Sign the permission in your wallet'}
+    </p>
+  )
+}

@@ -1,11 +1,11 @@
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
+import { Segmented } from '@/components/ui/segmented'
 import { TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
-import { CollateralSetting } from '../controls/collateral-setting'
 import { rateText } from '../controls/rate-text'
 import { ReserveChoice } from '../controls/reserve-choice'
 import type { BodyProps } from '../frame/body-props'
@@ -105,4 +105,21 @@ function Rate({ action, terms }: { action: LendingAction; terms: LendingTerms })
 function collateralWords({ collateral, reserve }: LendingTerms): string {
   if (!collateral?.use) return collateral?.isChoice ? 'no' : 'not possible'
   return reserve.isCollateral ? 'yes, like what you already have there' : 'yes'
+}
+
+const collateralChoices = [
+  { value: true, words: 'Yes' },
+  { value: false, words: 'No' },
+]
+
+/** Lets the person choose if the supply counts as collateral. Choosing prepares and reviews again. */
+function CollateralSetting({ use, adjust }: { use: boolean; adjust: (adjustments: Record<string, unknown>) => void }) {
+  return (
+    <Segmented
+      label="Use it as collateral"
+      choices={collateralChoices}
+      value={use}
+      onChoose={(value) => adjust({ collateral: value })}
+    />
+  )
 }

@@ -1,17 +1,19 @@
+import { Group } from '@/components/ui/group'
+import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { percentOf } from '@/components/ui/text/figures'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { longDay } from '@/lib/chat/page/time-words'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
+import { expiryChoices } from '@/lib/tools/request-auto-rebalance-permission/parameters'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
-import { ExpirySetting } from '../controls/expiry-setting'
+import { type RebalancePermission, rebalanceDigest } from '@/lib/wire/consent'
 import { LimitSetting } from '../controls/limit-setting'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { PermissionTerms } from './permission-terms'
 
 /** A permission: what the agent may do with how much for how long, and that it gives no power over anybody's money. */
 export function PermissionBody({ details, view, open, adjust }: BodyProps<PermissionDetails>) {
@@ -153,3 +155,56 @@ function Details({ details }: { details: PermissionDetails }) {
 
 /** The day only. The terms among the details have the exact second. */
 const dateWords = (seconds: number): string => longDay.format(seconds * 1000)
+
+/** Lets the person choose how long the permission lasts. Every choice has an end. */
+function ExpirySetting({
+  days,
+  open,
+  adjust,
+}: {
+  days: number
+  open: boolean
+  adjust: (adjustments: Record<string, unknown>) => void
+}) {
+  if (!open) return <span className="figures">{daysWords(days)}</span>
+  return (
+    <Segmented
+      label="Lasts"
+      choices={expiryChoices.map((value) => ({ value, words: daysWords(value) }))}
+      value={days}
+      onChoose={(value) => adjust({ days: value })}
+    />
+  )
+}
+
+const daysWords = (days: number): string => `${days} days`
+
+/** Lists the typed data field by field, to compare with the wallet. */
+function PermissionTerms({ permission }: { permission: RebalancePermission }) {
+  const { chainId, owner, token, ...fields } = permission
+  return (
+    <Group label="What your wallet shows">
+      <p className="form-label mb-1">What your wallet shows</p>
+      <DetailRows>
+        <DetailRow label="Domain">Auto-rebalance permission, version 1, chain {chainId}</DetailRow>
+        <DetailRow label="owner">
+          <FullAddress address={owner} />
+        </DetailRow>
+        <DetailRow label="token">
+          <FullAddress address={token} />
+        </DetailRow>
+        {Object.entries(fields).map(([name, value]) => (
+          <DetailRow key={name} label={name}>
+            <span className="figures break-all">{String(value)}</span>
+          </DetailRow>
+        ))}
+        <DetailRow label="maxAmountPerMove is in">base units of the token</DetailRow>
+        <DetailRow label="Digest (EIP-712)">
+          <span className="figures break-all" data-digest={rebalanceDigest(permission)}>
+            {rebalanceDigest(permission)}
+          </span>
+        </DetailRow>
+      </DetailRows>
+    </Group>
+  )
+}

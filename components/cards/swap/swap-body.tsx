@@ -1,3 +1,4 @@
+import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { aboutUsd, formatAmount, formatPrice, formatUsd, percentOf } from '@/components/ui/text/figures'
@@ -6,7 +7,6 @@ import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-route
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { QuoteAge, QuoteSeconds } from '../controls/quote-age'
 import { RouteChoice } from '../controls/route-choice'
-import { SlippageSetting } from '../controls/slippage-setting'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
@@ -188,3 +188,30 @@ const priceWords = ({ price, poolPrice }: SwapSide) =>
 
 const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.round(seconds))} seconds` : `${Math.round(seconds / 60)} minutes`
+
+const slippageChoices = [0.001, 0.005, 0.01]
+
+/** Shows the current slippage and alternatives. Choosing one fetches a new quote and reviews it. */
+function SlippageSetting({
+  slippage,
+  open,
+  adjust,
+}: {
+  /** Fraction: 0.005 is 0.5%. */
+  slippage: number
+  open: boolean
+  adjust: (adjustments: Record<string, unknown>) => void
+}) {
+  if (!open) return <span className="figures">{percentOf(slippage, 3)}</span>
+  const offered = slippageChoices.includes(slippage)
+    ? slippageChoices
+    : [...slippageChoices, slippage].sort((a, b) => a - b)
+  return (
+    <Segmented
+      label="Maximum slippage"
+      choices={offered.map((value) => ({ value, words: percentOf(value, 3) }))}
+      value={slippage}
+      onChoose={(value) => adjust({ slippage: value })}
+    />
+  )
+}

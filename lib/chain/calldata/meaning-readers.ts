@@ -3,7 +3,7 @@ import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listA
 import type { DecodedCall } from './decode-call'
 import type { Meaning, Power, PowerKind } from './meaning'
 import { byNumber, type Commands, endOfPath, readActions, readCommands, readUnlockData } from './router-commands'
-import { erc20Transfer, permitDetails } from './token-meanings'
+import { erc20Transfer, permit2Transfer, permitDetails } from './token-meanings'
 
 const maxUint256 = 2n ** 256n - 1n
 
@@ -338,15 +338,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'transferFrom(address,address,uint160,address)': (args) => [
     erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), addressAt(args, 3)),
   ],
-  'transferFrom((address,address,uint160,address)[])': (args) =>
-    listAt(args, 0).map((each) =>
-      erc20Transfer(
-        asAddress(member(each, 'from')),
-        asAddress(member(each, 'to')),
-        asInteger(member(each, 'amount')),
-        asAddress(member(each, 'token')),
-      ),
-    ),
+  'transferFrom((address,address,uint160,address)[])': (args) => listAt(args, 0).map(permit2Transfer),
   'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)': permitTransfer,
   'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)': permitTransfer,
   'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)':

@@ -10,10 +10,10 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
+import { addressAt, asAddress, asHex, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { Call } from './decode-call'
 import type { Meaning } from './meaning'
-import { erc20Transfer, permitDetails } from './token-meanings'
+import { erc20Transfer, permit2Transfer, permitDetails } from './token-meanings'
 
 /** Effects of commands. `isWhole`: all of them could be read; if not, what is known of the others still counts. */
 export type Commands = { meanings: readonly Meaning[]; isWhole: boolean }
@@ -164,15 +164,7 @@ const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reade
     0x0d,
     {
       types: '(address from, address to, uint160 amount, address token)[] transfers',
-      read: ([transfers]) =>
-        asList(transfers).map((each) =>
-          erc20Transfer(
-            asAddress(member(each, 'from')),
-            asAddress(member(each, 'to')),
-            asInteger(member(each, 'amount')),
-            asAddress(member(each, 'token')),
-          ),
-        ),
+      read: ([transfers]) => asList(transfers).map(permit2Transfer),
     },
   ],
   [0x0e, null],

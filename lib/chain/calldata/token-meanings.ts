@@ -12,6 +12,15 @@ export const erc20Transfer = (from: Address, to: Address, amount: bigint, token:
   amount,
 })
 
+/** One of the transfers in a Permit2 batch. */
+export const permit2Transfer = (transfer: unknown): Meaning =>
+  erc20Transfer(
+    asAddress(member(transfer, 'from')),
+    asAddress(member(transfer, 'to')),
+    asInteger(member(transfer, 'amount')),
+    asAddress(member(transfer, 'token')),
+  )
+
 /** One of the allowances in a signed Permit2 permit. */
 export const permitDetails = (owner: Address, spender: Address, details: unknown): Meaning => ({
   kind: 'allowance',

@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { createBrowserDatabase } from '@/lib/browser-database'
 import { createListeners } from '@/lib/store'
 import type { ChatMessage, Conversation } from './chat'
 import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
@@ -135,29 +136,10 @@ function createProblems() {
 
 /** The database, opened when needed, and reopened after the browser has dropped it. */
 function createDisk(name: string, setProblem: (words: string) => void) {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-
-  const close = () => {
-    const closing = opened
-    opened = null
-    // A database that never opened has nothing to close.
-    closing?.then((db) => db.close()).catch(() => undefined)
-  }
-
-  const open = () => {
-    opened ??= openDB<Schema>(name, version, {
-      upgrade: (db) => {
-        db.createObjectStore('threads')
-        db.createObjectStore('messages')
-      },
-      // A newer version of the app wants the database: closes it, so that the other does not wait for this tab.
-      blocking: close,
-      terminated: () => {
-        opened = null
-      },
-    })
-    return opened
-  }
+  const { open, close } = createBrowserDatabase<Schema>(name, version, (db) => {
+    db.createObjectStore('threads')
+    db.createObjectStore('messages')
+  })
 
   /** Runs work on the database. Resolves with null if it failed; then the problem is set. */
   const run = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T | null> => {

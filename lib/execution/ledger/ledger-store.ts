@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { bytesToHex } from 'viem'
 import { z } from 'zod'
+import { createBrowserDatabase } from '@/lib/browser-database'
 import type { LedgerEntry } from './entry'
 import { adoptRow, readEntry } from './stored-entry'
 
@@ -32,32 +33,14 @@ export type LedgerStore = {
 }
 
 export function openStore(name: string): LedgerStore {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-
-  const open = () => {
-    // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls entered here.
-    opened ??= openDB<Schema>(name, 3, {
-      upgrade: (db, before, _, transaction) => {
-        // If this fails, the whole upgrade does, and opening the database reports it.
-        transaction.done.catch(() => undefined)
-        db.createObjectStore('about')
-        if (before < 1) db.createObjectStore('calls')
-        else if (before < 2) adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
-      },
-      // A newer version of the app wants the database: close it, so that that version need not wait for this tab.
-      blocking: () => close(),
-      terminated: () => {
-        opened = null
-      },
-    })
-    return opened
-  }
-  const close = () => {
-    const closing = opened
-    opened = null
-    // A database that never opened has nothing to close.
-    closing?.then((db) => db.close()).catch(() => undefined)
-  }
+  // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls entered here.
+  const { open, close } = createBrowserDatabase<Schema>(name, 3, (db, before, _, transaction) => {
+    // If this fails, the whole upgrade does, and opening the database reports it.
+    transaction.done.catch(() => undefined)
+    db.createObjectStore('about')
+    if (before < 1) db.createObjectStore('calls')
+    else if (before < 2) adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
+  })
 
   /** Browsers drop idle connections; one fresh connection distinguishes that from broken storage. */
   const using = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { isAddress, isHex, verifyMessage } from 'viem'
 import { z } from 'zod'
 import { parseSiweMessage } from '@/lib/wire/siwe'
@@ -264,8 +265,6 @@ function callParts(dialect: Dialect, calls: readonly Called[], isGarbled: boolea
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text ? JSON.parse(text) : undefined
+  const body = await text(request)
+  return body ? JSON.parse(body) : undefined
 }

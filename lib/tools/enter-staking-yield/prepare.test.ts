@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
-import { createStakingBench, locked, named, worrying } from '../staking/testing/staking-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { createStakingBench, locked } from '../staking/testing/staking-bench'
 
 const { tokens, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

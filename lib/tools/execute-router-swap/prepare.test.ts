@@ -2,7 +2,8 @@ import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { Plan } from '../plan'
-import { bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { bridge, createSwapBench, nativeToDai } from './testing/swap-bench'
 
 const { tokens, diamond } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)

@@ -4,7 +4,8 @@ import { thief } from '@/devnet/accounts'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { startNodeProxy, withoutSimulation } from '@/lib/review/fixtures/node-proxy'
-import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { asked, bridge, createSwapBench, nativeToDai } from './testing/swap-bench'
 import { executeRouterSwap } from './tool'
 
 const { tokens, diamond, vaults } = devnetAddresses

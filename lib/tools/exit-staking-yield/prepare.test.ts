@@ -2,7 +2,8 @@ import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { YieldError } from '@/lib/chain/yields/yields'
-import { asked, createStakingBench, flexible, locked, named, worrying } from '../staking/testing/staking-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { asked, createStakingBench, flexible, locked } from '../staking/testing/staking-bench'
 import type { PastCall } from '../tool'
 
 const { tokens, vaults } = devnetAddresses

@@ -4,7 +4,8 @@ import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { readMarket } from '@/lib/chain/lending/read-market'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
-import { createLendingBench, named, reserves, usdc, worrying } from './testing/lending-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { createLendingBench, reserves, usdc } from './testing/lending-bench'
 
 const { lending, tokens } = devnetAddresses
 const bench = createLendingBench()

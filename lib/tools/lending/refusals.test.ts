@@ -6,7 +6,8 @@ import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { unreachableChains } from '@/lib/chain/testing/chains'
-import { createLendingBench, named, usdc, worrying } from './testing/lending-bench'
+import { named, worrying } from '../shared/testing/finding-words'
+import { createLendingBench, usdc } from './testing/lending-bench'
 
 const { tokens, vaults } = devnetAddresses
 const nobody = getAddress('0x0000000000000000000000000000000000000b0b')

@@ -1,17 +1,17 @@
 'use client'
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { useWork } from '@/components/app/work-context'
+import { useWork, type Work } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { ChatPart } from '@/lib/chat/store/chat'
+import type { CallController } from '@/lib/execution/call/controller'
 import { type Queued, queuePositions } from '@/lib/execution/call/queue'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isOpen } from '@/lib/execution/ledger/machine'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { CallSlot } from './call-slot'
 import { FoldedCall } from './folded-call'
-import { createQueueView, type QueueItem } from './queue-view'
 import { UnlikeTheLast } from './unlike-the-last'
 
 type CallPart = Extract<ChatPart, { type: 'call' }>
@@ -119,4 +119,34 @@ function previousOf(items: readonly QueueItem[], index: number): LedgerEntry | n
   if (!entry) return null
   const tool = (of: LedgerEntry) => canonicalToolName(of.toolName) ?? of.toolName
   return items.slice(0, index).findLast((each) => each.entry && tool(each.entry) === tool(entry))?.entry ?? null
+}
+
+/** A call in the queue. `controller` and `entry` are null until the ledger has it. */
+type QueueItem = {
+  callId: string
+  controller: CallController | null
+  entry: LedgerEntry | null
+  displaysOnly: boolean
+}
+
+/**
+ * Creates a store of the calls of one message for React's useSyncExternalStore. Reading them here does not prepare
+ * them: only opening their card does.
+ */
+function createQueueView(calls: Work['calls'], taskId: string | null, callIds: readonly string[]) {
+  let last: readonly QueueItem[] = []
+  const look = (callId: string): QueueItem => {
+    const controller = taskId ? calls.find(taskId, callId) : null
+    const view = controller?.getSnapshot()
+    return { callId, controller, entry: view?.entry ?? null, displaysOnly: view?.tool?.kind === 'display' }
+  }
+  return {
+    subscribe: calls.subscribe,
+    getSnapshot: (): readonly QueueItem[] => {
+      const now = callIds.map(look)
+      const same = now.length === last.length && now.every((item, index) => item.entry === last[index]?.entry)
+      if (!same) last = now
+      return last
+    },
+  }
 }

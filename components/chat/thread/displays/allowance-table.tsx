@@ -18,6 +18,7 @@ import { dayOnly, timeOfDay } from '@/lib/chat/page/time-words'
 import type { AllowanceRow, AllowancesDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
 import { allowanceView, keyOf } from './allowance-view'
+import { TableHead } from './table-head'
 import { useRead } from './use-read'
 
 type Standing = ReadonlyMap<string, Allowance | null>
@@ -47,22 +48,10 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
               ' A contract on no list can claim anything, and calling it can be a trap: it has no button here.'}
           </span>
         </caption>
-        <thead className="@max-[34rem]:sr-only">
-          <tr className="form-label text-left">
-            <th scope="col" className="py-1 pl-4 font-[inherit] sm:pl-5">
-              Token
-            </th>
-            <th scope="col" className="py-1 pl-3 font-[inherit]">
-              Spender
-            </th>
-            <th scope="col" className="py-1 pl-3 text-right font-[inherit]">
-              Can take now
-            </th>
-            <th scope="col" className="py-1 pr-4 font-[inherit] sm:pr-5">
-              <span className="sr-only">What you can do</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          className="@max-[34rem]:sr-only"
+          columns={['Token', { name: 'Spender' }, { name: 'Can take now', isFigure: true }]}
+        />
         <tbody className="divide-y">
           {rows.map((row) => {
             const key = keyOf(row.chainId, row)

@@ -13,6 +13,7 @@ import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
 import { readPaidRates, vaultKey } from './paid-rates'
+import { TableHead } from './table-head'
 import { useRead } from './use-read'
 import { yieldView } from './yield-view'
 
@@ -34,22 +35,10 @@ export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
             paid; a card checks again.
           </span>
         </caption>
-        <thead className="@max-[30rem]:sr-only">
-          <tr className="form-label text-left">
-            <th scope="col" className="py-1 pl-4 font-[inherit] sm:pl-5">
-              Place
-            </th>
-            <th scope="col" className="py-1 pl-3 text-right font-[inherit]">
-              A year
-            </th>
-            <th scope="col" className="py-1 pl-3 font-[inherit]">
-              Lock-up
-            </th>
-            <th scope="col" className="py-1 pr-4 font-[inherit] sm:pr-5">
-              <span className="sr-only">What you can do</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          className="@max-[30rem]:sr-only"
+          columns={['Place', { name: 'A year', isFigure: true }, { name: 'Lock-up' }]}
+        />
         <tbody className="divide-y">
           {rows.map((row) => (
             <Row

@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { z } from 'zod'
+import { createBrowserDatabase, forgivingOn } from '@/lib/browser-database'
 import type { Tool } from '@/lib/tools/tool'
 import type { LedgerEntry } from '../entry'
 import { isInFlight, isOpen } from '../machine'
@@ -47,7 +48,13 @@ const bounds = { card: 1_000_000, all: 24_000_000 }
 const sizeRow = z.object({ at: z.number(), size: z.number() })
 
 export function openCardStore(name: string, most = bounds): CardStore {
-  const { open, close } = createDatabase(name)
+  const database = createBrowserDatabase<Schema>(name, 1, (db) => {
+    db.createObjectStore('cards')
+    db.createObjectStore('sizes')
+  })
+  const { open, close } = database
+  // A failure loses only what a receipt shows: the outcome is in the ledger.
+  const forgiving = forgivingOn(database)
 
   const write = async (key: string, moment: CardSnapshot, record: CardRecord, tool: Tool | null): Promise<void> => {
     const whole = writeCard(record, tool)
@@ -64,17 +71,6 @@ export function openCardStore(name: string, most = bounds): CardStore {
     } catch (error) {
       if (!isFull(error)) throw error
       await put(await open(), card, { ...most, all: most.all / 4 })
-    }
-  }
-
-  /** A failure loses only what a receipt shows: the outcome is in the ledger. */
-  const forgiving = async <T>(work: () => Promise<T>, failed: T, words: string): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      console.warn(words, error)
-      close()
-      return failed
     }
   }
 
@@ -113,30 +109,6 @@ export function openCardStore(name: string, most = bounds): CardStore {
       ),
     close,
   }
-}
-
-/** Opens the database on demand. */
-function createDatabase(name: string) {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  const close = () => {
-    const closing = opened
-    opened = null
-    closing?.then((db) => db.close()).catch(() => undefined)
-  }
-  const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (db) => {
-        db.createObjectStore('cards')
-        db.createObjectStore('sizes')
-      },
-      blocking: close,
-      terminated: () => {
-        opened = null
-      },
-    })
-    return opened
-  }
-  return { open, close }
 }
 
 type Card = { key: string; moment: CardSnapshot; row: unknown; at: number; size: number }

@@ -6,7 +6,7 @@ import { createRouting } from '@/lib/chain/routing/lifi'
 import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
-import type { Finding } from '../../finding'
+import { named } from '../../shared/testing/finding-words'
 import type { PrepareContext, Prepared } from '../../tool'
 import { executeRouterSwap } from '../tool'
 
@@ -34,10 +34,6 @@ export const nativeToDai = {
   fromTokenDecimals: 18,
 }
 export const bridge = { toChainId: 31338, toTokenAddress: tokens.USDC, toTokenSymbol: 'USDC', toTokenDecimals: 6 }
-
-export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
-export const worrying = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
 
 /**
  * Local chains of their own for one test file, with a funded account. Resets the router's controls before each test.

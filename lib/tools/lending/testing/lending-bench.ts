@@ -7,8 +7,8 @@ import { createRouting } from '@/lib/chain/routing/lifi'
 import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
-import type { Finding } from '../../finding'
 import type { Plan } from '../../plan'
+import { named } from '../../shared/testing/finding-words'
 import type { PrepareContext } from '../../tool'
 import type { LendingAction } from '../parameters'
 import { lendingBorrow, lendingRepay, lendingSupply, lendingWithdraw } from '../tools'
@@ -19,10 +19,6 @@ const tools = { supply: lendingSupply, borrow: lendingBorrow, repay: lendingRepa
 export const usdc = (amount: string) => parseUnits(amount, 6)
 /** Ids of the local market's reserves. */
 export const reserves = { weth: 0n, usdc: 1n, dai: 2n, wbtc: 3n } as const
-
-export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
-export const worrying = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
 
 /** Local chains of their own for one test file, and for each test a new person with 10,000 USDC in the wallet. */
 export function createLendingBench() {

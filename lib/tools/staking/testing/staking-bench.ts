@@ -9,8 +9,8 @@ import type { Review } from '@/lib/review/review'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { enterStakingYield } from '../../enter-staking-yield/tool'
 import { exitStakingYield } from '../../exit-staking-yield/tool'
-import type { Finding } from '../../finding'
 import type { Plan } from '../../plan'
+import { named } from '../../shared/testing/finding-words'
 import type { PastCall, PrepareContext, Prepared } from '../../tool'
 import type { StakingDetails } from '../details'
 
@@ -33,10 +33,6 @@ export const asked = {
   lockupPeriod: 'none',
   rewardTokenSymbols: ['USDC'],
 }
-
-export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
-export const worrying = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
 
 /** Local chains of their own for one test file, and a new account with 10,000 USDC for each test. */
 export function createStakingBench() {
