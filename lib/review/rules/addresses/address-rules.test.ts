@@ -209,13 +209,9 @@ describe('G10: where an address comes from', () => {
   })
 
   test('a last message without an address keeps the earlier ones', async () => {
-    const before = `my friend is ${friend}`
-    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(before, 'yes, send it')), 'G10')).toEqual(
-      [],
-    )
-    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([
-      'DANGER',
-    ])
+    const messages = typed(`my friend is ${friend}`, 'send him 1 wei')
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
   })
 
   test('your own account passes, and a listed token does not count as a written recipient', async () => {
