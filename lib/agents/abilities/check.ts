@@ -1,9 +1,9 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
-import { stableCoins } from '../frames/alike'
-import type { Draft, Unclear } from '../frames/draft'
+import { stableCoins } from '../meaning/alike'
+import type { Draft, Unclear } from '../meaning/draft'
+import type { TokenMention } from '../meaning/mention'
 import { ask } from '../replies/questions'
-import type { TokenMention } from '../tagger/item'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer, friend } from '@/devnet/accounts'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { loadReader } from '@/lib/language/reader/reader'
 import { draftPart, requestPart } from '@/lib/wire/data-parts'
 import { type RequestFields, requestSentence } from '@/lib/wire/draft'
 import { functionCallPart, type Part, textPart } from '@/lib/wire/parts'
@@ -11,7 +10,6 @@ import type { AgentContext, AgentOutput } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
 import { account, fundAccount, owner } from '../fixtures/fund'
-import type { ReadsBy } from '../intake/intake'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 
@@ -23,7 +21,7 @@ let context: AgentContext
 beforeAll(async () => {
   devnet = await startTestDevnet()
   await fundAccount(devnet.urls.chains, deployer)
-  context = { ...contextOf(devnet), reader: loadReader }
+  context = contextOf(devnet)
 })
 afterAll(() => devnet.stop())
 
@@ -31,7 +29,7 @@ type Call = Extract<AgentOutput, { type: 'call' }>
 type Heard = { text: string; calls: Call[]; draft: RequestFields | null }
 
 /** Begins a conversation with the all-purpose agent. */
-function talk(reads?: ReadsBy) {
+function talk() {
   const history: Message[] = []
   const add = (role: Message['role'], parts: Part[]) =>
     history.push({ kind: 'message', role, messageId: `m${history.length}`, parts })
@@ -47,7 +45,7 @@ function talk(reads?: ReadsBy) {
       portfolio: memoryPortfolio(),
       signal,
     }
-    for await (const output of createAgents(null, false, reads)[0]?.answer(turn, context) ?? []) {
+    for await (const output of createAgents()[0]?.answer(turn, context) ?? []) {
       if (output.type === 'text') heard.text += output.delta
       if (output.type === 'call') heard.calls.push(output)
       if (output.type === 'draft') heard.draft = output.fields
@@ -167,13 +165,13 @@ it.each<RequestFields>([
 
 describe('by the reader alone', () => {
   it('a certain and complete request is proposed at once', async () => {
-    const { calls, draft } = await talk('reader').say(`send 0.3 ETH to ${to}`)
+    const { calls, draft } = await talk().say(`send 0.3 ETH to ${to}`)
     expect(calls).toMatchObject([{ parameters: { to, value: '300000000000000000' } }])
     expect(draft).toBeNull()
   })
 
   it('an incomplete one is offered with its gap, and the answer completes it', async () => {
-    const { say } = talk('reader')
+    const { say } = talk()
     expect(await say(`send USDC to ${to}`)).toMatchObject({
       calls: [],
       draft: { action: 'send', token: 'USDC', receiver: to },
@@ -188,6 +186,6 @@ describe('by the reader alone', () => {
     'what if I sold 0.3 ETH for USDC?',
     'send 0.3 ETH to 0x000000000000000000000000000000000000dEaD',
   ])('nothing is proposed: %s', async (text) => {
-    expect((await talk('reader').say(text)).calls).toEqual([])
+    expect((await talk().say(text)).calls).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { checksumAddress } from 'viem'
 import type { Meaning } from '@/lib/language/entity'
 import type { Amount as Counted, Receiver, RequestedChain, Sum } from '@/lib/language/request'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
 
 /** Returns an amount as the abilities take it; undefined for one that they cannot work out ("half of the rest"). */
 export function amountOf(counted: Counted | null): Amount | undefined {

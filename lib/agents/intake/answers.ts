@@ -1,9 +1,8 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import { cancelled } from '../frames/halts'
-import type { PlanRequest, WhichPlans } from '../frames/plan-request'
-import { doubted, stepOf, sure } from '../frames/step'
-import type { Dialogue } from '../frames/understanding'
+import type { PlanRequest, WhichPlans } from '../meaning/plan-request'
+import { cancelled, doubted, stepOf, sure } from '../meaning/step'
+import type { Dialogue } from '../meaning/understanding'
 import { answerTo, changed, isAmbiguous } from './follow-up'
 import { actionOf, certain, hasSign, isChange, type Message, type Understood, within } from './message'
 import { rhythmOf } from './rhythm'
@@ -142,7 +141,8 @@ function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPl
     if (each.is === 'ordinal') return { place: each.nth }
     if (each.is === 'token' && each.known) return { symbol: each.symbol }
   }
-  return planTold === null ? 'only' : { number: planTold }
+  const isNamed = entities.some(({ is }) => is === 'plan')
+  return planTold === null || isNamed ? 'only' : { number: planTold }
 }
 
 function changedPlan(

@@ -1,10 +1,11 @@
 import type { Entity, Span } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { PriceQuery } from '../frames/reads'
-import type { Dialogue, Understanding } from '../frames/understanding'
+import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
+import type { PriceQuery } from '../meaning/queries'
+import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
-import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import { amountOf, mentionOf } from './amounts'
+import { approvalsIn } from './approvals'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -47,6 +48,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
           chainIds: chains.flatMap(({ id }) => id ?? []),
         },
       }
+    case 'allowances':
+      return approvalsIn('allowances', entities)
     case 'price':
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
@@ -118,5 +121,7 @@ function explained(
     const [given, into] = tokens
     if (given && into) return { kind: 'price', query: { tokens: [given], into, amount } }
   }
-  return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words }
+  const [about, ...others] = tokens
+  const subject = about && others.length === 0 ? { about } : {}
+  return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words, ...subject }
 }

@@ -1,15 +1,13 @@
+import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
 import type { Span } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import { cancelled } from '../frames/halts'
-import type { SmallTalk } from '../frames/reads'
-import { stepOf } from '../frames/step'
-import type { Dialogue } from '../frames/understanding'
-import { clean, excessOf } from '../tagger/clean'
-import type { Lexicon } from '../tagger/lexicon'
+import { cancelled, stepOf } from '../meaning/step'
+import type { Dialogue, SmallTalk } from '../meaning/understanding'
 import { agreement, answered, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { certain, type Message, missed, type Understood, within } from './message'
+import { oddityOf } from './oddity'
 import { requested } from './requests'
 
 /** Interjections that stand alone. The reader has no kind for them. */
@@ -19,17 +17,15 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 }
 
 /** Reads one message by the trained reader, in the light of what was said before. */
-export function understandReading(text: string, reading: Reading, dialogue: Dialogue, lexicon: Lexicon): Understood {
-  const excess = excessOf(text)
-  if (excess) return certain({ kind: 'odd', oddity: excess })
-  const { oddity } = clean(text)
+export function understandReading(text: string, reading: Reading, dialogue: Dialogue, chains: Chains): Understood {
+  const oddity = oddityOf(text)
   if (oddity) return certain({ kind: 'odd', oddity })
   if (!reading.english) return missed
   const { clauses, entities } = reading
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
   const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
   if (topic) return certain({ kind: 'talk', topic })
-  const message: Message = { text, reading, collections: collectionsOf(lexicon) }
+  const message: Message = { text, reading, collections: collectionsOf(chains) }
   const answer = answered(message, dialogue)
   if (answer) return answer
   const halted = halt(message, dialogue)
@@ -58,6 +54,9 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
     return certain({ kind: 'abstain', topic: 'past' })
+  // “My plans”, and nothing else.
+  if (clauses.length === 0 && entities.length > 0 && entities.every(({ is }) => is === 'plan'))
+    return certain({ kind: 'plans' })
   return named(message, dialogue) ?? missed
 }
 
@@ -71,9 +70,9 @@ const isQuoted = (text: string, { start, end }: Span): boolean =>
   [...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')
 
 /** Maps each known collection's short name to its name in our list. */
-const collectionsOf = ({ chains }: Lexicon): ReadonlyMap<string, string> =>
+const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>
   new Map(
-    [...new Set(chains.values())].flatMap((id) =>
-      id === null ? [] : pinnedCollections(id).map(({ called, name }): [string, string] => [called, name]),
+    [...chains.keys()].flatMap((id) =>
+      pinnedCollections(id).map(({ called, name }): [string, string] => [called, name]),
     ),
   )

@@ -1,6 +1,6 @@
 import type { Entity, Span } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import type { Step, Understanding } from '../frames/understanding'
+import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */
 export type Message = {

@@ -1,31 +1,35 @@
-import { isRequestForSure, isSurelyAsked } from '@/lib/language/drafted'
 import type { Entity } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { Draft } from '../frames/draft'
-import type { Job } from '../frames/job'
-import { doubted, openOf, stepOf, told, written } from '../frames/step'
-import type { Dialogue, Requested, Step } from '../frames/understanding'
+import type { Draft } from '../meaning/draft'
+import type { Job } from '../meaning/job'
+import { doubted, openOf, stepOf, told, written } from '../meaning/step'
+import type { Dialogue, Requested, Step } from '../meaning/understanding'
+import { approvalsIn } from './approvals'
 import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
-import { rhythmOf } from './rhythm'
+import { adjustedPlan, isRegular, planned } from './planned'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
   const { reading } = message
   const { clauses } = reading
   const read = readClauses(asked, message)
+  const [only, ...others] = read
+  if (only?.request.action === 'revoke' && others.length === 0 && only.request.sure.action >= sureOfAction)
+    return certain(approvalsIn('revoke', only.entities))
   if (read.some(({ request }) => ofContracts.includes(request.action)))
     return certain({ kind: 'abstain', topic: 'contract' })
   const isRebalance = read.some(({ request }) => request.action === 'rebalance')
   if (!isRebalance && clauses.some(({ kind }) => kind === 'condition'))
     return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
-  const every = read.some(({ request }) => request.limits.some(({ role }) => role === 'every'))
-  if (every && !isRebalance) return plan(read, message, dialogue)
+  const adjusted = adjustedPlan(read, dialogue)
+  if (adjusted) return adjusted
+  if (!isRebalance && read.some(isRegular)) return planned(read, asked, message, dialogue)
   const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>
@@ -259,27 +263,6 @@ function isComplete(step: Step): boolean {
   const { action, amount, from, to, recipient, toChain } = step.draft
   if (!amount || !from) return false
   return action === 'send' ? recipient !== undefined : action === 'bridge' ? toChain !== undefined : to !== undefined
-}
-
-/** What a request for something regular comes to. */
-function plan(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Understood {
-  const [only, ...others] = read
-  if (!only || others.length > 0) return certain({ kind: 'several' })
-  const { reading } = message
-  const rhythm = rhythmOf(reading.entities)
-  const order = isChange(only.request.action)
-    ? dialogue.plan?.do === 'create'
-      ? changed({ kind: 'request', draft: dialogue.plan.order }, changeIn(only, message))
-      : stepOf(dialogue)
-    : stepsOf({ ...only, collections: message.collections })[0]
-  if (order?.kind !== 'request' || order.draft.action === 'bridge')
-    return certain({ kind: 'abstain', topic: 'scheduled' })
-  const { unsure: _, ...draft } = order.draft
-  const isSure = isSurelyAsked(only.request) && reading.unexplained.length === 0 && !isChange(only.request.action)
-  return {
-    is: { kind: 'plan', plan: { do: 'create', order: draft, rhythm, ...(!isSure && { unsure: true as const }) } },
-    certainty: isSure ? 'certain' : isRequestForSure(only.request) ? 'likely' : 'weak',
-  }
 }
 
 /** True for a date or a time that is over. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import type { NewOffer } from '@/lib/wire/plan'
 import type { AgentContext } from '../agent'
 import { createAgents } from '../agents'
@@ -19,6 +20,7 @@ const context: AgentContext = {
   yields: noYields,
   // A Sunday.
   now: () => Date.UTC(2026, 10, 22, 10),
+  reader: loadReader,
 }
 const [countersign] = createAgents()
 

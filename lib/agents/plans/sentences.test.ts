@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import type { PlanTerms, PurchaseTerms } from '@/lib/wire/plan'
 import type { Schedule } from '@/lib/wire/schedule'
 import type { AgentContext } from '../agent'
@@ -21,6 +22,7 @@ const context: AgentContext = {
   yields: noYields,
   // A Sunday.
   now: () => Date.UTC(2026, 10, 22, 10),
+  reader: loadReader,
 }
 const owner = { address: first, chainId: 31337 }
 const [countersign, , yields] = createAgents()

@@ -1,9 +1,9 @@
+import { formatUnits, parseUnits } from 'viem'
 import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
 import { dueAt, type Schedule, startOfDay } from '@/lib/wire/schedule'
-import { areAlike, stableCoins } from '../../frames/alike'
-import { timesAsMuch } from '../../frames/amount-changes'
-import type { Draft } from '../../frames/draft'
-import type { PlanAmount, PlanRequest, PlanToken } from '../../frames/plan-request'
+import { areAlike, stableCoins } from '../../meaning/alike'
+import type { Draft } from '../../meaning/draft'
+import type { PlanAmount, PlanRequest, PlanToken } from '../../meaning/plan-request'
 import type { Plan } from '../../plans/plan'
 import type { Rhythm } from '../../plans/rhythm'
 import { ask } from '../../replies/questions'
@@ -58,6 +58,11 @@ function endText(before: Plan, terms: PlanTerms): string {
   const said = until ? 'You named its last day' : 'You said how long it lasts'
   return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is now ${countText(after)}; it was ${countText(before)}.`
 }
+
+/** Decimals of the finest token. */
+const finest = 18
+
+const timesAsMuch = (value: string, factor: bigint): string => formatUnits(parseUnits(value, finest) * factor, finest)
 
 type Counted = Pick<Plan, 'terms' | 'left'>
 
