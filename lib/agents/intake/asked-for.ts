@@ -268,7 +268,7 @@ function nftOf({ request, entities, collections }: Asked): NftSend {
   return nft
 }
 
-function wishOf({ request, entities }: Asked): RebalanceWish {
+export function wishOf({ request, entities }: Asked): RebalanceWish {
   const wish: RebalanceWish = {}
   const tokens = new Map<string, TokenMention>()
   for (const each of entities) if (each.is === 'token') tokens.set(each.symbol, mentionOf(each))

@@ -6,6 +6,7 @@ import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
 import { agreement, answered, halt, named } from './answers'
 import { questionOf } from './asked-about'
+import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
 import { oddityOf } from './oddity'
 import { requested } from './requests'
@@ -20,6 +21,8 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 export function understandReading(text: string, reading: Reading, dialogue: Dialogue, chains: Chains): Understood {
   const oddity = oddityOf(text)
   if (oddity) return certain({ kind: 'odd', oddity })
+  const command = commandOf(text)
+  if (command) return certain(command)
   if (!reading.english) return missed
   const { clauses, entities } = reading
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)

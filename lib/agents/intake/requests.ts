@@ -6,7 +6,7 @@ import type { Job } from '../meaning/job'
 import { doubted, openOf, stepOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './approvals'
-import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
+import { outputOf, stepsOf, unheldBound, wishOf, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
@@ -15,14 +15,17 @@ import { adjustedPlan, isRegular, planned } from './planned'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
-  const { reading } = message
-  const { clauses } = reading
+  const { reading, collections } = message
+  const { clauses, entities } = reading
   const read = readClauses(asked, message)
   const [only, ...others] = read
   if (only?.request.action === 'revoke' && others.length === 0 && only.request.sure.action >= sureOfAction)
     return certain(approvalsIn('revoke', only.entities))
   if (read.some(({ request }) => ofContracts.includes(request.action)))
     return certain({ kind: 'abstain', topic: 'contract' })
+  const watched =
+    only && others.length === 0 && isWatch(only, message) ? wishOf({ ...only, entities, collections }) : null
+  if (watched) return { is: { kind: 'rebalance', wish: watched }, certainty: 'certain' }
   const isRebalance = read.some(({ request }) => request.action === 'rebalance')
   if (!isRebalance && clauses.some(({ kind }) => kind === 'condition'))
     return certain({ kind: 'abstain', topic: 'conditional' })
@@ -54,6 +57,21 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   }
   if (isSure) return { is, certainty: 'certain' }
   return { is, certainty: certainty !== 'weak' || !isComplete(first) ? 'likely' : 'weak' }
+}
+
+/**
+ * True for a request with a token, a rate, a lock-up and no amount: only the permission to move a position to better
+ * yields has these terms.
+ */
+function isWatch({ request }: ReadClause, { reading: { entities } }: Message): boolean {
+  const has = (...kinds: Entity['is'][]) => entities.some(({ is }) => kinds.includes(is))
+  return (
+    has('token') &&
+    has('percent', 'rate') &&
+    has('lockup') &&
+    !has('number', 'dollars') &&
+    !request.limits.some(({ role }) => role === 'slippage')
+  )
 }
 
 /** Most steps after the first that one message can ask for. */
