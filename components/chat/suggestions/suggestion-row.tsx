@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import type { Suggestion } from './suggest'
 
-/** Buttons that put their sentences into the composer. `isShort` leaves room for no more than a line on a phone. */
+/** Buttons that put their sentences into the composer. With `isShort` they keep to one line, which scrolls sideways. */
 export const SuggestionRow = ({
   suggestions,
   onTake,
@@ -14,10 +14,10 @@ export const SuggestionRow = ({
 }) => (
   <ul
     aria-label="Suggestions"
-    className={clsx('flex flex-wrap gap-2 pb-2', isShort && 'max-sm:[&>:nth-child(n+3)]:hidden')}
+    className={clsx('flex gap-2 pb-2', isShort ? '-m-1 overflow-x-auto p-1 [scrollbar-width:none]' : 'flex-wrap')}
   >
     {suggestions.map(({ sentence, token }) => (
-      <li key={sentence}>
+      <li key={sentence} className={clsx(isShort && 'shrink-0')}>
         <button
           type="button"
           onClick={() => onTake(sentence)}

@@ -117,7 +117,7 @@ export function ConversationView({
               />
             )}
             {id === null && (
-              <div className="min-h-11">
+              <div className="h-11">
                 {isIdle && !blocked && (
                   <Boundary fallback={null}>
                     <Suspense>
