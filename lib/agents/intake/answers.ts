@@ -116,11 +116,22 @@ const plainly: ReadonlySet<Entity['is']> = new Set([
   ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
 ])
 
+const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo']
+
+/** True for what names something arranged or watched that is no plan: of those there is only the permission to watch. */
+export const isOfPermission = ({ parts }: Clause, entities: readonly Entity[], dialogue: Dialogue): boolean =>
+  parts.some(({ role }) => role === 'plan' || role === 'position') &&
+  !entities.some(({ is }) => is === 'plan') &&
+  dialogue.planTold === null &&
+  !stepOf(dialogue)
+
 /** What stops, pauses or resumes something comes to; null if the message does none of it. */
 export function halt({ reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
   const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
   const action = clause?.action
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
+  if (action && endings.includes(action) && isOfPermission(clause, entities, dialogue))
+    return certain({ kind: 'talk', topic: 'rebalance-end' })
   const isPlan = entities.some(({ is }) => is === 'plan') || (dialogue.planTold !== null && !stepOf(dialogue))
   const changes: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' | 'canceled'>> = {
     pause: 'paused',

@@ -1,11 +1,12 @@
-import type { Entity, Span } from '@/lib/language/entity'
+import type { Entity, Span as Range } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
-import type { PriceQuery } from '../meaning/queries'
+import type { Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
 import { amountOf, mentionOf } from './amounts'
 import { approvalsIn } from './approvals'
+import { collectibles, hintOf } from './asked-for'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -15,7 +16,7 @@ export type Question = {
   collections: ReadonlyMap<string, string>
 }
 
-const textOf = (text: string, { start, end }: Span): string => text.slice(start, end)
+const textOf = (text: string, { start, end }: Range): string => text.slice(start, end)
 
 /** Returns what a question is about, for the ability that answers it. */
 export function questionOf({ clause, text, entities, collections }: Question, dialogue: Dialogue): Understanding {
@@ -53,14 +54,20 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     case 'price':
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
-      return { kind: 'insight', insight: { of: 'yields', ...place } }
-    case 'markets':
-      return {
-        kind: 'insight',
-        insight: kind === 'loan' ? { of: 'borrow-rates', ...place } : { of: 'yields', ...place },
-      }
-    case 'positions':
-      return { kind: 'insight', insight: { of: kind === 'loan' || kind === 'collateral' ? 'loan' : 'positions' } }
+    case 'markets': {
+      const over = spanIn(entities)
+      if (over && tokens.length === 0 && !of('number', 'dollars'))
+        return { kind: 'insight', insight: { of: 'earnings', over } }
+      if (kind === 'loan' || words.some((word) => borrows.has(word)))
+        return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
+      return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+    }
+    case 'positions': {
+      if (kind === 'loan' || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
+      if (words.some((word) => earned.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
+      const over = spanIn(entities)
+      return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
+    }
     case 'history':
       return { kind: 'outcome', of: dialogue.calls.length > 0 ? dialogue : null }
     case 'fees':
@@ -71,8 +78,53 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   return explained(textOf(text, clause).toLowerCase(), text.toLowerCase(), tokens, entities)
 }
 
-/** The class that collections belong to, by its names. */
-const collectibles = new Set(['nft', 'nfts', 'collectible', 'collectibles'])
+/** Forms of words for a loan that is still to be taken. */
+const borrows = new Set(['borrow', 'borrows', 'borrowing'])
+/** Forms of words for income that is past. */
+const earned = new Set(['earned', 'accrued', 'gained'])
+/** Words for money that lies in the wallet, and for places that risk little. */
+const idle = new Set(['idle', 'unused', 'spare'])
+const cautious = new Set(['safe', 'safest', 'safer', 'cautious', 'low-risk'])
+
+/** Returns the time that earnings are asked for: "in a month", "by the end of the year". */
+function spanIn(entities: readonly Entity[]): Span | null {
+  for (const each of entities) {
+    if (each.is === 'duration' && each.side !== 'back' && each.unit !== 'minute' && each.unit !== 'hour') {
+      const count = Number(each.count)
+      if (Number.isInteger(count) && count > 0 && count < 1000) return { unit: each.unit, count }
+    }
+    if (each.is === 'recurrence' && each.every.unit !== 'weekday') {
+      const { unit, count } = each.every
+      if (unit !== 'minute' && unit !== 'hour') return { unit, count }
+    }
+    if (each.is !== 'date' || !each.day) continue
+    const { day } = each
+    if (day.kind === 'tomorrow') return { unit: 'day', count: 1 }
+    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'year') return { unit: 'end-of-year' }
+    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'month') return { unit: 'end-of-month' }
+    if (day.kind === 'next' && day.unit !== 'quarter') return { unit: day.unit, count: 1 }
+  }
+  return null
+}
+
+/** Returns which yields are asked about, and what for. */
+function yieldsOf(
+  words: readonly string[],
+  entities: readonly Entity[],
+  place: { token?: TokenMention; chain?: ChainMention },
+): Extract<Insight, { of: 'yields' }> {
+  const amount = sumIn(entities)
+  const hint = hintOf([], entities, words)
+  const isLowRisk = words.some((word, at) => cautious.has(word) || (word === 'low' && words[at + 1] === 'risk'))
+  return {
+    of: 'yields',
+    ...place,
+    ...(Object.keys(hint).length > 0 && { hint }),
+    ...(isLowRisk && { isCautious: true as const }),
+    ...(words.some((word) => idle.has(word)) && { isIdle: true as const }),
+    ...(amount && { amount }),
+  }
+}
 
 /** A card of balances that nobody asked for is a wrong answer. */
 const sureOfBalances = 0.6

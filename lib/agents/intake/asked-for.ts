@@ -1,20 +1,23 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
-import type { Action } from '@/lib/language/labels'
+import type { Action, Role } from '@/lib/language/labels'
 import type { Limit, Request, Sum } from '@/lib/language/request'
 import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
-import type { NftSend } from '../meaning/nft-send'
-import type { RebalanceWish } from '../meaning/rebalance-wish'
 import type { Step } from '../meaning/understanding'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+import { nftOf } from './nft-asked'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
+  /** The whole message, which the entities have their places in. */
+  text: string
   request: Request
   entities: readonly Entity[]
   /** The words of the clause in lower case. */
   words: readonly string[]
+  /** The pieces that have a role. */
+  pieces: readonly { role: Role; text: string; entities: readonly Entity[] }[]
   collections: ReadonlyMap<string, string>
 }
 
@@ -37,9 +40,12 @@ const jobs: Partial<Record<Action, Job['act']>> = {
 /** Limits that a step has a place for, or that ask for nothing else. */
 const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'position', 'lockup', 'rate']
 
+const ofTime: readonly Limit['role'][] = ['when', 'every', 'until', 'atMost', 'atLeast']
+
 /** Returns the words of a bound that no step can hold to; null if there is none. */
 export function unheldBound({ action, limits, sums, chains }: Request): string | null {
-  if (action === 'rebalance') return null
+  // Which NFT is meant, `nftOf` finds by itself.
+  if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
   /** "WETH (not ETH)", "on Base, not on mainnet": held to already where another is named. */
   const isOther = (meaning: Meaning): boolean =>
@@ -62,16 +68,19 @@ const isNow = (meaning: Meaning): boolean =>
 
 /** Returns the steps that a clause asks for: one, or one for each of several movements in it. Empty if none can do it. */
 export function stepsOf(asked: Asked): Step[] {
-  const { request } = asked
-  const { action } = request
+  const { request, words } = asked
+  const isOfNft = request.action === 'send' && words.some((word) => collectibles.has(word))
+  const action = isOfNft ? 'sendNft' : request.action
   const trade = trades[action]
   if (trade)
     return movements(trade, request).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
-  if (action === 'sendNft') return [{ kind: 'nft', nft: nftOf(asked) }]
-  return action === 'rebalance' ? [{ kind: 'rebalance', wish: wishOf(asked) }] : []
+  return action === 'sendNft' ? [{ kind: 'nft', nft: nftOf(asked) }] : []
 }
+
+/** The class that collections belong to, by its names. */
+export const collectibles: ReadonlySet<string> = new Set(['nft', 'nfts', 'collectible', 'collectibles'])
 
 /** The other form of a coin follows from the one that is named: ETH is wrapped into WETH. */
 function wrapping(draft: Draft, action: Action): Draft {
@@ -188,7 +197,8 @@ function percentOf(limits: readonly Limit[], role: Limit['role']): string | unde
 function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits }, entities, words }: Asked): Job {
   const positions = entities.flatMap((each) => (each.is === 'position' ? [each] : []))
   const hint = hintOf(limits, entities, words)
-  const isAtMarket = positions.some(({ kind }) => kind === 'market' || kind === 'collateral')
+  const isAtMarket =
+    positions.some(({ kind }) => kind === 'market' || kind === 'collateral') || words.some((word) => markets.has(word))
   const isVault = positions.some(({ kind }) => kind === 'vault') || hint.lockDays !== undefined
   const act = isVault
     ? (({ supply: 'stake', withdraw: 'unstake' } as Partial<Record<Job['act'], Job['act']>>)[action] ?? action)
@@ -197,7 +207,10 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   // "From lending, not the vault": which of the two is meant is not in the names alone.
   if (isVault && isAtMarket) job.unclear = 'alternatives'
   const moved = sums.filter(({ part }) => part !== 'keep')
-  const [token, ...others] = distinct(moved)
+  const [stated, ...others] = distinct(moved)
+  // "My USDC vault position" names the token too.
+  const named = entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))
+  const token = stated ?? (named.length === 1 ? named[0] : undefined)
   if (token) job.token = token
   if (others.length > 0) job.unclear ??= 'too-many-tokens'
   const amount = spentOf(moved, sums, limits)
@@ -212,6 +225,9 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   return job
 }
 
+/** Names of a lending market, and of what lies in one. */
+const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
+
 const daysOf = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } as const
 
 /** Returns the days of a stated lock-up: 0 for none, null for any. */
@@ -225,9 +241,11 @@ function lockDaysIn(meanings: readonly Meaning[]): number | null | undefined {
 /** Names of places that can be left at any time. */
 const flexible = new Set(['flexible', 'flex', 'unlocked'])
 
-function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
+export function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
   const said = limits.filter(({ role }) => role === 'lockup').flatMap(({ meanings }) => meanings)
-  const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup')
+  // "The 7-day vault" is one with that lock-up.
+  const isTerm = entities.some((each) => each.is === 'position' && each.kind === 'vault')
+  const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup' || (is === 'duration' && isTerm))
   const isFlexible = words.some((word) => flexible.has(word))
   const days = isLocked ? lockDaysIn([...said, ...entities]) : undefined
   const lockDays = isFlexible ? (isLocked && days !== 0 ? undefined : 0) : days
@@ -240,51 +258,6 @@ function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: re
     ...(protocol !== undefined && { protocol }),
     ...(rate !== undefined && { rate }),
   }
-}
-
-/** Which NFT is meant is in what the clause names, rather than in the parts. */
-function nftOf({ request, entities, collections }: Asked): NftSend {
-  const nft: NftSend = { collection: null }
-  const ids = new Set<string>()
-  for (const each of entities) {
-    const called = each.is === 'collection' ? each.id : each.is === 'nft' ? each.collection : undefined
-    if (called !== undefined) nft.collection = collections.get(called) ?? nft.collection
-    if (each.is === 'nft') ids.add(each.id)
-  }
-  const [id, ...others] = ids
-  if (id !== undefined) nft.tokenId = BigInt(id)
-  if (others.length > 0) nft.unclear = 'words'
-  const counts = entities.filter(({ is }) => is === 'number' || is === 'share')
-  const [count, ...more] = counts
-  if (count?.is === 'number' && /^\d+$/.test(count.value)) nft.amount = BigInt(count.value)
-  else if (count?.is === 'share' && count.part[0] === count.part[1] && !count.but) nft.amount = 'all'
-  else if (count) nft.unclear = 'words'
-  if (more.length > 0) nft.unclear = 'words'
-  const [receiver, ...receivers] = request.receivers
-  if (receiver) nft.recipient = recipientOf(receiver)
-  if (receivers.length > 0) nft.unclear = 'recipients'
-  const [chain] = request.chains
-  if (chain) nft.chain = placeOf(chain)
-  return nft
-}
-
-export function wishOf({ request, entities }: Asked): RebalanceWish {
-  const wish: RebalanceWish = {}
-  const tokens = new Map<string, TokenMention>()
-  for (const each of entities) if (each.is === 'token') tokens.set(each.symbol, mentionOf(each))
-  const [token, ...others] = tokens.values()
-  if (token) wish.token = token
-  if (others.length > 0) wish.unclear = 'too-many-tokens'
-  const rates = entities.flatMap((each) => (each.is === 'percent' || each.is === 'rate' ? [each.value] : []))
-  if (rates[0] !== undefined) wish.minIncrease = rates[0]
-  if (rates.length > 1) wish.unclear = 'increase'
-  const days = lockDaysIn(entities)
-  if (typeof days === 'number') wish.maxLockupDays = days
-  const protocol = entities.find((each) => each.is === 'protocol')
-  if (protocol?.is === 'protocol') wish.protocol = protocol.id
-  const [chain] = request.chains
-  if (chain) wish.chain = placeOf(chain)
-  return wish
 }
 
 /** What a step brings to the wallet, for the next one to use; null for nothing. */

@@ -1,6 +1,7 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
 import type { Span } from '@/lib/language/entity'
+import { actions } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
@@ -10,6 +11,7 @@ import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
 import { oddityOf } from './oddity'
 import { requested } from './requests'
+import { answeredWish } from './watched'
 
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
@@ -29,11 +31,11 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
   if (topic) return certain({ kind: 'talk', topic })
   const message: Message = { text, reading, collections: collectionsOf(chains) }
-  const answer = answered(message, dialogue)
+  const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
   const halted = halt(message, dialogue)
   if (halted) return halted
-  const asked = clauses.filter(({ kind }) => kind === 'request')
+  const asked = clauses.filter(({ kind, action }) => kind === 'request' && !asksToSee(action))
   if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
@@ -41,7 +43,9 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   }
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
-  const question = clauses.findLast(({ kind }) => kind === 'question')
+  const question = clauses.findLast(
+    ({ kind, action }) => kind === 'question' || (kind === 'request' && asksToSee(action)),
+  )
   if (question) {
     const inside = entities.filter((each) => within(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
@@ -50,6 +54,9 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
       return certain({ kind: 'abstain', topic: 'scam' })
     return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
+  const watching = clauses.find(({ action }) => action === 'autoRebalance')
+  if (watching && !stepOf(dialogue))
+    return certain({ kind: 'talk', topic: watching.kind === 'refusal' ? 'rebalance-end' : 'rebalance' })
   if (clauses.some(({ kind }) => kind === 'refusal')) {
     const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
     return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
@@ -62,6 +69,12 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     return certain({ kind: 'plans' })
   return named(message, dialogue) ?? missed
 }
+
+/** True for an action that shows or tells: whoever requests that asks a question. */
+const asksToSee = (action: Clause['action']): boolean =>
+  action !== null &&
+  actions.indexOf(action) >= actions.indexOf('balances') &&
+  actions.indexOf(action) <= actions.indexOf('explain')
 
 /** True for a report that somebody wants something of the person: "he says I must send 2 ETH". */
 const isDemand = ({ kind, action, parts }: Clause): boolean =>

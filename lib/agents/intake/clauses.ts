@@ -1,12 +1,12 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
-import type { Clause, Reading } from '@/lib/language/reader/reader'
+import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
 import type { Asked } from './asked-for'
 import { isChange, type Message, within } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
-export type ReadClause = { clause: Clause } & Pick<Asked, 'request' | 'entities' | 'words'> & {
+export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
     /** Entities of the clause that no part holds. */
     loose: readonly Entity[]
     /** True if something in the request is a guess: its role is not what the reader has found. */
@@ -28,7 +28,12 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const entities = reading.entities.filter((each) => within(each, clause))
   const held = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
   const loose = entities.filter((each) => !held.has(each) && each.maybe !== true)
-  return { clause, request, entities, words, loose, isGuessed: false }
+  const pieces = clause.parts.map(({ start, end, role, entities: inside }) => ({
+    role,
+    text: text.slice(start, end),
+    entities: inside.flatMap((at) => reading.entities[at] ?? []),
+  }))
+  return { text, clause, request, entities, words, pieces, loose, isGuessed: false }
 }
 
 const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Request => ({
@@ -38,10 +43,15 @@ const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Re
 
 export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) => part.role === role)
 
-/** True for a clause with an "it" that stands for a thing said before. */
-export const refersBack = (clause: Clause, { entities }: Reading): boolean =>
+/** True for a clause with an "it" that stands for a thing said before; "half of that" has one too. */
+export const refersBack = (clause: Clause, { text, reading: { entities } }: Message): boolean =>
   partsOf(clause, 'reference').length > 0 ||
-  entities.some((each) => each.is === 'pronoun' && each.for === 'thing' && within(each, clause))
+  entities.some(
+    (each) =>
+      within(each, clause) &&
+      ((each.is === 'pronoun' && each.for === 'thing') ||
+        (each.is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(each.start, each.end)))),
+  )
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
@@ -113,6 +123,7 @@ function together(one: ReadClause, other: ReadClause): ReadClause | null {
     (a.receivers.length > 0 && b.receivers.length > 0)
   if (isTwice || isBare(one.request) || isBare(other.request)) return null
   return {
+    text: one.text,
     clause: { ...other.clause, start: one.clause.start, parts: [...one.clause.parts, ...other.clause.parts] },
     request: {
       ...b,
@@ -123,6 +134,7 @@ function together(one: ReadClause, other: ReadClause): ReadClause | null {
     },
     entities: [...one.entities, ...other.entities],
     words: [...one.words, ...other.words],
+    pieces: [...one.pieces, ...other.pieces],
     loose: [...one.loose, ...other.loose],
     isGuessed: true,
   }

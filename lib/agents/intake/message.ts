@@ -26,7 +26,7 @@ export const isChange = (action: Clause['action']): boolean =>
 export function actionOf(step: Step | null): Clause['action'] {
   if (step?.kind === 'request') return step.draft.action
   if (step?.kind === 'job') return step.job.act
-  return step?.kind === 'nft' ? 'sendNft' : step ? 'rebalance' : null
+  return step?.kind === 'nft' ? 'sendNft' : step ? 'autoRebalance' : null
 }
 
 /** "+50" and "-1 eth": a figure with a sign is no sum. */

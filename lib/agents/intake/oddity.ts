@@ -23,7 +23,7 @@ const joinedEmoji = /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u2
 // Format (bidi, zero-width, tags), control, private and unassigned characters: none of them can be seen.
 const hidden = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/u
 /** A letter, a mark on one, or a digit outside ASCII. */
-const foreign = /(?![\p{Extended_Pictographic}\ufe0f])[\p{L}\p{M}\p{Nd}](?<![\0-\u007f])/u
+const foreign = /(?!\p{Extended_Pictographic}|\ufe0f)(?:\p{L}|\p{M}|\p{Nd})(?<![\0-\u007f])/u
 
 /** Returns what is odd about a text; null if nothing is. Letters and digits are never folded to their look-alikes. */
 export function oddityOf(raw: string): Oddity | null {

@@ -5,34 +5,34 @@ import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
 import { doubted, openOf, stepOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
+import { isOfPermission } from './answers'
 import { approvalsIn } from './approvals'
-import { outputOf, stepsOf, unheldBound, wishOf, withBrought } from './asked-for'
+import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
 import { adjustedPlan, isRegular, planned } from './planned'
+import { isWatch, watched } from './watched'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
-  const { reading, collections } = message
-  const { clauses, entities } = reading
+  const { clauses } = message.reading
   const read = readClauses(asked, message)
   const [only, ...others] = read
+  if (only?.request.action === 'revoke' && isOfPermission(only.clause, only.entities, dialogue))
+    return certain({ kind: 'talk', topic: 'rebalance-end' })
   if (only?.request.action === 'revoke' && others.length === 0 && only.request.sure.action >= sureOfAction)
     return certain(approvalsIn('revoke', only.entities))
   if (read.some(({ request }) => ofContracts.includes(request.action)))
     return certain({ kind: 'abstain', topic: 'contract' })
-  const watched =
-    only && others.length === 0 && isWatch(only, message) ? wishOf({ ...only, entities, collections }) : null
-  if (watched) return { is: { kind: 'rebalance', wish: watched }, certainty: 'certain' }
-  const isRebalance = read.some(({ request }) => request.action === 'rebalance')
-  if (!isRebalance && clauses.some(({ kind }) => kind === 'condition'))
-    return certain({ kind: 'abstain', topic: 'conditional' })
+  if (isWatch(read, dialogue)) return watched(read, message, dialogue)
+  if (read.some(({ request }) => request.action === 'rebalance')) return certain({ kind: 'abstain', topic: 'weights' })
+  if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
   const adjusted = adjustedPlan(read, dialogue)
   if (adjusted) return adjusted
-  if (!isRebalance && read.some(isRegular)) return planned(read, asked, message, dialogue)
+  if (read.some(isRegular)) return planned(read, asked, message, dialogue)
   const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>
@@ -59,21 +59,6 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   return { is, certainty: certainty !== 'weak' || !isComplete(first) ? 'likely' : 'weak' }
 }
 
-/**
- * True for a request with a token, a rate, a lock-up and no amount: only the permission to move a position to better
- * yields has these terms.
- */
-function isWatch({ request }: ReadClause, { reading: { entities } }: Message): boolean {
-  const has = (...kinds: Entity['is'][]) => entities.some(({ is }) => kinds.includes(is))
-  return (
-    has('token') &&
-    has('percent', 'rate') &&
-    has('lockup') &&
-    !has('number', 'dollars') &&
-    !request.limits.some(({ role }) => role === 'slippage')
-  )
-}
-
 /** Most steps after the first that one message can ask for. */
 const mostSteps = 4
 
@@ -94,7 +79,7 @@ type Made = { steps: readonly Step[]; replaces: boolean; isDoubtful: boolean } |
 
 /** Returns the steps that the clauses ask for, each in the light of the one before it or of the dialogue. */
 function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Made {
-  const { collections, reading } = message
+  const { collections } = message
   const steps: Step[] = []
   let replaces = false
   let isDoubtful = false
@@ -103,8 +88,9 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
   const isSaidTwice = changes.filter(({ request }) => request.sums.some(({ what }) => what !== null)).length > 1
   for (const each of read) {
     const before = steps.at(-1) ?? null
-    const pointsBack = refersBack(each.clause, reading)
-    const found = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
+    const pointsBack = refersBack(each.clause, message)
+    const asked = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
+    const found = asked.map((step) => asNft(step, before))
     const [first] = found
     if (!first) {
       const base = before ?? stepOf(dialogue)
@@ -125,7 +111,7 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       steps.splice(-1, 1, merged(before, first))
     } else if (before) steps.push(...found.map((step) => withBrought(withReceiver(step, before), before, pointsBack)))
     else {
-      const inherited = fromDialogue(first, each, pointsBack, dialogue)
+      const inherited = fromDialogue(pickedIn(first, each, dialogue), each, pointsBack, dialogue)
       if (!inherited) return { instead: missed }
       replaces ||= inherited.replaces
       isDoubtful ||= inherited.step !== first
@@ -155,6 +141,28 @@ function changeIn({ clause, request }: ReadClause, { reading }: Message): Change
     }),
   )
   return changeOf(request, discarded)
+}
+
+/** "Stake 100 in the second": the place of that number in the agent's list. */
+function pickedIn(step: Step, { entities }: ReadClause, { offered }: Dialogue): Step {
+  const [nth, ...others] = entities.flatMap((each) =>
+    each.is === 'ordinal' ? [each.nth] : each.is === 'nft' && each.collection === undefined ? [Number(each.id)] : [],
+  )
+  if (step.kind !== 'job' || nth === undefined || others.length > 0 || offered.length === 0) return step
+  return { kind: 'job', job: { ...step.job, pick: (nth < 0 ? offered.at(nth) : offered[nth - 1]) ?? null } }
+}
+
+/** "Send 4 badges to … and 3 to …": a payment of no token, after an NFT, is of that. */
+function asNft(step: Step, before: Step | null): Step {
+  const isOfNone = step.kind === 'request' && step.draft.action === 'send' && !step.draft.from
+  if (!isOfNone || before?.kind !== 'nft') return step
+  const { amount, recipient } = step.draft
+  const count = amount?.kind === 'exact' && /^\d+$/.test(amount.value) ? BigInt(amount.value) : undefined
+  const { amount: _, recipient: __, ...same } = before.nft
+  return {
+    kind: 'nft',
+    nft: { ...same, ...(count !== undefined && { amount: count }), ...(recipient && { recipient }) },
+  }
 }
 
 /** "… and 50 USDC to him too": whoever got the one before gets this as well. */
@@ -204,8 +212,10 @@ function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
 
 /** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
 function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, arrival }: Dialogue): Inherited {
-  if (arrival && pointsBack) {
-    const next = withBrought(step, before, true)
+  const size = amountIn(step)
+  // "Lend half": of what has arrived, rather than of whatever there is.
+  if (arrival && (pointsBack || (!thingOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
+    const next = withBrought(step, before, pointsBack)
     if (next !== step) return { step: told(next, arrival), replaces: false }
   }
   const back = standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null

@@ -9,7 +9,15 @@ import type { ApprovalsQuery, BalancesQuery, Insight, PriceQuery } from './queri
 import type { RebalanceWish } from './rebalance-wish'
 
 /** Why nothing is proposed, whatever else the text says. */
-export type Abstention = 'negated' | 'past' | 'hypothetical' | 'conditional' | 'scheduled' | 'contract' | 'scam'
+export type Abstention =
+  | 'negated'
+  | 'past'
+  | 'hypothetical'
+  | 'conditional'
+  | 'scheduled'
+  | 'contract'
+  | 'weights'
+  | 'scam'
 
 export type SmallTalk = 'help' | 'greeting' | 'thanks'
 
@@ -85,7 +93,10 @@ export type Understanding =
   /** Who may spend the person's tokens. */
   | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention; said?: string }
-  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' }
+  | {
+      kind: 'talk'
+      topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end'
+    }
   /** `was`: what the words are about: a proposal or question that is open, what has been done, or nothing. */
   | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'nothing' }
   /** A bound was said that no card can hold to. */

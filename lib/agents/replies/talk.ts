@@ -1,10 +1,11 @@
 import type { Abstention, SmallTalk } from '../meaning/understanding'
+import { aboutRebalancing } from './app-topics'
 
 /** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
 
 export function smallTalk(
-  topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open',
+  topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end',
   networks: string,
 ): string {
   switch (topic) {
@@ -28,6 +29,10 @@ export function smallTalk(
       ].join('\n')
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
+    case 'rebalance':
+      return aboutRebalancing
+    case 'rebalance-end':
+      return 'Nothing has been prepared. A permission ends the moment you revoke it under Account, Permissions, or when its time is up: after that, no move is proposed.'
     case 'thanks':
       return 'You’re welcome.'
     case 'nothing-open':
@@ -59,6 +64,8 @@ export function abstain(topic: Abstention, said?: string): string {
       return `Nothing has been prepared${said ? ` for “${said}”` : ''}. The only thing I can repeat is a swap, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do a single action at a later time.`
     case 'contract':
       return notYet('call contracts, claim, or give approvals')
+    case 'weights':
+      return 'I cannot bring a portfolio to target shares or move a position in one step yet, so nothing has been prepared. Say each move by itself, such as “unstake 100 USDC” or “swap 0.1 ETH for USDC”; or let me watch what earns: “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”.'
     case 'scam':
       return 'I cannot tell who is behind it, so nothing has been prepared. Anyone who asks you to send coins or type in your keys, to keep an account or to get one back, is after your money: do not send anything.'
   }
