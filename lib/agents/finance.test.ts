@@ -11,7 +11,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
-import { converse } from './fixtures/judge'
+import { confirmed, converse } from './fixtures/judge'
 
 const { lending, tokens, vaults } = devnetAddresses
 const all = maxUint256.toString()
@@ -82,8 +82,9 @@ async function reserveOf(id: bigint) {
   return reserve
 }
 
+/** Returns the one call, with a “yes” where the agent asks whether to prepare what it has read. */
 const called = async (...texts: string[]) => {
-  const { calls, text } = await ask(...texts)
+  const { calls, text } = await confirmed(countersign, texts, { address: person.address, chainId: 31337 }, context)
   expect(calls.length, text).toBe(1)
   return calls[0]
 }

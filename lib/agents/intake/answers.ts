@@ -1,8 +1,10 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import type { Recipient } from '../meaning/mention'
 import type { PlanRequest, WhichPlans } from '../meaning/plan-request'
 import { cancelled, doubted, stepOf, sure } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
+import { recipientOf } from './amounts'
 import { answerTo, changed, isAmbiguous } from './follow-up'
 import { actionOf, certain, hasSign, isChange, type Message, type Understood, within } from './message'
 import { rhythmOf } from './rhythm'
@@ -68,11 +70,22 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
       return certain({ kind: 'rebalance', wish: { ...step.wish, pick }, rest: dialogue.rest })
     return null
   }
+  if (step.kind === 'nft' && asked === 'collection') {
+    const contract = contractIn(entities)
+    return contract && certain({ kind: 'nft', nft: { ...step.nft, unlisted: { contract } }, rest: dialogue.rest })
+  }
   const change = answerTo(asked, entities)
   const next = change && changed(step, change)
   if (!next || entities.some((each) => hasSign(text, each))) return null
   const isPlain = entities.every(({ is }) => is !== 'date' && is !== 'recurrence' && is !== 'plan')
   return { is: { ...(isPlain ? next : doubted(next)), rest: dialogue.rest }, certainty: isPlain ? 'certain' : 'likely' }
+}
+
+/** Returns the address of a contract, if the answer has one and nothing else. */
+function contractIn([one, ...others]: readonly Entity[]): Recipient | null {
+  if (!one || others.length > 0) return null
+  if (one.is === 'address') return recipientOf({ meaning: one, text: one.address, p: 1 })
+  return one.is === 'badAddress' ? recipientOf({ meaning: null, text: '0x…', p: 1 }) : null
 }
 
 /** Returns the one of the listed places that has a word of the answer in its name which no other has. */

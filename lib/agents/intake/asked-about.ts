@@ -167,7 +167,7 @@ function explained(
   tokens: readonly TokenMention[],
   entities: readonly Entity[],
 ): Understanding {
-  const words = howToOf(clause) ?? explanationOf(clause, 'loosely') ?? explanationOf(text, 'loosely')
+  const words = howToOf(clause) ?? explanationOf(clause) ?? explanationOf(text)
   const amount = sumIn(entities)
   if (amount?.kind === 'exact' && tokens.length === 2) {
     const [given, into] = tokens

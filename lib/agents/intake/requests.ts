@@ -104,7 +104,7 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       // "Then do the same for 0x…" is one more.
       if (before && each.request.action !== 'repeat') steps.pop()
       steps.push(next)
-      isDoubtful ||= isDone || next === base
+      isDoubtful ||= isDone || (next === base && dialogue.standing !== 'declined')
       replaces ||= !before
     } else if (before && replaces && pointsBack && actionOf(first) === actionOf(before) && !isComplete(first)) {
       // "Make it 0.4 and send it to 0x…": more of the same change.
@@ -114,7 +114,7 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       const inherited = fromDialogue(pickedIn(first, each, dialogue), each, pointsBack, dialogue)
       if (!inherited) return { instead: missed }
       replaces ||= inherited.replaces
-      isDoubtful ||= inherited.step !== first
+      isDoubtful ||= inherited.step !== first && !inherited.isSaid
       steps.push(inherited.step, ...found.slice(1))
     }
   }
@@ -174,7 +174,8 @@ function withReceiver(step: Step, before: Step): Step {
   return { kind: 'request', draft: { ...step.draft, recipient: before.draft.recipient } }
 }
 
-type Inherited = { step: Step; replaces: boolean }
+/** `isSaid`: the words themselves point to what was taken over. */
+type Inherited = { step: Step; replaces: boolean; isSaid?: true }
 
 /**
  * A first request, with what it leaves out of what was said before: what "it" stands for, or what is still open. Null if
@@ -187,7 +188,7 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
-    return { step: { kind: 'job', job }, replaces: false }
+    return { step: { kind: 'job', job }, replaces: false, ...(typeof job.pick === 'string' && { isSaid: true }) }
   }
   if (!before) return { step: ofSubject(step, dialogue), replaces: false }
   return dialogue.standing === 'done' || dialogue.standing === 'uncertain'
@@ -216,7 +217,8 @@ function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, ar
   // "Lend half": of what has arrived, rather than of whatever there is.
   if (arrival && (pointsBack || (!thingOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
     const next = withBrought(step, before, pointsBack)
-    if (next !== step) return { step: told(next, arrival), replaces: false }
+    const isSaid = pointsBack || step.kind === 'job'
+    if (next !== step) return { step: told(next, arrival), replaces: false, ...(isSaid && { isSaid }) }
   }
   const back = standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null
   if (back) return { step: doubted(back), replaces: false }

@@ -41,6 +41,6 @@ describe('questions about the app', () => {
     ["what's a mempool", 'pending'],
     ['how do i pay back a loan', 'repay all my DAI'],
   ])('%s', (text, words) => {
-    expect(howToOf(text) ?? explanationOf(text, 'loosely')).toContain(words)
+    expect(howToOf(text) ?? explanationOf(text)).toContain(words)
   })
 })
