@@ -129,22 +129,40 @@ const plainly: ReadonlySet<Entity['is']> = new Set([
   ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
 ])
 
-const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo']
+const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo', 'revoke']
 
-/** True for what names something arranged or watched that is no plan: of those there is only the permission to watch. */
-export const isOfPermission = ({ parts }: Clause, entities: readonly Entity[], dialogue: Dialogue): boolean =>
-  parts.some(({ role }) => role === 'plan' || role === 'position') &&
-  !entities.some(({ is }) => is === 'plan') &&
-  dialogue.planTold === null &&
-  !stepOf(dialogue)
+/** This app's name for what lets the agent watch a position. Who may spend a token has an approval. */
+const permissions = new Set(['permission', 'permissions'])
+
+/** What the end of a permission to watch a position comes to; null if a clause is about something else. */
+export function endOfPermission(clause: Clause, { text, reading }: Message, dialogue: Dialogue): Understood | null {
+  const { rebalance, standing, planTold } = dialogue
+  if (!endings.includes(clause.action)) return null
+  const inside = reading.entities.filter((each) => within(each, clause))
+  const isOpen = stepOf(dialogue) !== null && (standing === 'open' || standing === 'proposed')
+  const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
+  const isNamed = words.some((word) => permissions.has(word)) && !inside.some(({ is }) => isSpent.has(is))
+  // What is arranged or watched, and is no plan.
+  const isArranged =
+    clause.parts.some(({ role }) => role === 'plan' || role === 'position') &&
+    !inside.some(({ is }) => is === 'plan') &&
+    planTold === null &&
+    !isOpen
+  if (!isNamed && !isArranged && !(rebalance && standing === 'done')) return null
+  return certain(rebalance && isOpen ? cancelled(dialogue) : { kind: 'talk', topic: 'rebalance-end' })
+}
+
+/** What an approval is of, or for. */
+const isSpent: ReadonlySet<Entity['is']> = new Set(['token', 'address', 'name', 'collection', 'protocol'])
 
 /** What stops, pauses or resumes something comes to; null if the message does none of it. */
-export function halt({ reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+export function halt(message: Message, dialogue: Dialogue): Understood | null {
+  const { clauses, entities } = message.reading
   const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
   const action = clause?.action
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
-  if (action && endings.includes(action) && isOfPermission(clause, entities, dialogue))
-    return certain({ kind: 'talk', topic: 'rebalance-end' })
+  const end = clause.kind === 'request' ? endOfPermission(clause, message, dialogue) : null
+  if (end) return end
   const isPlan = entities.some(({ is }) => is === 'plan') || (dialogue.planTold !== null && !stepOf(dialogue))
   const changes: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' | 'canceled'>> = {
     pause: 'paused',

@@ -64,7 +64,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     }
     case 'positions': {
       if (kind === 'loan' || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
-      if (words.some((word) => earned.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
+      if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
       const over = spanIn(entities)
       return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
     }
@@ -80,8 +80,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 
 /** Forms of words for a loan that is still to be taken. */
 const borrows = new Set(['borrow', 'borrows', 'borrowing'])
-/** Forms of words for income that is past. */
-const earned = new Set(['earned', 'accrued', 'gained'])
+/** Forms of words for what is past. */
+const past = new Set(['did', 'earned', 'accrued', 'gained'])
 /** Words for money that lies in the wallet, and for places that risk little. */
 const idle = new Set(['idle', 'unused', 'spare'])
 const cautious = new Set(['safe', 'safest', 'safer', 'cautious', 'low-risk'])

@@ -5,7 +5,7 @@ import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
-import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+import { amountOf, hoursOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 import { nftOf } from './nft-asked'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
@@ -213,7 +213,10 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   const token = stated ?? (named.length === 1 ? named[0] : undefined)
   if (token) job.token = token
   if (others.length > 0) job.unclear ??= 'too-many-tokens'
-  const amount = spentOf(moved, sums, limits)
+  // "My whole debt" says how much, too.
+  const shares = entities.flatMap((each) => (each.is === 'share' ? [each] : []))
+  const isUncounted = sums.every((sum) => sum.amount === null) && shares.length === 1
+  const amount = spentOf(moved, sums, limits) ?? (isUncounted ? amountOf(shares[0] ?? null) : undefined)
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
   if (receivers.length > 0) job.unclear ??= 'recipient'
@@ -228,13 +231,11 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
 /** Names of a lending market, and of what lies in one. */
 const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
 
-const daysOf = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } as const
-
 /** Returns the days of a stated lock-up: 0 for none, null for any. */
 function lockDaysIn(meanings: readonly Meaning[]): number | null | undefined {
   if (meanings.some((each) => each.is === 'lockup' && each.none)) return 0
   const term = meanings.find((each) => each.is === 'duration')
-  if (term?.is === 'duration') return Number(term.count) * daysOf[term.unit]
+  if (term?.is === 'duration') return Math.floor(hoursOf(term) / 24)
   return meanings.some(({ is }) => is === 'lockup') ? null : undefined
 }
 

@@ -5,7 +5,6 @@ import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
 import { doubted, openOf, stepOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
-import { isOfPermission } from './answers'
 import { approvalsIn } from './approvals'
 import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
@@ -20,8 +19,6 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   const { clauses } = message.reading
   const read = readClauses(asked, message)
   const [only, ...others] = read
-  if (only?.request.action === 'revoke' && isOfPermission(only.clause, only.entities, dialogue))
-    return certain({ kind: 'talk', topic: 'rebalance-end' })
   if (only?.request.action === 'revoke' && others.length === 0 && only.request.sure.action >= sureOfAction)
     return certain(approvalsIn('revoke', only.entities))
   if (read.some(({ request }) => ofContracts.includes(request.action)))
@@ -188,7 +185,9 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
-    return { step: { kind: 'job', job }, replaces: false, ...(typeof job.pick === 'string' && { isSaid: true }) }
+    const isThere = read.entities.some((each) => each.is === 'pronoun' && each.for === 'place')
+    const isSaid = isThere || typeof job.pick === 'string'
+    return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
   }
   if (!before) return { step: ofSubject(step, dialogue), replaces: false }
   return dialogue.standing === 'done' || dialogue.standing === 'uncertain'

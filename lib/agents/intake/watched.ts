@@ -5,7 +5,7 @@ import type { ChainMention, TokenMention } from '../meaning/mention'
 import type { RebalanceWish } from '../meaning/rebalance-wish'
 import { openOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { mentionOf } from './amounts'
+import { hoursOf, mentionOf } from './amounts'
 import type { ReadClause } from './clauses'
 import { certain, isChange, type Message, missed, type Understood, within } from './message'
 
@@ -201,14 +201,17 @@ function lockupIn(said: readonly Said[], message: Message, asked?: string): numb
   )
   const loose = said.filter(({ entity, role }) => entity.is === 'duration' && (role === null || role === 'limit'))
   const isSaid = parts.length > 0 || said.some(({ entity }) => entity.is === 'lockup')
-  const terms = inside.length > 0 || !isSaid ? inside : loose
+  const all = inside.length > 0 || !isSaid ? inside : loose
+  // "For 30 days, if it locks for at most 14": the one nearest to the word.
+  const words = reading.entities.filter(({ is }) => is === 'lockup')
+  const gap = ({ entity }: Said) => Math.min(...words.map(({ start }) => Math.abs(entity.start - start)))
+  const least = Math.min(...all.map(gap))
+  const terms = words.length > 0 ? all.filter((each) => gap(each) === least) : all
   const days = new Set(terms.map(({ entity, clause }) => boundOf(entity, clause, text)))
   const [only, ...others] = days
   if (others.length > 0) return 'unclear'
   return only ?? (isSaid ? 0 : undefined)
 }
-
-const hoursOf = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 720, year: 8760 } as const
 
 /** What stands before a bound that is to be exceeded, or that is not to be reached. */
 const above = /(?:\bover|\babove|\bbeyond|\bexceed(?:s|ing)?|\b(?:more|longer|greater) than|\bat least|[>≥])\s*$/i
@@ -221,11 +224,7 @@ function boundOf(entity: Entity, clause: Clause | null, text: string): number | 
   const isDenied = clause?.kind === 'refusal' || denial.test(before)
   if (above.test(before) && !isDenied) return 'unclear'
   const hours =
-    entity.is === 'duration'
-      ? Number(entity.count) * hoursOf[entity.unit]
-      : entity.is === 'number'
-        ? Number(entity.value) * 24
-        : Number.NaN
+    entity.is === 'duration' ? hoursOf(entity) : entity.is === 'number' ? Number(entity.value) * 24 : Number.NaN
   const days = Math.floor(hours / 24)
   if (!Number.isInteger(days)) return 'unclear'
   return below.test(before) && days * 24 === hours ? Math.max(0, days - 1) : days
