@@ -180,8 +180,11 @@ type Inherited = { step: Step; replaces: boolean; isSaid?: true }
  */
 function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogue: Dialogue): Inherited | null {
   const before = stepOf(dialogue)
-  // After a list of places, whichever of them takes it.
-  if (step.kind === 'job' && step.job.act === 'supply' && dialogue.topic === 'yields') {
+  // After a list of places, also with a question in between, whichever of them takes it.
+  const isListed =
+    dialogue.topic === 'yields' ||
+    (before?.kind === 'job' && before.job.act === 'stake' && !before.job.amount && dialogue.standing === 'open')
+  if (step.kind === 'job' && step.job.act === 'supply' && isListed) {
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }

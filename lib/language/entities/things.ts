@@ -9,7 +9,10 @@ function wholeAt(pieces: Pieces, at: number): Found<string> | null {
   const piece = pieces[at]
   const mark = textAt(pieces, at + 1)
   if (piece?.kind === 'digits') {
-    const goesOn = (mark === '.' || mark === ',') && pieces[at + 2]?.glued && pieces[at + 2]?.kind === 'digits'
+    const [next, after] = [pieces[at + 1], pieces[at + 2]]
+    const goesOn =
+      ((mark === '.' || mark === ',') && after?.glued && after.kind === 'digits') ||
+      (next?.glued && next.kind === 'word')
     return goesOn ? null : { meaning: piece.text, count: 1 }
   }
   const words = piece?.kind === 'word' ? wordNumber(pieces, at) : null
