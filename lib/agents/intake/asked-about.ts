@@ -6,6 +6,7 @@ import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
 import { amountOf, mentionOf } from './amounts'
 import { approvalsIn } from './approvals'
+import { partsOf } from './clauses'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -28,8 +29,13 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   const position = entities.find((each) => each.is === 'position')
   const kind = position?.is === 'position' ? position.kind : undefined
   const place = { ...(token && others.length === 0 && { token }), ...(chains[0] && { chain: chains[0] }) }
-  if (of('plan')) return { kind: 'plans' }
-  const words = textOf(text, clause).toLowerCase().split(/\W+/)
+  const said = textOf(text, clause).toLowerCase()
+  const isOfPlan = of('plan') || partsOf(clause, 'plan').length > 0
+  const about = isOfPlan && clause.action === 'explain' ? (howToOf(said) ?? explanationOf(said, 'plainly')) : null
+  if (about !== null) return { kind: 'explain', text: about }
+  if (isOfPlan || (dialogue.planTold !== null && clause.action === 'history'))
+    return { kind: 'plans', ...(clause.action === 'history' && { about: 'bought' as const }) }
+  const words = said.split(/\W+/)
   const isShown = clause.action === 'balances' || clause.action === 'positions'
   if (isShown && (of('nft', 'collection') || words.some((word) => collectibles.has(word)))) {
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
@@ -68,7 +74,9 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     default:
       break
   }
-  return explained(textOf(text, clause).toLowerCase(), text.toLowerCase(), tokens, entities)
+  const answer = explained(said, text.toLowerCase(), tokens, entities)
+  // "When does it end?", of a plan that was just spoken of.
+  return answer.kind === 'talk' && dialogue.planTold !== null ? { kind: 'plans' } : answer
 }
 
 /** The class that collections belong to, by its names. */

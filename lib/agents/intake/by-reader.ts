@@ -9,6 +9,7 @@ import { questionOf } from './asked-about'
 import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
 import { oddityOf } from './oddity'
+import { planChange } from './plan-changes'
 import { requested } from './requests'
 
 /** Interjections that stand alone. The reader has no kind for them. */
@@ -31,9 +32,9 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   const message: Message = { text, reading, collections: collectionsOf(chains) }
   const answer = answered(message, dialogue)
   if (answer) return answer
-  const halted = halt(message, dialogue)
+  const asked = clauses.filter((clause) => clause.kind === 'request' && !isRefused(clause, message))
+  const halted = planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
-  const asked = clauses.filter(({ kind }) => kind === 'request')
   if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
@@ -51,8 +52,10 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
   if (clauses.some(({ kind }) => kind === 'refusal')) {
+    const isOpen = stepOf(dialogue) || dialogue.plan
     const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
-    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
+    const isPlan = entities.some(({ is }) => is === 'plan')
+    return certain(isOpen || (!named && !isPlan) ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
   }
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
@@ -70,7 +73,19 @@ const isDemand = ({ kind, action, parts }: Clause): boolean =>
 
 /** True for a clause between quotation marks: somebody else's words. */
 const isQuoted = (text: string, { start, end }: Span): boolean =>
-  [...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')
+  ([...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')) ||
+  (text.lastIndexOf('“', start) > text.slice(0, start).lastIndexOf('”') && text.indexOf('”', end - 1) >= 0)
+
+/** "Don't buy", and right after it "$50 of ETH every week": what a refusal without a thing of its own refuses. */
+const isRefused = (asked: Clause, { text, reading: { clauses, entities } }: Message): boolean =>
+  clauses.some(
+    (clause) =>
+      clause.kind === 'refusal' &&
+      clause.action === asked.action &&
+      clause.end <= asked.start &&
+      text.slice(clause.end, asked.start).trim() === '' &&
+      !entities.some((each) => within(each, clause)),
+  )
 
 /** Maps each known collection's short name to its name in our list. */
 const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>
