@@ -12,6 +12,9 @@ import { oddityOf } from './oddity'
 import { planChange } from './plan-changes'
 import { requested } from './requests'
 
+/** Below this a refusal does not say what is refused. */
+const sureOfAction = 0.7
+
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
   ...{ hi: 'greeting', hello: 'greeting', hey: 'greeting', gm: 'greeting', morning: 'greeting', evening: 'greeting' },
@@ -76,16 +79,18 @@ const isQuoted = (text: string, { start, end }: Span): boolean =>
   ([...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')) ||
   (text.lastIndexOf('“', start) > text.slice(0, start).lastIndexOf('”') && text.indexOf('”', end - 1) >= 0)
 
+/** Answers that refuse what was offered, and nothing that comes after them. */
+const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])
+
 /** "Don't buy", and right after it "$50 of ETH every week": what a refusal without a thing of its own refuses. */
-const isRefused = (asked: Clause, { text, reading: { clauses, entities } }: Message): boolean =>
-  clauses.some(
-    (clause) =>
-      clause.kind === 'refusal' &&
-      clause.action === asked.action &&
-      clause.end <= asked.start &&
-      text.slice(clause.end, asked.start).trim() === '' &&
-      !entities.some((each) => within(each, clause)),
+function isRefused(asked: Clause, { text, reading: { clauses, entities } }: Message): boolean {
+  const before = clauses.find(
+    ({ kind, end }) => kind === 'refusal' && end <= asked.start && text.slice(end, asked.start).trim() === '',
   )
+  if (!before || entities.some((each) => within(each, before))) return false
+  const isAnswer = noes.has(text.slice(before.start, before.end).toLowerCase())
+  return !isAnswer && (before.action === asked.action || before.sure.action < sureOfAction)
+}
 
 /** Maps each known collection's short name to its name in our list. */
 const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>

@@ -63,11 +63,13 @@ export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): 
   return planTold === null || entities.some(isPlan) ? 'only' : { number: planTold }
 }
 
-/** "Plan 1", "plan #1": the number beside the word. */
-function planNumber({ text, reading: { entities } }: Message): { number: number; of: Entity } | null {
+/** "Plan 1", "plan #1": the number beside the word, unless it counts something. */
+function planNumber(asked: readonly Clause[], { text, reading: { entities } }: Message) {
+  const counted = asked.flatMap(({ parts }) => parts.flatMap((part) => (part.role === 'plan' ? [] : part.entities)))
   for (const [at, plan] of entities.entries()) {
     const next = entities[at + 1]
-    if (!isPlan(plan) || !next || !/^[\s#]*$/.test(text.slice(plan.end, next.start))) continue
+    if (!isPlan(plan) || !next || !/^[\s#]*$/.test(text.slice(plan.end, next.start)) || counted.includes(at + 1))
+      continue
     const digits = next.is === 'number' ? next.value : next.is === 'nft' ? next.id : ''
     if (/^\d{1,6}$/.test(digits)) return { number: Number(digits), of: next }
   }
@@ -82,7 +84,7 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
   const { plan } = dialogue
   const isOpen = plan?.do === 'create'
   if (!isOpen && !isAboutPlan(message, dialogue)) return null
-  const number = planNumber(message)
+  const number = planNumber(asked, message)
   const read = readClauses(asked, message)
   const isMeant = isOpen || number !== null
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
