@@ -182,7 +182,7 @@ function changedOffer(plan: NewPlan, read: readonly ReadClause[], terms: Terms, 
 }
 
 function changeIn(
-  { from, to }: NewPlan['order'],
+  { from, to, amount: before }: NewPlan['order'],
   [only, ...others]: readonly ReadClause[],
   { things, discarded, sideOf }: Terms,
   asked: Parameters<typeof answerTo>[0],
@@ -193,19 +193,24 @@ function changeIn(
   const tokens = things.flatMap((each) => (each.is === 'token' ? [each.symbol] : []))
   // "WBTC, not ETH": what the plan has already is what goes.
   const former = tokens.every(isOf) ? [] : tokens.filter(isOf)
-  if (!only || others.length > 0 || only.request.sums.length === 0)
-    return answerTo(
-      asked,
-      things.filter((each) => each.is !== 'token' || !former.includes(each.symbol)),
-    )
-  const change = changeOf(only.request, [...discarded, ...former])
+  const kept = things.filter((each) => each.is !== 'token' || !former.includes(each.symbol))
+  const isRead = only !== undefined && others.length === 0 && only.request.sums.length > 0
+  const change = isRead ? changeOf(only.request, [...discarded, ...former]) : answerTo(asked, kept)
+  if (!change) return null
   const sums = change.sums.flatMap((sum): Change['sums'] => {
-    const symbol = sum.token?.symbol
-    if (symbol === undefined) return [sum]
-    if (former.includes(symbol)) return []
+    const { amount, token } = sum
+    // "Make it 30" is in the unit of what it was.
+    if (!token)
+      return [
+        { ...sum, ...(amount?.kind === 'exact' && before?.kind === 'usd' && { amount: { ...amount, kind: 'usd' } }) },
+      ]
+    if (former.includes(token.symbol ?? '')) return []
+    if (!isRead || token.symbol === undefined) return [sum]
     // DAI takes the place of what pays for ETH, and WBTC that of ETH.
-    const isLikeBought = to?.symbol !== undefined && stableCoins.includes(symbol) === stableCoins.includes(to.symbol)
-    return [{ ...sum, part: (sideOf(symbol) ?? (isLikeBought ? 'buys' : 'sells')) === 'buys' ? 'get' : 'give' }]
+    const isStable = (symbol: string) => stableCoins.includes(symbol)
+    const isLikeBought = to?.symbol !== undefined && isStable(token.symbol) === isStable(to.symbol)
+    const side = sideOf(token.symbol) ?? (isLikeBought ? 'buys' : 'sells')
+    return [{ ...sum, part: side === 'buys' ? 'get' : 'give' }]
   })
   return { ...change, sums }
 }

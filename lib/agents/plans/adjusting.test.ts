@@ -154,7 +154,7 @@ describe('an existing plan', () => {
   })
 
   it.each([
-    ['use WBTC instead', /how much WBTC each time/],
+    ['pay with WBTC', /how much WBTC each time/],
     ['use ETH instead', /That plan already has ETH/],
     ['use PEPE instead', /did not understand/],
   ])('does not take an unsuitable token: %s', async (text, told) => {
@@ -164,7 +164,7 @@ describe('an existing plan', () => {
   })
 
   it('takes another token while it is being put together', async () => {
-    const { plans } = await say('buy 20 USDC of ETH every day?', 'use DAI instead', 'yes')
+    const { plans } = await say('can I buy 20 USDC of ETH every day?', 'use DAI instead', 'yes')
     expect(plans).toHaveLength(1)
     expect(plans[0]?.terms).toMatchObject({ sells: 'DAI', buys: 'ETH' })
   })
