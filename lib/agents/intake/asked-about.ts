@@ -75,8 +75,11 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       break
   }
   const answer = explained(said, text.toLowerCase(), tokens, entities)
-  // "When does it end?", of a plan that was just spoken of.
-  return answer.kind === 'talk' && dialogue.planTold !== null ? { kind: 'plans' } : answer
+  if (answer.kind !== 'talk') return answer
+  // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
+  if (dialogue.planTold !== null) return { kind: 'plans' }
+  const plans = of('recurrence') ? explanationOf('what is a plan', 'plainly') : null
+  return plans === null ? answer : { kind: 'explain', text: plans }
 }
 
 /** The class that collections belong to, by its names. */

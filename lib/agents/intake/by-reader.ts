@@ -52,7 +52,8 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     const named = entities.some((each) => within(each, question) && each.is !== 'pronoun')
     if (question.action === 'explain' && !named && clauses.some(isDemand))
       return certain({ kind: 'abstain', topic: 'scam' })
-    return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
+    const isMused = is.kind === 'talk' && clauses.some(({ kind }) => kind === 'hypothetical')
+    if (!isMused) return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
   if (clauses.some(({ kind }) => kind === 'refusal')) {
     const isOpen = stepOf(dialogue) || dialogue.plan

@@ -22,8 +22,11 @@ const states: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' 
   cancel: 'canceled',
 }
 
-/** Below this certainty a plan is paused rather than canceled: that can be taken back. */
-const sureOfEnd = 0.7
+/** Least certainty to pause a plan, and to cancel one: in between it is paused, which can be taken back. */
+const least = { pause: 0.3, cancel: 0.7 }
+
+/** "Until 25 December": an end as well as a pause. */
+const isOnlyEnd = ({ parts }: Clause): boolean => parts.length > 0 && parts.every(({ role }) => role === 'until')
 
 /** True if the words name a plan, or the agent has just spoken of one. */
 const isAboutPlan = ({ reading: { entities } }: Message, dialogue: Dialogue): boolean =>
@@ -35,8 +38,10 @@ const isPlan = ({ is }: Entity): boolean => is === 'plan'
 function stopped([clause, ...others]: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
   const { clauses, entities } = message.reading
   const to = clause?.action && states[clause.action]
-  if (!clause || !to || others.length > 0 || clause.sure.action < sureOfAction) return null
-  if (to === 'canceled' && !isAboutPlan(message, dialogue)) return null
+  const isPlanMeant = isAboutPlan(message, dialogue)
+  if (!clause || !to || others.length > 0 || (to === 'canceled' && !isPlanMeant)) return null
+  const isPause = to !== 'active' && isPlanMeant && !isOnlyEnd(clause)
+  if (clause.sure.action < (isPause ? least.pause : sureOfAction)) return null
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   const own = entities.filter((each) => within(each, clause))
   // "Skip the next one", "cancel it after Friday": a plan is stopped at once, or not at all.
@@ -44,7 +49,7 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
     return certain(to === 'paused' ? { kind: 'plans', about: 'skip' } : { kind: 'abstain', topic: 'scheduled' })
   const which = whichPlan(own, dialogue)
   if (!which) return missed
-  const isSure = to !== 'canceled' || clause.sure.action >= sureOfEnd
+  const isSure = to !== 'canceled' || clause.sure.action >= least.cancel
   return certain({ kind: 'plan', plan: { do: 'change', to: isSure ? to : 'paused', which } })
 }
 
@@ -90,7 +95,8 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
     !isChange(action) &&
     (sure.action >= sureOfOther ? !isMeant || isWhole(request, number?.of) : !isMeant && isCounted(request))
-  if (!changesOnly(message, asked, dialogue) || read.some(isOwn)) return null
+  const isStop = (clause: Clause) => clause.action !== null && states[clause.action] && !isOnlyEnd(clause)
+  if (!changesOnly(message, asked, dialogue) || read.some(isOwn) || asked.some(isStop)) return null
   const said = termsIn(asked, message, number?.of)
   const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, number, message, dialogue)
   return next && certain({ kind: 'plan', plan: next })
