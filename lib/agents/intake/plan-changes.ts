@@ -44,14 +44,28 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
   if (clause.sure.action < (isPause ? least.pause : sureOfAction)) return null
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   const own = entities.filter((each) => within(each, clause))
+  const isLater =
+    partsOf(clause, 'when').some((part) => part.entities.length > 0) ||
+    own.some((each) => each.is === 'date' && !isEnd(each) && !isName(each, message.text))
   // "Skip the next one", "cancel it after Friday": a plan is stopped at once, or not at all.
-  if (partsOf(clause, 'when').some((part) => part.entities.length > 0))
+  if (isLater)
     return certain(to === 'paused' ? { kind: 'plans', about: 'skip' } : { kind: 'abstain', topic: 'scheduled' })
-  const which = whichPlan(own, dialogue)
+  const isOther = own.some((each) => each.is === 'recurrence' || (each.is === 'date' && isName(each, message.text)))
+  const which = whichPlan(own, isOther ? { ...dialogue, planTold: null } : dialogue)
   if (!which) return missed
   const isSure = to !== 'canceled' || clause.sure.action >= least.cancel
   return certain({ kind: 'plan', plan: { do: 'change', to: isSure ? to : 'paused', which } })
 }
+
+/** True for a time that a pause may last until, and for now. */
+const isEnd = ({ day, edge }: Extract<Entity, { is: 'date' }>): boolean =>
+  edge === 'until' || edge === 'by' || day?.kind === 'now' || day?.kind === 'today'
+
+const determiners: ReadonlySet<string> = new Set(['the', 'my', 'this', 'that', 'our'])
+
+/** "The Friday one", "my January plan": a time that names a plan. */
+const isName = ({ start }: Entity, text: string): boolean =>
+  determiners.has(text.slice(0, start).trim().toLowerCase().split(/\s+/).at(-1) ?? '')
 
 /** Returns the plan that is named; null if the words could name several in different ways. */
 export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans | null {
@@ -95,7 +109,7 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
     !isChange(action) &&
     (sure.action >= sureOfOther ? !isMeant || isWhole(request, number?.of) : !isMeant && isCounted(request))
-  const isStop = (clause: Clause) => clause.action !== null && states[clause.action] && !isOnlyEnd(clause)
+  const isStop = (clause: Clause) => (clause.action === 'pause' || clause.action === 'cancel') && !isOnlyEnd(clause)
   if (!changesOnly(message, asked, dialogue) || read.some(isOwn) || asked.some(isStop)) return null
   const said = termsIn(asked, message, number?.of)
   const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, number, message, dialogue)
@@ -139,7 +153,7 @@ type Terms = {
 /** Least certainty of a token's side. */
 const sureOfSide = 0.7
 
-function termsIn(asked: readonly Clause[], { reading }: Message, number: Entity | undefined): Terms {
+function termsIn(asked: readonly Clause[], { text, reading }: Message, number: Entity | undefined): Terms {
   const parts = asked.flatMap((clause) => clause.parts)
   const inPart = (each: Entity, ...roles: readonly string[]) =>
     parts.some((part) => roles.includes(part.role) && part.entities.some((at) => reading.entities[at] === each))
@@ -149,7 +163,14 @@ function termsIn(asked: readonly Clause[], { reading }: Message, number: Entity 
   const named = reading.entities.filter((each) => each !== number && !isPlan(each) && each.is !== 'pronoun')
   const kept = named.filter((each) => !isDiscarded(each))
   const counts = kept.filter((each) => inPart(each, 'count', 'until') && each.is === 'number')
-  const factors = kept.filter((each) => each.is === 'times' && !inPart(each, 'count', 'until', 'every'))
+  // "Double", "3x" and "twice" multiply; "8 times" counts.
+  const isCount = (each: Entity) => text.slice(each.start, each.end).toLowerCase().endsWith('times')
+  const factors = kept.filter(
+    (each) =>
+      each.is === 'times' &&
+      !inPart(each, 'count', 'until', 'every') &&
+      (inPart(each, 'amount', 'value') || !isCount(each)),
+  )
   const isTime = ({ is }: Entity) => is === 'recurrence' || is === 'date' || is === 'duration'
   const times = kept.filter(
     (each) => isTime(each) || counts.includes(each) || (each.is === 'times' && !factors.includes(each)),

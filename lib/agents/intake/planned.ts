@@ -1,4 +1,5 @@
 import type { Entity } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Limit } from '@/lib/language/request'
 import type { Draft } from '../meaning/draft'
@@ -10,7 +11,7 @@ import { stepsOf } from './asked-for'
 import { certaintyOf } from './certainty'
 import { partsOf, type ReadClause } from './clauses'
 import { certain, isChange, type Message, type Understood, within } from './message'
-import { rhythmOf } from './rhythm'
+import { rhythmOf, timed } from './rhythm'
 
 /** Bounds that no purchase of a plan can be held to; those of a price make it wait for a condition. */
 const bounds: readonly Limit['role'][] = ['atMost', 'atLeast', 'limit', 'rate', 'protocol']
@@ -60,10 +61,17 @@ export function planned(
     meanings.some(({ is }) => is === 'number' || is === 'dollars') &&
     !meanings.some((each) => isTime(each))
   if (request.limits.some(isPrice)) return certain({ kind: 'abstain', topic: 'conditional' })
-  const bound = request.limits.find(({ role }) => bounds.includes(role))
+  // "Except on Sundays".
+  const isException = ({ role, meanings }: Limit) =>
+    role === 'excluded' && meanings.some((each) => isTime(each) || each.is === 'recurrence')
+  const bound = request.limits.find((limit) => bounds.includes(limit.role) || isException(limit))
   if (bound) return certain({ kind: 'bound', text: bound.text })
-  const counts = partsOf(clause, 'count').flatMap((part) => part.entities.flatMap((at) => reading.entities[at] ?? []))
-  const rhythm = rhythmOf(reading.entities, counts)
+  const [counts, discarded] = [inside(clause, 'count'), inside(clause, 'discarded')]
+  const times = timed(reading.entities, asked).filter((_, at) => !discarded.includes(at))
+  const rhythm = rhythmOf(
+    times,
+    reading.entities.filter((_, at) => counts.includes(at)),
+  )
   const order = isChange(request.action) ? stepOf(dialogue) : stepsOf({ ...only, collections: message.collections })[0]
   if (order?.kind !== 'request' || order.draft.action === 'bridge') {
     const every = reading.entities.find(({ is }) => is === 'recurrence')
@@ -81,6 +89,10 @@ export function planned(
   }
   return { is: { kind: 'plan', plan }, certainty }
 }
+
+/** The entities in the parts of a role, by their index. */
+const inside = (clause: Clause, role: Role): readonly number[] =>
+  partsOf(clause, role).flatMap(({ entities }) => entities)
 
 /** "1000 USDC over 10 weeks": whether that is the sum of each time or of all of them, nobody has said. */
 const eachTime = (draft: Draft, { every, end }: Rhythm): Draft =>

@@ -1,5 +1,16 @@
 import type { Entity, NamedDay as SaidDay } from '@/lib/language/entity'
+import type { Clause } from '@/lib/language/reader/reader'
 import type { NamedDay, Rhythm, Unit } from '../plans/rhythm'
+
+/** Returns the entities with their meaning as a time where they are nothing else: "every morning at 8". */
+export function timed(entities: readonly Entity[], clauses: readonly Clause[]): readonly Entity[] {
+  const others = clauses.flatMap((clause) => clause.parts.filter(({ role }) => role !== 'every' && role !== 'when'))
+  return entities.map((each, at) => {
+    const isFree = each.is === 'number' && !others.some((part) => part.entities.includes(at))
+    const other = isFree ? each.or?.find(({ is }) => is === 'date') : undefined
+    return other ? { ...other, start: each.start, end: each.end } : each
+  })
+}
 
 /**
  * Returns how often, from when and until when, as a clause names it. Without `every` it is no rhythm. `counts`: numbers
@@ -28,9 +39,13 @@ function addRecurrence(rhythm: Rhythm, said: Extract<Entity, { is: 'recurrence' 
   if ((said.weekdays?.length ?? 0) > 1) rhythm.problem = 'have more than one weekday'
   else if (said.more) rhythm.problem = 'follow the weekdays or working days of a month'
   else if (said.times || (said.days?.length ?? 0) > 1) rhythm.problem = 'have more than one date in each period'
+  const before = rhythm.every
   if (unit === 'year') rhythm.every = { unit: 'month', count: 12 * count }
   else if (unit === 'weekday' || isUnit(unit)) rhythm.every = { unit, count }
   else rhythm.problem = 'run more often than once a day'
+  // "Every 2 weeks, on Fridays" is one rhythm, and "daily, weekly" is two.
+  if (before && rhythm.every && before.unit !== rhythm.every.unit) rhythm.problem = 'follow two rhythms at once'
+  else if (before && rhythm.every) rhythm.every.count = Math.max(before.count, rhythm.every.count)
   const [weekday] = said.weekdays ?? []
   const [day] = said.days ?? []
   if (weekday !== undefined) rhythm.weekday = weekday
@@ -72,6 +87,8 @@ function namedDay(said: SaidDay): NamedDay | null {
       return said.week === 'last' ? null : { kind: 'weekday', weekday: said.weekday }
     case 'next':
       return said.unit === 'week' || said.unit === 'month' ? { kind: 'next', unit: said.unit } : null
+    case 'end':
+      return { kind: 'end', unit: said.unit }
     case 'date': {
       const { year, month, day } = said
       if (month === undefined) return null
