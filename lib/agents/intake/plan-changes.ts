@@ -7,6 +7,7 @@ import type { Dialogue } from '../meaning/understanding'
 import { partsOf, type ReadClause, readClauses, sureOfAction } from './clauses'
 import { answerTo, type Change, changed, changeOf } from './follow-up'
 import { certain, isChange, type Message, missed, mostWords, type Understood, within } from './message'
+import { waitsForPrice } from './planned'
 import { rhythmOf } from './rhythm'
 
 /**
@@ -53,6 +54,8 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
   const isOther = own.some((each) => each.is === 'recurrence' || (each.is === 'date' && isName(each, message.text)))
   const which = whichPlan(own, isOther ? { ...dialogue, planTold: null } : dialogue)
   if (!which) return missed
+  // The plan that is offered is only dropped.
+  if (which === 'only' && dialogue.plan?.do === 'create' && to === 'canceled') return null
   const isSure = to !== 'canceled' || clause.sure.action >= least.cancel
   return certain({ kind: 'plan', plan: { do: 'change', to: isSure ? to : 'paused', which } })
 }
@@ -82,15 +85,20 @@ export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): 
   return planTold === null || entities.some(isPlan) ? 'only' : { number: planTold }
 }
 
-/** "Plan 1", "plan #1": the number beside the word, unless it counts something. */
-function planNumber(asked: readonly Clause[], { text, reading: { entities } }: Message) {
+/** The plan that a name stands for, and the entity that names it. */
+type Named = { which: Exclude<WhichPlans, string>; of: Entity }
+
+/** "Plan 1", "plan #1", unless the number counts something; "my ETH plan". */
+function planNamed(asked: readonly Clause[], { text, reading: { entities } }: Message): Named | null {
   const counted = asked.flatMap(({ parts }) => parts.flatMap((part) => (part.role === 'plan' ? [] : part.entities)))
   for (const [at, plan] of entities.entries()) {
-    const next = entities[at + 1]
-    if (!isPlan(plan) || !next || !/^[\s#]*$/.test(text.slice(plan.end, next.start)) || counted.includes(at + 1))
-      continue
+    if (!isPlan(plan)) continue
+    const [before, next] = [entities[at - 1], entities[at + 1]]
+    if (before?.is === 'token' && before.known && text.slice(before.end, plan.start).trim() === '')
+      return { which: { symbol: before.symbol }, of: before }
+    if (!next || !/^[\s#]*$/.test(text.slice(plan.end, next.start)) || counted.includes(at + 1)) continue
     const digits = next.is === 'number' ? next.value : next.is === 'nft' ? next.id : ''
-    if (/^\d{1,6}$/.test(digits)) return { number: Number(digits), of: next }
+    if (/^\d{1,6}$/.test(digits)) return { which: { number: Number(digits) }, of: next }
   }
   return null
 }
@@ -103,16 +111,17 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
   const { plan } = dialogue
   const isOpen = plan?.do === 'create'
   if (!isOpen && !isAboutPlan(message, dialogue)) return null
-  const number = planNumber(asked, message)
+  const named = planNamed(asked, message)
   const read = readClauses(asked, message)
-  const isMeant = isOpen || number !== null
+  const isMeant = isOpen || named !== null
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
     !isChange(action) &&
-    (sure.action >= sureOfOther ? !isMeant || isWhole(request, number?.of) : !isMeant && isCounted(request))
+    (sure.action >= sureOfOther ? !isMeant || isWhole(request, named?.of) : !isMeant && isCounted(request))
   const isStop = (clause: Clause) => (clause.action === 'pause' || clause.action === 'cancel') && !isOnlyEnd(clause)
   if (!changesOnly(message, asked, dialogue) || read.some(isOwn) || asked.some(isStop)) return null
-  const said = termsIn(asked, message, number?.of)
-  const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, number, message, dialogue)
+  if (read.some(({ request }) => waitsForPrice(request))) return certain({ kind: 'abstain', topic: 'conditional' })
+  const said = termsIn(asked, message, isOpen ? undefined : named?.of)
+  const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, named, message, dialogue)
   return next && certain({ kind: 'plan', plan: next })
 }
 
@@ -128,12 +137,12 @@ function changesOnly({ text, reading }: Message, asked: readonly Clause[], { ask
   return clauses.every(fits) && (isShort || asked.some(({ action }) => isChange(action)))
 }
 
-/** True for a request that needs nothing said before: "buy $20 of WBTC". `number`: that of a plan is no amount. */
-function isWhole({ action, sums, receivers }: ReadClause['request'], number: Entity | undefined): boolean {
+/** True for a request that needs nothing said before: "buy $20 of WBTC". `name`: a plan's number is no amount. */
+function isWhole({ action, sums, receivers }: ReadClause['request'], name: Entity | undefined): boolean {
   if (action === 'send' || action === 'sendNft') return receivers.length > 0 && sums.length > 0
   const isSwap = action === 'swap'
   return (
-    (!isSwap || sums.some(({ amount }) => amount && amount !== number)) &&
+    (!isSwap || sums.some(({ amount }) => amount && amount !== name)) &&
     sums.some(({ part, what }) => what && (!isSwap || part === 'get'))
   )
 }
@@ -153,16 +162,16 @@ type Terms = {
 /** Least certainty of a token's side. */
 const sureOfSide = 0.7
 
-function termsIn(asked: readonly Clause[], { text, reading }: Message, number: Entity | undefined): Terms {
+function termsIn(asked: readonly Clause[], { text, reading }: Message, name: Entity | undefined): Terms {
   const parts = asked.flatMap((clause) => clause.parts)
   const inPart = (each: Entity, ...roles: readonly string[]) =>
     parts.some((part) => roles.includes(part.role) && part.entities.some((at) => reading.entities[at] === each))
   const isDiscarded = (each: Entity) =>
     inPart(each, 'discarded', 'excluded') ||
     reading.clauses.some((clause) => clause.kind === 'refusal' && within(each, clause))
-  const named = reading.entities.filter((each) => each !== number && !isPlan(each) && each.is !== 'pronoun')
+  const named = reading.entities.filter((each) => each !== name && !isPlan(each) && each.is !== 'pronoun')
   const kept = named.filter((each) => !isDiscarded(each))
-  const counts = kept.filter((each) => inPart(each, 'count', 'until') && each.is === 'number')
+  const counts = kept.filter((each) => inPart(each, 'count') && each.is === 'number')
   // "Double", "3x" and "twice" multiply; "8 times" counts.
   const isCount = (each: Entity) => text.slice(each.start, each.end).toLowerCase().endsWith('times')
   const factors = kept.filter(
@@ -257,11 +266,12 @@ const adjustable: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'tok
 /** Returns the change of a plan that is set up; null if nothing is changed, or something that no plan can change. */
 function adjusted(
   { things, discarded, sideOf, rhythm }: Terms,
-  number: ReturnType<typeof planNumber>,
+  named: Named | null,
   message: Message,
   { planTold }: Dialogue,
 ): PlanRequest | null {
-  if (things.some((each) => !adjustable.has(each.is))) return null
+  const isUnknown = (each: Entity) => each.is === 'token' && !each.known && !each.maybe
+  if (things.some((each) => !adjustable.has(each.is) || isUnknown(each))) return null
   const figures = things.filter(({ is }) => is === 'number' || is === 'dollars')
   const tokens = things.flatMap((each) => (each.is === 'token' && each.known ? [each] : []))
   const [figure, token, former] = [figures[0], tokens[0], tokens[1]?.symbol ?? discarded[0]]
@@ -282,6 +292,6 @@ function adjusted(
       : null
   if (!amount && !swapped && Object.keys(rhythm).length === 0) return null
   const isNamed = message.reading.entities.some(isPlan)
-  const which = number ? { number: number.number } : planTold === null || isNamed ? 'only' : { number: planTold }
+  const which = named?.which ?? (planTold === null || isNamed ? 'only' : { number: planTold })
   return { do: 'adjust', which, rhythm, ...(amount && { amount }), ...(swapped && { token: swapped }) }
 }

@@ -55,12 +55,7 @@ export function planned(
   if (!only || others.length > 0) return certain({ kind: 'several' })
   const { request, clause } = only
   const { reading, text } = message
-  // "Until it hits 5000", "at 2000": a price, which no plan waits for.
-  const isPrice = ({ role, meanings }: Limit) =>
-    prices.includes(role) &&
-    meanings.some(({ is }) => is === 'number' || is === 'dollars') &&
-    !meanings.some((each) => isTime(each))
-  if (request.limits.some(isPrice)) return certain({ kind: 'abstain', topic: 'conditional' })
+  if (waitsForPrice(request)) return certain({ kind: 'abstain', topic: 'conditional' })
   // "Except on Sundays".
   const isException = ({ role, meanings }: Limit) =>
     role === 'excluded' && meanings.some((each) => isTime(each) || each.is === 'recurrence')
@@ -89,6 +84,15 @@ export function planned(
   }
   return { is: { kind: 'plan', plan }, certainty }
 }
+
+/** "Until it hits 5000", "at 2000": a price, which no plan waits for. */
+export const waitsForPrice = ({ limits }: ReadClause['request']): boolean =>
+  limits.some(
+    ({ role, meanings }) =>
+      prices.includes(role) &&
+      meanings.some(({ is }) => is === 'number' || is === 'dollars') &&
+      !meanings.some((each) => isTime(each)),
+  )
 
 /** The entities in the parts of a role, by their index. */
 const inside = (clause: Clause, role: Role): readonly number[] =>
