@@ -161,7 +161,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
         ? answerAdjustment(understanding.plan, scene)
         : answerPlan(understanding.plan, scene)
     case 'plans':
-      return answerPlans(scene)
+      return answerPlans(scene, understanding.about)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':

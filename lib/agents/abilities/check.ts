@@ -51,6 +51,11 @@ function unclear(reason: Unclear | undefined): string | null {
         'action',
         `Say “with ${reason.token.text}” to pay with it, or “to ${reason.token.text}” to receive it.`,
       )
+    case 'each-or-all':
+      return ask(
+        'amount',
+        'I cannot tell whether that sum is for each time or for all of them together. Say how much each time and how often, such as “20 USDC every week”.',
+      )
     case 'amount-or-slippage':
       return ask(
         'action',

@@ -7,6 +7,7 @@ import { explanationOf, howToOf } from '../replies/explain'
 import { amountOf, mentionOf } from './amounts'
 import { approvalsIn } from './approvals'
 import { collectibles, hintOf } from './asked-for'
+import { partsOf } from './clauses'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -29,8 +30,14 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   const position = entities.find((each) => each.is === 'position')
   const kind = position?.is === 'position' ? position.kind : undefined
   const place = { ...(token && others.length === 0 && { token }), ...(chains[0] && { chain: chains[0] }) }
-  if (of('plan')) return { kind: 'plans' }
-  const words = textOf(text, clause).toLowerCase().split(/\W+/)
+  const said = textOf(text, clause).toLowerCase()
+  const isOfPlan = of('plan') || partsOf(clause, 'plan').length > 0
+  const words = said.split(/\W+/)
+  const isInGeneral = clause.action === 'explain' && !words.some((word) => owns.has(word))
+  const about = isOfPlan && isInGeneral ? (howToOf(said) ?? explanationOf(said)) : null
+  if (about !== null) return { kind: 'explain', text: about }
+  if (isOfPlan || (dialogue.planTold !== null && clause.action === 'history'))
+    return { kind: 'plans', ...(clause.action === 'history' && { about: 'bought' as const }) }
   const isShown = clause.action === 'balances' || clause.action === 'positions'
   if (isShown && (of('nft', 'collection') || words.some((word) => collectibles.has(word)))) {
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
@@ -75,9 +82,16 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     default:
       break
   }
-  return explained(textOf(text, clause).toLowerCase(), text.toLowerCase(), tokens, entities)
+  const answer = explained(said, text.toLowerCase(), tokens, entities)
+  if (answer.kind !== 'talk') return answer
+  // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
+  if (dialogue.planTold !== null) return { kind: 'plans' }
+  const plans = of('recurrence') ? explanationOf('what is a plan') : null
+  return plans === null ? answer : { kind: 'explain', text: plans }
 }
 
+/** Words for one thing that is known already, rather than for a class. */
+const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it'])
 /** Forms of words for a loan that is still to be taken. */
 const borrows = new Set(['borrow', 'borrows', 'borrowing'])
 /** Forms of words for what is past. */

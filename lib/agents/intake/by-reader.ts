@@ -5,13 +5,17 @@ import { actions } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
-import { agreement, answered, halt, named } from './answers'
+import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
 import { oddityOf } from './oddity'
+import { planChange } from './plan-changes'
 import { requested } from './requests'
 import { answeredWish } from './watched'
+
+/** Below this a refusal does not say what is refused. */
+const sureOfAction = 0.7
 
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
@@ -33,9 +37,11 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   const message: Message = { text, reading, collections: collectionsOf(chains) }
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
-  const halted = halt(message, dialogue)
+  const asked = clauses.filter(
+    (clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message),
+  )
+  const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
-  const asked = clauses.filter(({ kind, action }) => kind === 'request' && !asksToSee(action))
   if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
@@ -52,14 +58,17 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     const named = entities.some((each) => within(each, question) && each.is !== 'pronoun')
     if (question.action === 'explain' && !named && clauses.some(isDemand))
       return certain({ kind: 'abstain', topic: 'scam' })
-    return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
+    const isMused = is.kind === 'talk' && clauses.some(({ kind }) => kind === 'hypothetical')
+    if (!isMused) return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
   const watching = clauses.find(({ action }) => action === 'autoRebalance')
   if (watching && !stepOf(dialogue))
     return certain({ kind: 'talk', topic: watching.kind === 'refusal' ? 'rebalance-end' : 'rebalance' })
   if (clauses.some(({ kind }) => kind === 'refusal')) {
+    const isOpen = stepOf(dialogue) || dialogue.plan
     const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
-    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
+    const isPlan = entities.some(({ is }) => is === 'plan')
+    return certain(isOpen || (!named && !isPlan) ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
   }
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
@@ -83,7 +92,21 @@ const isDemand = ({ kind, action, parts }: Clause): boolean =>
 
 /** True for a clause between quotation marks: somebody else's words. */
 const isQuoted = (text: string, { start, end }: Span): boolean =>
-  [...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')
+  ([...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')) ||
+  (text.lastIndexOf('“', start) > text.slice(0, start).lastIndexOf('”') && text.indexOf('”', end - 1) >= 0)
+
+/** Answers that refuse what was offered, and nothing that comes after them. */
+const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])
+
+/** "Don't buy", and right after it "$50 of ETH every week": what a refusal without a thing of its own refuses. */
+function isRefused(asked: Clause, { text, reading: { clauses, entities } }: Message): boolean {
+  const before = clauses.find(
+    ({ kind, end }) => kind === 'refusal' && end <= asked.start && text.slice(end, asked.start).trim() === '',
+  )
+  if (!before || entities.some((each) => within(each, before))) return false
+  const isAnswer = noes.has(text.slice(before.start, before.end).toLowerCase())
+  return !isAnswer && (before.action === asked.action || before.sure.action < sureOfAction)
+}
 
 /** Maps each known collection's short name to its name in our list. */
 const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>

@@ -16,7 +16,7 @@ export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
 /** Reads each clause that asks for something, and joins those that only make one request together. */
 export function readClauses(asked: readonly Clause[], message: Message): ReadClause[] {
   const read = asked.map((clause) => withLoose(readClause(clause, message)))
-  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked)))
+  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked), message))
 }
 
 /** Reads one clause by itself. */
@@ -162,9 +162,9 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
 const sides = { sure: 0.85, doubtful: 0.75 }
 
 /** A swap has two sides. Where both tokens were read on one, the doubtful one is on the other. */
-function withSides(read: ReadClause): ReadClause {
+function withSides(read: ReadClause, { text }: Message): ReadClause {
   const { request } = read
-  if (request.action !== 'swap') return read
+  if (request.action !== 'swap' || areJoined(read, text)) return read
   const named = request.sums.filter(({ what, part }) => what?.is === 'token' && part !== 'keep' && part !== 'unsaid')
   const [one, other, ...more] = named
   if (!one || !other || more.length > 0 || one.part !== other.part) return read
@@ -176,6 +176,17 @@ function withSides(read: ReadClause): ReadClause {
     request: { ...request, sums: request.sums.map((sum) => (sum === doubtful ? { ...sum, part } : sum)) },
     isGuessed: true,
   }
+}
+
+const joins: ReadonlySet<string> = new Set(['and', 'or', '&', '/', ',', '+'])
+
+/** True for "ETH or WBTC": both are on the same side. */
+function areJoined({ entities }: ReadClause, text: string): boolean {
+  const tokens = entities.filter(({ is }) => is === 'token')
+  return tokens.some((each, at) => {
+    const next = tokens[at + 1]
+    return next !== undefined && joins.has(text.slice(each.end, next.start).trim().toLowerCase())
+  })
 }
 
 /** "… but leave 500 here": what is to stay, told in a clause of its own. */

@@ -15,6 +15,9 @@ export type Understood = { is: Understanding; certainty: 'certain' | 'likely' | 
 
 export const certain = (is: Understanding): Understood => ({ is, certainty: 'certain' })
 export const weak = (is: Understanding): Understood => ({ is, certainty: 'weak' })
+/** Most words of an answer or a change beside what it names. */
+export const mostWords = 6
+
 export const missed = weak({ kind: 'talk', topic: 'unclear' })
 
 export const within = ({ start, end }: Span, clause: Span): boolean => start >= clause.start && end <= clause.end

@@ -1,25 +1,48 @@
 import type { Entity } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Limit } from '@/lib/language/request'
-import type { PlanAmount, PlanRequest, PlanToken, WhichPlans } from '../meaning/plan-request'
+import type { Draft } from '../meaning/draft'
+import type { PlanRequest } from '../meaning/plan-request'
 import { stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
+import type { Rhythm } from '../plans/rhythm'
 import { stepsOf } from './asked-for'
 import { certaintyOf } from './certainty'
-import type { ReadClause } from './clauses'
-import { changed, changeOf } from './follow-up'
-import { certain, isChange, type Message, type Understood } from './message'
-import { rhythmOf } from './rhythm'
+import { partsOf, type ReadClause } from './clauses'
+import { certain, isChange, type Message, type Understood, within } from './message'
+import { rhythmOf, timed } from './rhythm'
 
-/** Bounds that no purchase of a plan can be held to. */
+/** Bounds that no purchase of a plan can be held to; those of a price make it wait for a condition. */
 const bounds: readonly Limit['role'][] = ['atMost', 'atLeast', 'limit', 'rate', 'protocol']
+const prices: readonly Limit['role'][] = ['atMost', 'atLeast', 'until']
 
 const trades: readonly string[] = ['swap', 'send', 'bridge']
 
-/** True for a request for something regular: "every Friday", "DCA $50 into ETH". */
-export const isRegular = ({ request, entities }: ReadClause): boolean =>
-  request.limits.some(({ role }) => role === 'every') ||
-  (trades.includes(request.action) && entities.some(({ is }) => is === 'plan' || is === 'recurrence'))
+/** True for a request for something regular: "every Friday", "DCA $50 into ETH", "$50 into ETH for 10 weeks". */
+export const isRegular = (read: ReadClause, { reading }: Message): boolean => {
+  const { request, entities } = read
+  return (
+    request.limits.some(({ role }) => role === 'every') ||
+    (trades.includes(request.action) &&
+      (entities.some(({ is }) => is === 'plan' || is === 'recurrence') ||
+        request.limits.some(({ role, meanings }) => role === 'until' && meanings.some(isTime)) ||
+        mused(reading)))
+  )
+}
+
+/** "I was thinking of something weekly, 20 USDC into ETH": how often, apart from what is asked for. */
+const mused = ({ entities, clauses }: Message['reading']): boolean =>
+  entities.some(
+    (each) =>
+      each.is === 'recurrence' &&
+      clauses.every(({ kind, ...clause }) => kind === 'hypothetical' || !within(each, clause)),
+  )
+
+const isTime = ({ is }: Pick<Entity, 'is'>): boolean => is === 'duration' || is === 'date' || is === 'times'
+
+/** Below this certainty that it is a request, it is first asked whether a plan is meant. */
+const sureOfKind = 0.9
 
 /** What a request for something regular comes to: an offer of a plan, which the person still has to confirm. */
 export function planned(
@@ -30,15 +53,21 @@ export function planned(
 ): Understood {
   const [only, ...others] = read
   if (!only || others.length > 0) return certain({ kind: 'several' })
-  const bound = only.request.limits.find(({ role }) => bounds.includes(role))
-  if (bound) return certain({ kind: 'bound', text: bound.text })
+  const { request, clause } = only
   const { reading, text } = message
-  const rhythm = rhythmOf(reading.entities)
-  const order = isChange(only.request.action)
-    ? dialogue.plan?.do === 'create'
-      ? changed({ kind: 'request', draft: dialogue.plan.order }, changeOf(only.request, []))
-      : stepOf(dialogue)
-    : stepsOf({ ...only, collections: message.collections })[0]
+  if (waitsForPrice(request)) return certain({ kind: 'abstain', topic: 'conditional' })
+  // "Except on Sundays".
+  const isException = ({ role, meanings }: Limit) =>
+    role === 'excluded' && meanings.some((each) => isTime(each) || each.is === 'recurrence')
+  const bound = request.limits.find((limit) => bounds.includes(limit.role) || isException(limit))
+  if (bound) return certain({ kind: 'bound', text: bound.text })
+  const [counts, discarded] = [inside(clause, 'count'), inside(clause, 'discarded')]
+  const times = timed(reading.entities, asked).filter((_, at) => !discarded.includes(at))
+  const rhythm = rhythmOf(
+    times,
+    reading.entities.filter((_, at) => counts.includes(at)),
+  )
+  const order = isChange(request.action) ? stepOf(dialogue) : stepsOf({ ...only, collections: message.collections })[0]
   if (order?.kind !== 'request' || order.draft.action === 'bridge') {
     const every = reading.entities.find(({ is }) => is === 'recurrence')
     const said = every && text.slice(every.start, every.end)
@@ -46,55 +75,29 @@ export function planned(
   }
   const { unsure: _, ...draft } = order.draft
   const certainty = certaintyOf(read, asked, message, dialogue)
-  const unsure = certainty === 'weak' && { unsure: true as const }
-  return { is: { kind: 'plan', plan: { do: 'create', order: draft, rhythm, ...unsure } }, certainty }
-}
-
-/** What a change comes to where the talk is of a plan that is set up; null if it is of something else. */
-export function adjustedPlan(read: readonly ReadClause[], dialogue: Dialogue): Understood | null {
-  const [only, ...others] = read
-  if (!only || others.length > 0 || dialogue.plan || stepOf(dialogue)) return null
-  const { request, entities } = only
-  const isNamed = entities.some(({ is }) => is === 'plan')
-  if (!isChange(request.action) || (!isNamed && dialogue.planTold === null)) return null
-  const { which, rest } = planNamed(entities, isNamed, dialogue)
-  const figure = rest.find((each) => each.is === 'number' || each.is === 'dollars' || each.is === 'times')
-  const token = request.sums.find(({ what }) => what?.is === 'token' && what.known)
-  const amount = figure && amountOf(figure, token?.what?.is === 'token' ? token.what.symbol : undefined)
-  const swapped: PlanToken | undefined =
-    token?.what?.is === 'token' && !(amount && amount.kind === 'exact')
-      ? { symbol: token.what.symbol, ...(token.part === 'get' && { side: 'buys' as const }) }
-      : undefined
-  const rhythm = rhythmOf(rest)
-  if (!amount && !swapped && Object.keys(rhythm).length === 0) return null
+  const isUnsure = certainty === 'weak' || request.sure.kind < sureOfKind || mused(reading)
   const plan: PlanRequest = {
-    do: 'adjust',
-    which,
+    do: 'create',
+    order: eachTime(draft, rhythm),
     rhythm,
-    ...(amount && { amount }),
-    ...(swapped && { token: swapped }),
+    ...(isUnsure && { unsure: true as const }),
   }
-  return certain({ kind: 'plan', plan })
+  return { is: { kind: 'plan', plan }, certainty }
 }
 
-function amountOf(figure: Entity, symbol: string | undefined): PlanAmount | undefined {
-  if (figure.is === 'dollars') return { kind: 'usd', value: figure.value }
-  if (figure.is === 'times')
-    return /^\d{1,6}$/.test(figure.value) ? { kind: 'times', times: BigInt(figure.value) } : undefined
-  return figure.is === 'number' ? { kind: 'exact', value: figure.value, ...(symbol && { symbol }) } : undefined
-}
+/** "Until it hits 5000", "at 2000": a price, which no plan waits for. */
+export const waitsForPrice = ({ limits }: ReadClause['request']): boolean =>
+  limits.some(
+    ({ role, meanings }) =>
+      prices.includes(role) &&
+      meanings.some(({ is }) => is === 'number' || is === 'dollars') &&
+      !meanings.some((each) => isTime(each)),
+  )
 
-/** Returns the plan that is meant, and the entities that are not its number: "change plan 1 to 30". */
-function planNamed(
-  entities: readonly Entity[],
-  isNamed: boolean,
-  { planTold }: Dialogue,
-): { which: WhichPlans; rest: readonly Entity[] } {
-  const at = isNamed ? entities.findIndex(({ is }) => is === 'plan') : -1
-  const next = at < 0 ? undefined : entities[at + 1]
-  const isNumber = next?.is === 'number' && /^\d{1,6}$/.test(next.value) && entities.filter(isFigure).length > 1
-  if (isNumber) return { which: { number: Number(next.value) }, rest: entities.filter((each) => each !== next) }
-  return { which: planTold === null ? 'only' : { number: planTold }, rest: entities }
-}
+/** The entities in the parts of a role, by their index. */
+const inside = (clause: Clause, role: Role): readonly number[] =>
+  partsOf(clause, role).flatMap(({ entities }) => entities)
 
-const isFigure = ({ is }: Entity): boolean => is === 'number' || is === 'dollars'
+/** "1000 USDC over 10 weeks": whether that is the sum of each time or of all of them, nobody has said. */
+const eachTime = (draft: Draft, { every, end }: Rhythm): Draft =>
+  every || end?.kind !== 'for' || !draft.amount ? draft : { ...draft, unclear: { kind: 'each-or-all' } }

@@ -11,7 +11,7 @@ import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
-import { adjustedPlan, isRegular, planned } from './planned'
+import { isRegular, planned } from './planned'
 import { isWatch, watched } from './watched'
 
 /** What the requests of a message come to. */
@@ -27,9 +27,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   if (read.some(({ request }) => request.action === 'rebalance')) return certain({ kind: 'abstain', topic: 'weights' })
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
-  const adjusted = adjustedPlan(read, dialogue)
-  if (adjusted) return adjusted
-  if (read.some(isRegular)) return planned(read, asked, message, dialogue)
+  if (read.some((each) => isRegular(each, message))) return planned(read, asked, message, dialogue)
   const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>

@@ -13,6 +13,8 @@ export type Unclear =
   | { kind: 'coin-or-network'; text: string; symbol: string }
   /** One token named without saying which side it is on. */
   | { kind: 'which-side'; token: TokenMention }
+  /** "1000 USDC over 10 weeks": the sum of each time or of all of them. */
+  | { kind: 'each-or-all' }
   /** A small number alone, where a slippage was named before. */
   | { kind: 'amount-or-slippage'; value: string; symbol: string }
 

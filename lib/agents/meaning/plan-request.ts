@@ -19,5 +19,7 @@ export type WhichPlans = { number: number } | { place: number } | { symbol: stri
 /** Another token to pay with or to buy, by its symbol, or in the place of another; else the side follows from what it is. */
 export type PlanToken = { symbol: string; side?: 'sells' | 'buys'; insteadOf?: string }
 
-/** `symbol` where the token was named; `times` as many as before. */
-export type PlanAmount = { kind: 'exact' | 'usd'; value: string; symbol?: string } | { kind: 'times'; times: bigint }
+/** `symbol` where the token was named; `share` of what it was before: 2/1 is twice as much. */
+export type PlanAmount =
+  | { kind: 'exact' | 'usd'; value: string; symbol?: string }
+  | { kind: 'share'; part: bigint; whole: bigint }

@@ -84,7 +84,8 @@ export type Requested = Step & {
 export type Understanding =
   | Requested
   | { kind: 'plan'; plan: PlanRequest }
-  | { kind: 'plans' }
+  /** `about`: one date of a plan, or what it has bought. */
+  | { kind: 'plans'; about?: 'skip' | 'bought' }
   | { kind: 'insight'; insight: Insight }
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }

@@ -41,6 +41,7 @@ describe('an existing plan', () => {
     ['make it $30 instead', { amount: { kind: 'usd', value: '30' } }],
     ['change the amount of plan 1 to 30', { amount: { kind: 'usd', value: '30' } }],
     ['double it', { amount: { kind: 'usd', value: '100' } }],
+    ['half of that', { amount: { kind: 'usd', value: '25' } }],
     ['make it every two weeks', { schedule: { every: { unit: 'day', count: 14 }, start: '2026-11-27' } }],
     ['on Mondays instead', { schedule: { every: { unit: 'day', count: 7 }, start: '2026-11-23' } }],
     ['change my plan to every month', { schedule: { every: { unit: 'month', count: 1, day: 27 } } }],
@@ -154,7 +155,7 @@ describe('an existing plan', () => {
   })
 
   it.each([
-    ['use WBTC instead', /how much WBTC each time/],
+    ['pay with WBTC', /how much WBTC each time/],
     ['use ETH instead', /That plan already has ETH/],
     ['use PEPE instead', /did not understand/],
   ])('does not take an unsuitable token: %s', async (text, told) => {
@@ -164,7 +165,7 @@ describe('an existing plan', () => {
   })
 
   it('takes another token while it is being put together', async () => {
-    const { plans } = await say('buy 20 USDC of ETH every day?', 'use DAI instead', 'yes')
+    const { plans } = await say('DCA 20 USDC into ETH', 'use DAI instead', 'every day')
     expect(plans).toHaveLength(1)
     expect(plans[0]?.terms).toMatchObject({ sells: 'DAI', buys: 'ETH' })
   })
