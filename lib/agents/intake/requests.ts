@@ -3,7 +3,7 @@ import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
-import { doubted, openOf, stepOf, told, written } from '../meaning/step'
+import { amountOf, doubted, openOf, stepOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './approvals'
 import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
@@ -213,9 +213,9 @@ function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
 
 /** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
 function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, arrival }: Dialogue): Inherited {
-  const size = amountIn(step)
+  const size = amountOf(step)
   // "Lend half": of what has arrived, rather than of whatever there is.
-  if (arrival && (pointsBack || (!thingOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
+  if (arrival && (pointsBack || (!tokenOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
     const next = withBrought(step, before, pointsBack)
     const isSaid = pointsBack || step.kind === 'job'
     if (next !== step) return { step: told(next, arrival), replaces: false, ...(isSaid && { isSaid }) }
@@ -224,8 +224,8 @@ function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, ar
   if (back) return { step: doubted(back), replaces: false }
   if (isComplete(step)) return { step, replaces: false }
   if (actionOf(step) === actionOf(before)) return { step: merged(before, step), replaces: false }
-  const token = outputOf(before)?.token ?? thingOf(before)
-  return { step: withSum(step, pointsBack ? amountIn(before) : undefined, token), replaces: false }
+  const token = outputOf(before)?.token ?? tokenOf(before)
+  return { step: withSum(step, pointsBack ? amountOf(before) : undefined, token), replaces: false }
 }
 
 /** "To my wife", "half of it", beside what is being put together or was proposed. */
@@ -244,7 +244,7 @@ function besideOpen(
   }
   // "The lending one" names no thing, and hardly what to do.
   if (!pointsBack) return isBare(request) && request.sure.action < sureOfAction ? null : { step, replaces: false }
-  return { step: withSum(step, amountIn(before), thingOf(before)), replaces: standing === 'proposed' }
+  return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
 }
 
 /** "Same again": what was carried out or declined once more, if the person confirms it. */
@@ -267,13 +267,8 @@ function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): S
   }
 }
 
-const amountIn = (step: Step) =>
-  step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
-const thingOf = (step: Step) =>
-  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
-
 /** The step with an amount and a token where it names none. */
-function withSum(step: Step, amount: ReturnType<typeof amountIn>, token: ReturnType<typeof thingOf>): Step {
+function withSum(step: Step, amount: ReturnType<typeof amountOf>, token: ReturnType<typeof tokenOf>): Step {
   if (step.kind === 'job') {
     const { job } = step
     if (job.token || !token) return step
