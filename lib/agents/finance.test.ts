@@ -82,9 +82,13 @@ async function reserveOf(id: bigint) {
   return reserve
 }
 
-/** Returns the one call, with a “yes” where the agent asks whether to prepare what it has read. */
+/** Asks, with a “yes” where the agent asks whether to prepare what it has read. */
+const prepared = (...texts: string[]) =>
+  confirmed(countersign, texts, { address: person.address, chainId: 31337 }, context)
+
+/** Returns the one call. */
 const called = async (...texts: string[]) => {
-  const { calls, text } = await confirmed(countersign, texts, { address: person.address, chainId: 31337 }, context)
+  const { calls, text } = await prepared(...texts)
   expect(calls.length, text).toBe(1)
   return calls[0]
 }
@@ -227,21 +231,21 @@ describe('vaults', () => {
     const best = await ask('best yield for USDC')
     const first = /^1\. (.+?): /m.exec(best.text)?.[1] ?? ''
     expect(best.text).toMatch(/^2\. .+ on Ethereum/m)
-    expect((await ask('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
+    expect((await prepared('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
       { name: 'enter_staking_yield', parameters: { amount: '100' } },
     ])
     // No vault takes DAI: "there" is the market.
     for (const between of [[], ['and is that one locked?']]) {
-      const put = await ask('best yield for my dai?', ...between, 'ok put 400 there')
+      const put = await prepared('best yield for my dai?', ...between, 'ok put 400 there')
       expect(put.text).toContain('That is more DAI than your wallet has')
     }
     expect((await ask('stake 400 dai')).text).toContain('No vault I know of takes DAI')
     // The best rate is where this account has nothing.
-    const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
+    const outOfReach = await prepared('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])
     expect(outOfReach.text).toContain(`You have 0 USDC on Base (local), less than that deposit in ${first} takes.`)
     // Whoever picked a place without a lock-up is offered such places first.
-    const flexible = await ask('safest yield for USDC', 'stake 100 in the first')
+    const flexible = await prepared('safest yield for USDC', 'stake 100 in the first')
     expect(flexible.text).toMatch(/takes\. You have enough for these:\s+1\. Flexible USDC .* on Ethereum \(local\)/)
   })
 })

@@ -91,7 +91,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 }
 
 /** Words for one thing that is known already, rather than for a class. */
-const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it'])
+const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
 /** Forms of words for a loan that is still to be taken. */
 const borrows = new Set(['borrow', 'borrows', 'borrowing'])
 /** Forms of words for what is past. */

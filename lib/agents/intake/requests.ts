@@ -182,7 +182,7 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
   const isListed =
     dialogue.topic === 'yields' ||
     (before?.kind === 'job' && before.job.act === 'stake' && !before.job.amount && dialogue.standing === 'open')
-  if (step.kind === 'job' && step.job.act === 'supply' && isListed) {
+  if (step.kind === 'job' && (step.job.act === 'supply' || step.job.act === 'stake') && isListed) {
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }

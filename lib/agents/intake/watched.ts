@@ -121,7 +121,7 @@ function wishIn(message: Message, asked?: 'increase' | 'lockup'): { wish: Rebala
     role === 'excluded' ||
     role === 'keep' ||
     role === 'limit' ||
-    ((entity.is === 'dollars' || entity.is === 'share') && !isBound(role))
+    ((entity.is === 'dollars' || entity.is === 'share' || entity.is === 'stablecoins') && !isBound(role))
   return {
     wish: { ...wish, ...(unclear && { unclear }) },
     isAll: protocols.length < 2 && !said.some((each) => isUnheld(each) || isDenied(each, message)),
