@@ -196,7 +196,7 @@ describe('vaults', () => {
       ...flexible,
       parameters: { ...flexible.parameters, amount: expect.stringMatching(/^\d+(\.\d+)?$/) },
     })
-    expect((await ask('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
+    expect((await prepared('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
   })
 
   it('are not left during their lock-up', async () => {

@@ -62,6 +62,9 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
     case 'markets': {
+      // "What is Uniswap?" is hardly about rates.
+      const meaning = clause.sure.action < sureOfRates && tokens.length === 0 ? explanationOf(said) : null
+      if (meaning !== null) return { kind: 'explain', text: meaning }
       const over = spanIn(entities)
       if (over && tokens.length === 0 && !of('number', 'dollars'))
         return { kind: 'insight', insight: { of: 'earnings', over } }
@@ -71,6 +74,10 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     }
     case 'positions': {
       if (kind === 'loan' || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
+      // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
+      const isOwn = words.some((word) => selves.has(word))
+      if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
+        return { kind: 'insight', insight: yieldsOf(words, entities, place) }
       if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
       const over = spanIn(entities)
       return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
@@ -92,6 +99,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 
 /** Words for one thing that is known already, rather than for a class. */
 const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
+/** Words for the person, and for what is theirs. */
+const selves = new Set(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours', 'im', 'ive'])
 /** Forms of words for a loan that is still to be taken. */
 const borrows = new Set(['borrow', 'borrows', 'borrowing'])
 /** Forms of words for what is past. */
@@ -142,6 +151,8 @@ function yieldsOf(
 
 /** A card of balances that nobody asked for is a wrong answer. */
 const sureOfBalances = 0.6
+/** Below this a question without a token may be about what something is, rather than about its rate. */
+const sureOfRates = 0.5
 
 function tokensIn(entities: readonly Entity[]): TokenMention[] {
   const found = new Map<string, TokenMention>()

@@ -6,7 +6,7 @@ import type { Job, PlaceHint } from '../meaning/job'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
 import { amountOf, hoursOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
-import { nftOf } from './nft-asked'
+import { nftsOf } from './nft-asked'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
@@ -73,10 +73,10 @@ export function stepsOf(asked: Asked): Step[] {
   const action = isOfNft ? 'sendNft' : request.action
   const trade = trades[action]
   if (trade)
-    return movements(trade, request).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
+    return movements(trade, request, words).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
-  return action === 'sendNft' ? [{ kind: 'nft', nft: nftOf(asked) }] : []
+  return action === 'sendNft' ? nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft })) : []
 }
 
 /** The class that collections belong to, by its names. */
@@ -91,12 +91,15 @@ function wrapping(draft: Draft, action: Action): Draft {
 }
 
 /** "20 to ana and 30 to ben", "1 ETH to DAI and 2 to USDC": as many sums as ends make as many steps. */
-function movements(action: Draft['action'], request: Request): Draft[] {
+function movements(action: Draft['action'], request: Request, words: readonly string[]): Draft[] {
   const { sums, receivers } = request
   const ends = sums.filter(({ part }) => part === 'get')
   const given = sums.filter((sum) => sum.part !== 'keep' && !ends.includes(sum))
   const counted = given.filter(({ amount }) => amount !== null)
   const each = action === 'send' ? receivers.length : ends.length
+  // "0.1 ETH each to 0x… and 0x…"
+  if (action === 'send' && each > 1 && counted.length === 1 && words.includes('each'))
+    return receivers.map((receiver) => draftOf(action, { ...request, receivers: [receiver] }))
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
   // "10 USDC to 0x… and half to 0x…": half of which is not said.
   const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1

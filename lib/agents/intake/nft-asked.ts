@@ -8,8 +8,27 @@ type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 const all = <K extends Meaning['is']>(entities: readonly Entity[], kind: K) =>
   entities.filter((each): each is Entity & Is<K> => each.is === kind)
 
+/** Returns what a clause asks to send: several where each count has its receiver, "4 badges to … and 3 to …". */
+export function nftsOf(asked: Asked): NftSend[] {
+  const { receivers } = asked.request
+  const counts = all(asked.entities, 'number')
+  const isEach = receivers.length > 1 && counts.length === receivers.length && all(asked.entities, 'share').length === 0
+  if (!isEach) return [nftOf(asked)]
+  return receivers.map((receiver, at) =>
+    nftOf({
+      ...asked,
+      request: { ...asked.request, receivers: [receiver] },
+      entities: asked.entities.filter(
+        (each) =>
+          (each.is !== 'number' || each === counts[at]) &&
+          !receivers.some((other) => other !== receiver && other.meaning === each),
+      ),
+    }),
+  )
+}
+
 /** Returns the NFT that a clause asks to send: which one is in what it names, rather than in the roles. */
-export function nftOf(asked: Asked): NftSend {
+function nftOf(asked: Asked): NftSend {
   const { request, entities, collections } = asked
   const nft: NftSend = { collection: null }
   for (const each of entities) {
@@ -22,7 +41,7 @@ export function nftOf(asked: Asked): NftSend {
   const [number, ...others] = numbers.values()
   if (number)
     Object.assign(nft, isExcepted(number, asked) ? { not: BigInt(number.id) } : { tokenId: BigInt(number.id) })
-  const amount = piecesOf(entities)
+  const amount = piecesOf(asked)
   if (amount !== undefined && amount !== 'unclear') nft.amount = amount
   const [receiver, ...receivers] = request.receivers
   if (receiver) nft.recipient = recipientOf(receiver)
@@ -36,11 +55,12 @@ export function nftOf(asked: Asked): NftSend {
 }
 
 /** Returns how many pieces are meant; "unclear" for two counts, or a share. */
-function piecesOf(entities: readonly Entity[]): NftSend['amount'] | 'unclear' {
+function piecesOf({ text, entities }: Asked): NftSend['amount'] | 'unclear' {
   const [share, ...shares] = all(entities, 'share')
-  const [count, ...counts] = all(entities, 'number')
+  const [count, ...counts] = [...all(entities, 'number'), ...all(entities, 'times')]
+  const isOne = all(entities, 'collection').some(({ start }) => /\ban?\s+$/i.test(text.slice(0, start)))
   if (shares.length > 0 || counts.length > 0 || (count && !/^\d+$/.test(count.value))) return 'unclear'
-  if (!share) return count && BigInt(count.value)
+  if (!share) return count ? BigInt(count.value) : isOne ? 1n : undefined
   if (share.part[0] !== share.part[1] || share.rest) return 'unclear'
   if (share.but) return count ? { but: BigInt(count.value) } : 'all'
   return count ? 'unclear' : 'all'

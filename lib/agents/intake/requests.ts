@@ -6,7 +6,7 @@ import type { Job } from '../meaning/job'
 import { amountOf, doubted, openOf, stepOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './approvals'
-import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
+import { hintOf, outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
@@ -121,7 +121,12 @@ function changedBy(base: Step, each: ReadClause, message: Message): Step | null 
   const change = changeIn(each, message)
   const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
   if (!isSure && isAmbiguous(base, change)) return null
-  return changed(base, change)
+  const next = changed(base, change)
+  const hint = base.kind === 'job' ? hintOf(each.request.limits, each.entities, each.words) : {}
+  if (base.kind !== 'job' || Object.keys(hint).length === 0) return next
+  // "Actually use the locked one": another place.
+  const { pick: _, best: __, ...job } = next?.kind === 'job' ? next.job : base.job
+  return { kind: 'job', job: { ...job, hint } }
 }
 
 const sureOfRole = 0.9
