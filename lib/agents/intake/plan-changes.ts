@@ -26,6 +26,11 @@ const states: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' 
 /** Below the first, a plan that is named is not stopped; below the last, it is paused rather than canceled. */
 const least = { named: 0.3, told: 0.5, timed: 0.8, canceled: 0.7 }
 
+/** What can tell which plan is meant. */
+const naming: ReadonlySet<Entity['is']> = new Set([
+  ...(['plan', 'number', 'nft', 'ordinal', 'token', 'share', 'pronoun'] as const),
+])
+
 const isPlan = ({ is }: Entity): boolean => is === 'plan'
 
 /** True if the words name a plan, or the agent has just spoken of one. */
@@ -45,7 +50,9 @@ function stateIn(clause: Clause, message: Message, dialogue: Dialogue) {
   const own = entities.filter((each) => within(each, clause))
   const isTimed = own.some(isSpan)
   if (to === 'canceled' && isTimed) return undefined
-  const needed = isTimed ? least.timed : own.some(isPlan) && to !== 'active' ? least.named : least.told
+  // "Get rid of plan 2" says nothing but which plan.
+  const isNamed = to !== 'active' && own.some(isPlan) && own.every(({ is }) => naming.has(is))
+  const needed = isTimed ? least.timed : isNamed ? least.named : least.told
   if (clause.sure.action < needed) return undefined
   return to === 'canceled' && clause.sure.action < least.canceled ? 'paused' : to
 }
@@ -123,9 +130,9 @@ const sureOfOther = 0.7
 /** What words that change some of a plan's terms come to: an offer of what it would become. */
 function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
   const { plan } = dialogue
-  const isOpen = plan?.do === 'create'
-  if (!isOpen && !isAboutPlan(message, dialogue)) return null
   const named = planNamed(asked, message)
+  const isOpen = plan?.do === 'create' && !(named && 'number' in named.which)
+  if (!isOpen && !isAboutPlan(message, dialogue)) return null
   const read = readClauses(asked, message)
   const isMeant = isOpen || named !== null
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
@@ -143,6 +150,8 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
 /** True if a message tells nothing, and asks for nothing but a change. */
 function changesOnly({ text, reading }: Message, asked: readonly Clause[], { asked: question }: Dialogue): boolean {
   const { clauses, entities } = reading
+  // "I told my wife $30".
+  if (entities.some((each) => each.is === 'pronoun' && each.for === 'person')) return false
   const fits = ({ kind }: Clause) =>
     kind === 'request' ||
     kind === 'agreement' ||
