@@ -71,8 +71,8 @@ function talk() {
 const say = (text: string) => talk().say(text)
 const exact = (value: string) => ({ kind: 'exact', value }) as const
 
-describe('a request beside a question', () => {
-  const asked = `lob 0.1 eth at ${to}. what does that cost?`
+describe('a request whose receiver was told apart from it', () => {
+  const asked = `my sister's address is ${to}. send her 0.1 eth`
 
   it('is offered as it was read, in fields and in words, without a proposal', async () => {
     const { draft, text, calls } = await say(asked)

@@ -4,7 +4,7 @@ import { stableCoins } from '../meaning/alike'
 import type { PlanAmount, PlanRequest, PlanToken, WhichPlans } from '../meaning/plan-request'
 import { stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { partsOf, type ReadClause, readClauses, sureOfAction } from './clauses'
+import { partsOf, type ReadClause, readClauses } from './clauses'
 import { answerTo, type Change, changed, changeOf } from './follow-up'
 import { certain, isChange, type Message, missed, mostWords, type Understood, within } from './message'
 import { waitsForPrice } from './planned'
@@ -23,31 +23,50 @@ const states: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' 
   cancel: 'canceled',
 }
 
-/** Least certainty to pause a plan, and to cancel one: in between it is paused, which can be taken back. */
-const least = { pause: 0.3, cancel: 0.7 }
+/** Below the first, a plan that is named is not stopped; below the last, it is paused rather than canceled. */
+const least = { named: 0.3, told: 0.5, timed: 0.8, canceled: 0.7 }
 
-/** "Until 25 December": an end as well as a pause. */
-const isOnlyEnd = ({ parts }: Clause): boolean => parts.length > 0 && parts.every(({ role }) => role === 'until')
+/** What can tell which plan is meant. */
+const naming: ReadonlySet<Entity['is']> = new Set([
+  ...(['plan', 'number', 'nft', 'ordinal', 'token', 'share', 'pronoun'] as const),
+])
+
+const isPlan = ({ is }: Entity): boolean => is === 'plan'
 
 /** True if the words name a plan, or the agent has just spoken of one. */
 const isAboutPlan = ({ reading: { entities } }: Message, dialogue: Dialogue): boolean =>
   entities.some(isPlan) || (dialogue.planTold !== null && !stepOf(dialogue))
 
-const isPlan = ({ is }: Entity): boolean => is === 'plan'
+/** True for what lasts: "for 5 weeks", "until 25 December". */
+const isSpan = (each: Entity): boolean =>
+  each.is === 'duration' || each.is === 'times' || (each.is === 'date' && (each.edge === 'until' || each.edge === 'by'))
+
+/** Returns the state that a clause asks a plan to be in; undefined if it asks for none, or for an end at a later time. */
+function stateIn(clause: Clause, message: Message, dialogue: Dialogue) {
+  const to = clause.action ? states[clause.action] : undefined
+  const isMeant = isAboutPlan(message, dialogue)
+  if (!to || (to === 'canceled' && !isMeant)) return undefined
+  const { entities } = message.reading
+  const own = entities.filter((each) => within(each, clause))
+  const isTimed = own.some(isSpan)
+  if (to === 'canceled' && isTimed) return undefined
+  // "Get rid of plan 2" says nothing but which plan.
+  const isNamed = to !== 'active' && own.some(isPlan) && own.every(({ is }) => naming.has(is))
+  const needed = isTimed ? least.timed : isNamed ? least.named : least.told
+  if (clause.sure.action < needed) return undefined
+  return to === 'canceled' && clause.sure.action < least.canceled ? 'paused' : to
+}
 
 /** What stops, pauses or resumes a plan comes to. */
 function stopped([clause, ...others]: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
+  const to = clause && others.length === 0 ? stateIn(clause, message, dialogue) : undefined
+  if (!clause || !to) return null
   const { clauses, entities } = message.reading
-  const to = clause?.action && states[clause.action]
-  const isPlanMeant = isAboutPlan(message, dialogue)
-  if (!clause || !to || others.length > 0 || (to === 'canceled' && !isPlanMeant)) return null
-  const isPause = to !== 'active' && isPlanMeant && !isOnlyEnd(clause)
-  if (clause.sure.action < (isPause ? least.pause : sureOfAction)) return null
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   const own = entities.filter((each) => within(each, clause))
   const isLater =
     partsOf(clause, 'when').some((part) => part.entities.length > 0) ||
-    own.some((each) => each.is === 'date' && !isEnd(each) && !isName(each, message.text))
+    own.some((each) => each.is === 'date' && !isNow(each) && !isSpan(each) && !isName(each, message.text))
   // "Skip the next one", "cancel it after Friday": a plan is stopped at once, or not at all.
   if (isLater)
     return certain(to === 'paused' ? { kind: 'plans', about: 'skip' } : { kind: 'abstain', topic: 'scheduled' })
@@ -55,14 +74,11 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
   const which = whichPlan(own, isOther ? { ...dialogue, planTold: null } : dialogue)
   if (!which) return missed
   // The plan that is offered is only dropped.
-  if (which === 'only' && dialogue.plan?.do === 'create' && to === 'canceled') return null
-  const isSure = to !== 'canceled' || clause.sure.action >= least.cancel
-  return certain({ kind: 'plan', plan: { do: 'change', to: isSure ? to : 'paused', which } })
+  if (which === 'only' && dialogue.plan?.do === 'create' && clause.action === 'cancel') return null
+  return certain({ kind: 'plan', plan: { do: 'change', to, which } })
 }
 
-/** True for a time that a pause may last until, and for now. */
-const isEnd = ({ day, edge }: Extract<Entity, { is: 'date' }>): boolean =>
-  edge === 'until' || edge === 'by' || day?.kind === 'now' || day?.kind === 'today'
+const isNow = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind === 'now' || day?.kind === 'today'
 
 const determiners: ReadonlySet<string> = new Set(['the', 'my', 'this', 'that', 'our'])
 
@@ -88,9 +104,14 @@ export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): 
 /** The plan that a name stands for, and the entity that names it. */
 type Named = { which: Exclude<WhichPlans, string>; of: Entity }
 
+/** Least certainty that a number beside "plan" is an amount. */
+const sureOfAmount = 0.8
+
 /** "Plan 1", "plan #1", unless the number counts something; "my ETH plan". */
 function planNamed(asked: readonly Clause[], { text, reading: { entities } }: Message): Named | null {
-  const counted = asked.flatMap(({ parts }) => parts.flatMap((part) => (part.role === 'plan' ? [] : part.entities)))
+  const counted = asked.flatMap(({ parts }) =>
+    parts.flatMap(({ role, p, entities: all }) => (role === 'amount' && p >= sureOfAmount ? all : [])),
+  )
   for (const [at, plan] of entities.entries()) {
     if (!isPlan(plan)) continue
     const [before, next] = [entities[at - 1], entities[at + 1]]
@@ -109,16 +130,17 @@ const sureOfOther = 0.7
 /** What words that change some of a plan's terms come to: an offer of what it would become. */
 function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
   const { plan } = dialogue
-  const isOpen = plan?.do === 'create'
-  if (!isOpen && !isAboutPlan(message, dialogue)) return null
   const named = planNamed(asked, message)
+  const isOpen = plan?.do === 'create' && !(named && 'number' in named.which)
+  if (!isOpen && !isAboutPlan(message, dialogue)) return null
   const read = readClauses(asked, message)
   const isMeant = isOpen || named !== null
   const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
     !isChange(action) &&
+    !(action && states[action]) &&
     (sure.action >= sureOfOther ? !isMeant || isWhole(request, named?.of) : !isMeant && isCounted(request))
-  const isStop = (clause: Clause) => (clause.action === 'pause' || clause.action === 'cancel') && !isOnlyEnd(clause)
-  if (!changesOnly(message, asked, dialogue) || read.some(isOwn) || asked.some(isStop)) return null
+  if (!changesOnly(message, asked, dialogue) || read.some(isOwn)) return null
+  if (asked.some((clause) => stateIn(clause, message, dialogue))) return null
   if (read.some(({ request }) => waitsForPrice(request))) return certain({ kind: 'abstain', topic: 'conditional' })
   const said = termsIn(asked, message, isOpen ? undefined : named?.of)
   const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, named, message, dialogue)
@@ -128,6 +150,8 @@ function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dial
 /** True if a message tells nothing, and asks for nothing but a change. */
 function changesOnly({ text, reading }: Message, asked: readonly Clause[], { asked: question }: Dialogue): boolean {
   const { clauses, entities } = reading
+  // "I told my wife $30".
+  if (entities.some((each) => each.is === 'pronoun' && each.for === 'person')) return false
   const fits = ({ kind }: Clause) =>
     kind === 'request' ||
     kind === 'agreement' ||
