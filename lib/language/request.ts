@@ -577,9 +577,17 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
   const touches = ({ span: { start, end } }: Piece) =>
     text.slice(Math.min(end, span.end), Math.max(start, span.start)).trim() === ''
   const [closest] = grouped.toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
-  if (!closest || gap(closest) > mostBetween) return null
+  if (!closest || gap(closest) > mostBetween || (isOfThat(amount) && !touches(closest))) return null
+  // "Sell 2 for USDC" counts what is sold.
+  if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null
   return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
 }
+
+/** What stands between what is given and what it is given for. */
+const towards = /^\s*(?:for|to|into|in)\s+(?:\w+\s+)?$/i
+
+/** True for "half of it", which is a share of what the pronoun stands for. */
+const isOfThat = ({ text }: Piece): boolean => /\b(?:it|that|this|them)$/i.test(text)
 
 /** Most characters between an amount and what it counts: "half of all the ". */
 const mostBetween = 20

@@ -1,6 +1,6 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import type { Dialogue } from '../frames/understanding'
+import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
 import { hasSign, isChange, type Message, type Understood, within } from './message'
 
@@ -57,7 +57,7 @@ function isSure(read: ReadClause, reading: Reading, least: typeof toPropose): bo
 
 /** Entities that a step takes from its clause without a part, or that say nothing of what is to be done. */
 const light: ReadonlySet<Entity['is']> = new Set([
-  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal'] as const),
+  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal', 'plan'] as const),
 ])
 const isLight = (entity: Entity | undefined): boolean => entity === undefined || light.has(entity.is)
 
