@@ -1,6 +1,6 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
-import type { Span } from '@/lib/language/entity'
+import type { Entity, Span } from '@/lib/language/entity'
 import { actions } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
@@ -49,9 +49,11 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   }
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
-  const question = clauses.findLast(
+  const questions = clauses.filter(
     ({ kind, action }) => kind === 'question' || (kind === 'request' && asksToSee(action)),
   )
+  // "What is ETH at? How has it moved?": the one that says what it is about.
+  const question = questions.findLast((clause) => entities.some((each) => isThing(each, clause))) ?? questions.at(-1)
   if (question) {
     const inside = entities.filter((each) => within(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
@@ -78,6 +80,8 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     return certain({ kind: 'plans' })
   return named(message, dialogue) ?? missed
 }
+
+const isThing = (each: Entity, clause: Clause): boolean => each.is !== 'pronoun' && within(each, clause)
 
 /** True for an action that shows or tells: whoever requests that asks a question. */
 const asksToSee = (action: Clause['action']): boolean =>

@@ -55,7 +55,7 @@ function nftOf(asked: Asked): NftSend {
 }
 
 /** Returns how many pieces are meant; "unclear" for two counts, or a share. */
-function piecesOf({ text, entities }: Asked): NftSend['amount'] | 'unclear' {
+function piecesOf({ text, entities, words }: Asked): NftSend['amount'] | 'unclear' {
   const [share, ...shares] = all(entities, 'share')
   const [count, ...counts] = [...all(entities, 'number'), ...all(entities, 'times')]
   const isOne = all(entities, 'collection').some(({ start }) => /\ban?\s+$/i.test(text.slice(0, start)))
@@ -63,7 +63,9 @@ function piecesOf({ text, entities }: Asked): NftSend['amount'] | 'unclear' {
   if (!share) return count ? BigInt(count.value) : isOne ? 1n : undefined
   if (share.part[0] !== share.part[1] || share.rest) return 'unclear'
   if (share.but) return count ? { but: BigInt(count.value) } : 'all'
-  return count ? 'unclear' : 'all'
+  // "All of my badges bar one": what is excepted is not known.
+  const isOpen = words.some((word) => excepts.has(word)) && all(entities, 'nft').length === 0
+  return count || isOpen ? 'unclear' : 'all'
 }
 
 /** Words that except what comes next. */

@@ -117,11 +117,15 @@ function wishIn(message: Message, asked?: 'increase' | 'lockup'): { wish: Rebala
             ? 'lockup'
             : undefined
   const isBound = (role: Role | null) => role === 'lockup' || role === 'atLeast' || role === 'rate'
+  // "Make it 3", after another figure.
+  const isLoose = (entity: Entity) =>
+    entity.is === 'number' && asked === undefined && !points.has(wordAfter(message.text, entity))
   const isUnheld = ({ entity, role }: Said) =>
     role === 'excluded' ||
     role === 'keep' ||
     role === 'limit' ||
-    ((entity.is === 'dollars' || entity.is === 'share' || entity.is === 'stablecoins') && !isBound(role))
+    ((entity.is === 'dollars' || entity.is === 'share' || entity.is === 'stablecoins' || isLoose(entity)) &&
+      !isBound(role))
   return {
     wish: { ...wish, ...(unclear && { unclear }) },
     isAll: protocols.length < 2 && !said.some((each) => isUnheld(each) || isDenied(each, message)),
