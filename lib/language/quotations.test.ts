@@ -9,7 +9,7 @@ describe('quotations', () => {
   it.each([
     ['he wrote “send 1 ETH” and left', ['“send 1 ETH”']],
     ['they said "swap now", then «sell»', ['"swap now"', '«sell»']],
-    ['"send 1 ETH to ana.eth"', []],
+    ['"send 1 ETH to ana.eth"', ['"send 1 ETH to ana.eth"']],
     ['5" of rain, no second mark', []],
   ])('%s', (text, found) => expect(cut(text)).toEqual(found))
 

@@ -1,7 +1,8 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
-import type { Entity, Span } from '@/lib/language/entity'
+import type { Entity } from '@/lib/language/entity'
 import { actions } from '@/lib/language/labels'
+import { quotationsIn } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
@@ -42,11 +43,13 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
   )
   const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
-  if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
     return read.certainty === 'weak' ? (named(message, dialogue) ?? read) : read
   }
+  const quotations = quotationsIn(text)
+  if (clauses.some((clause) => isDemand(clause) && quotations.some((each) => within(clause, each))))
+    return certain({ kind: 'talk', topic: 'quoted' })
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
   const questions = clauses.filter(
@@ -93,11 +96,6 @@ const asksToSee = (action: Clause['action']): boolean =>
 const isDemand = ({ kind, action, parts }: Clause): boolean =>
   kind === 'report' &&
   (action === 'send' || action === 'approve' || parts.some(({ role }) => role === 'amount' || role === 'spender'))
-
-/** True for a clause between quotation marks: somebody else's words. */
-const isQuoted = (text: string, { start, end }: Span): boolean =>
-  ([...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')) ||
-  (text.lastIndexOf('“', start) > text.slice(0, start).lastIndexOf('”') && text.indexOf('”', end - 1) >= 0)
 
 /** Answers that refuse what was offered, and nothing that comes after them. */
 const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])
