@@ -17,6 +17,7 @@ import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
+import { Tooltips } from '@/components/ui/tooltips'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
@@ -58,7 +59,6 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
 }
 const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
 const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
-const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
 const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
@@ -187,13 +187,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
         actions={settings.devnet ? { ...actions, demo: wallet.connectDemo } : actions}
       />
       <DemoSheet approvals={app.approvals} chains={chains} />
-      {work && mayHover() && (
-        <Boundary fallback={null}>
-          <Suspense>
-            <Tooltips />
-          </Suspense>
-        </Boundary>
-      )}
+      {work && mayHover() && <Tooltips />}
       {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>
   )

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button'
 import { Menu, MenuItem } from './menu'
 import { Popover } from './popover'
 import { Select } from './select'
-import Tooltips from './tooltips'
+import { Tooltips } from './tooltips'
 
 afterEach(() => {
   cleanup()
@@ -124,11 +124,11 @@ describe('the tooltip', () => {
     fireEvent.pointerOver(button, { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(499))
     expect(screen.queryByText('Copy address')).toBeNull()
-    act(() => vi.advanceTimersByTime(1))
-    expect(screen.getByText('Copy address')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    expect(await screen.findByText('Copy address')).toBeDefined()
     fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
-    await act(() => vi.runAllTimersAsync())
-    expect(document.querySelector('[data-tooltip]')).toBeNull()
+    await waitFor(() => expect(document.querySelector('[data-tooltip]')).toBeNull())
   })
 
   it('does not show on touch', () => {
