@@ -5,6 +5,7 @@ import type { Yields } from '@/lib/chain/yields/yields'
 import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
+import { loadPart } from '@/lib/tools/part'
 import type { Plan } from '@/lib/tools/plan'
 import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
@@ -18,7 +19,7 @@ import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
 import { type ReadableCall, readCall } from './readable-call'
-import { type ProposalFacts, repeatedFinding } from './repeated'
+import type { ProposalFacts } from './repeated'
 import { withFindings } from './verdict'
 
 /** The part of `reviewPlan`'s input (lib/review) that this room knows; the page adds the rest. */
@@ -136,9 +137,10 @@ export async function reviewCall(
     wallet: connected,
     signal,
   }
-  const [result, objection] = await Promise.all([
+  const [result, objection, { repeatedFinding }] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
+    loadPart(() => import('./repeated')),
   ])
   const proposed: ProposalFacts = {
     plan,
