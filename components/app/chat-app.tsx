@@ -17,6 +17,7 @@ import { goToConversation, isAtConversation, useConversationId, useSidePage } fr
 import { loadConversing, loadSignedIn } from './parts'
 import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
+import { thread } from './work/answer-parts'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
@@ -24,7 +25,8 @@ const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
 /** Starts loading what a signed-in account needs at this address, beside the wallet side rather than after it. */
 const preloadWork = () => {
-  for (const part of isAtConversation() ? [loadSignedIn(), loadConversing()] : [loadSignedIn()]) part.catch(() => {})
+  for (const part of isAtConversation() ? [loadSignedIn(), loadConversing(), thread.load()] : [loadSignedIn()])
+    part.catch(() => {})
 }
 const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
