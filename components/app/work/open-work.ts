@@ -1,8 +1,6 @@
 import { type Address, bytesToHex } from 'viem'
 import { openNewsroom } from '@/components/notifications/open-newsroom'
-import { createRouting } from '@/lib/chain/routing/lifi'
 import { quietRouting } from '@/lib/chain/routing/quiet'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'
@@ -26,6 +24,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
 import { loadReviewing } from './answer-parts'
+import { routingLater, yieldsLater } from './sources'
 import { agentTextsOf, firstSeen } from './user-messages'
 
 const now = () => Date.now()
@@ -161,11 +160,8 @@ function openAccountExecution(
     cards,
     wallet,
     chains,
-    routing: quietRouting(
-      createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
-      quiet.read,
-    ),
-    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now, isQuiet: quiet.read }),
+    routing: quietRouting(routingLater(), quiet.read),
+    yields: yieldsLater(chains, now, quiet.read),
     now,
     findTool,
     ownSlippage: ownSlippage.read,

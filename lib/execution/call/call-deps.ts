@@ -20,7 +20,6 @@ import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
 import { type ReadableCall, readCall } from './readable-call'
 import type { ProposalFacts } from './repeated'
-import { withFindings } from './verdict'
 
 /** The part of `reviewPlan`'s input (lib/review) that this room knows; the page adds the rest. */
 export type ReviewRequest = {
@@ -137,10 +136,11 @@ export async function reviewCall(
     wallet: connected,
     signal,
   }
-  const [result, objection, { repeatedFinding }] = await Promise.all([
+  const [result, objection, { repeatedFinding }, { withFindings }] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
     loadPart(() => import('./repeated')),
+    loadPart(() => import('./with-findings')),
   ])
   const proposed: ProposalFacts = {
     plan,
