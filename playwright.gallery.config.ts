@@ -5,7 +5,8 @@ const port = 3301
 
 /** Takes the pictures that need no chain: the gallery's pages, from fixtures (`npm run screenshots:gallery`). */
 export default defineConfig({
-  testDir: 'e2e/gallery',
+  testDir: 'e2e/pictures',
+  testMatch: 'gallery.spec.ts',
   // Emptied before each run. The pictures are stored beside it.
   outputDir: 'test-results/gallery',
   // A page is compiled when it is first requested.

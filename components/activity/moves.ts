@@ -1,7 +1,7 @@
 import { isNative } from '@/lib/chain/chains/chain'
 import { exactAmount } from '@/lib/chain/tokens/amount'
 import { knownToken } from '@/lib/chain/tokens/tokens'
-import { requestedMove } from '@/lib/execution/call/requested-move'
+import { requestedMove } from '@/lib/execution/call/comparison/requested-move'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { readPrediction, readReceipt } from '@/lib/execution/ledger/stored-effects'
 import type { Effects } from '@/lib/review/review'

@@ -1,7 +1,7 @@
 import { type Address, type Hash, isAddressEqual, isHash, zeroHash } from 'viem'
 import { kindOfCall } from '@/components/cards/frame/card-heading'
 import { statusLabelOf } from '@/components/cards/frame/status-labels'
-import { requestedMove } from '@/lib/execution/call/requested-move'
+import { requestedMove } from '@/lib/execution/call/comparison/requested-move'
 import type { LedgerEntry, LedgerState, WorstFinding } from '@/lib/execution/ledger/entry'
 import { entryKey } from '@/lib/execution/ledger/entry-key'
 import { isInFlight, isOpen } from '@/lib/execution/ledger/machine'

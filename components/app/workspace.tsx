@@ -3,6 +3,7 @@
 import {
   type ComponentType,
   lazy,
+  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -22,9 +23,10 @@ import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
-import { useWalletActions } from '@/components/wallet/use-wallet-actions'
+import { useWalletActions, type WalletActions } from '@/components/wallet/use-wallet-actions'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
+import type { PublicConfig } from '@/lib/public-config'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
 import { Shell } from './frame/shell'
@@ -68,7 +70,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
   const app = useApp()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
-  const { account, session, signedIn, signIn } = identity
+  const { account, signedIn } = identity
   const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
   const { work, isBlocked } = useOpenWork(app, identity.owner)
@@ -77,46 +79,20 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
-  const [linkedText, setLinkedText] = useState(readLinkedText)
-  useEffect(clearLinkedText, [])
-  const takeLink = useCallback(() => setLinkedText(''), [])
+  const [linkedText, takeLink] = useLinkedText()
   useSlashKey(field)
   useWakeAfterSignIn(work, signedIn)
-  const mayConnect = account.status === 'disconnected'
-  useChosenWallet(choice, mayConnect, wallet)
-  const actions = {
-    ...wallet.actions,
-    settings: () => goToSidePage('settings'),
-    permissions: () => goToSidePage('permissions'),
-    plans: () => goToSidePage('plans'),
-    activity: () => goToSidePage('activity'),
-    portfolio: () => goToSidePage('portfolio'),
-    ...(signedIn ? { signOut: identity.signOut } : { signIn }),
-  }
+  useChosenWallet(choice, mayConnect(account), wallet)
+  const actions = actionsOf(identity, wallet)
   const waiting = identity.pending || (identity.owner !== null && !work)
-  const panel = account.address && !signedIn && !waiting && (
-    <SignInPanel
-      session={session}
-      domain={settings.siwe.domain}
-      walletName={account.connectorName ?? 'Your wallet'}
-      onSignIn={signIn}
-    />
-  )
-  const wayIn = (mayConnect || (waiting && choice !== null && !account.address)) && (
-    <WayIn
-      demo={settings.devnet}
-      busy={mayConnect ? (wallet.busy ? 'demo' : null) : choice}
-      problem={wallet.problem}
-      onDemo={wallet.connectDemo}
-      onConnect={wallet.openConnect}
-    />
-  )
+  const { panel, wayIn } = waysIn({ settings, identity, wallet, choice, waiting })
   const blank =
     (waiting || work) && conversationId !== null ? (
       <KeptOrSkeleton kept={kept} conversationId={conversationId} />
     ) : (
       <Welcome agents={agents}>{panel || wayIn || (waiting && <WayInSkeleton demo={settings.devnet} />)}</Welcome>
     )
+  const listToCome = sidePage || conversationId !== null ? 'coming' : 'if-returning'
   return (
     <WorkContext value={work}>
       <Shell
@@ -127,9 +103,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
           work
             ? (close) => <Conversations key={reading} currentId={conversationId} close={close} />
             : waiting
-              ? sidePage || conversationId !== null
-                ? 'coming'
-                : 'if-returning'
+              ? listToCome
               : null
         }
         account={
@@ -177,8 +151,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
           blank
         )}
       </Shell>
-      {work && <Arrivals chat={work.chat} />}
-      {work && <NewsList newsroom={work.newsroom} />}
+      {work && <Told work={work} />}
       <Overlays
         agents={agents}
         mayAsk={work !== null && signedIn}
@@ -191,6 +164,65 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
       {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>
   )
+}
+
+type Identity = ReturnType<typeof useIdentity>
+
+const mayConnect = ({ status }: Identity['account']) => status === 'disconnected'
+
+/** Returns what the account's menu and the palette offer: the wallet's actions, the side pages, the session. */
+function actionsOf({ signedIn, signIn, signOut }: Identity, wallet: WalletActions) {
+  return {
+    ...wallet.actions,
+    settings: () => goToSidePage('settings'),
+    permissions: () => goToSidePage('permissions'),
+    plans: () => goToSidePage('plans'),
+    activity: () => goToSidePage('activity'),
+    portfolio: () => goToSidePage('portfolio'),
+    ...(signedIn ? { signOut } : { signIn }),
+  }
+}
+
+/** Returns what leads an account in: the panel to sign in, the choice of a wallet. False for what is not offered. */
+function waysIn({
+  settings,
+  identity,
+  wallet,
+  choice,
+  waiting,
+}: {
+  settings: PublicConfig
+  identity: Identity
+  wallet: WalletActions
+  choice: WayInChoice | null
+  waiting: boolean
+}): { panel: ReactNode; wayIn: ReactNode } {
+  const { account, session, signedIn, signIn } = identity
+  const panel = account.address && !signedIn && !waiting && (
+    <SignInPanel
+      session={session}
+      domain={settings.siwe.domain}
+      walletName={account.connectorName ?? 'Your wallet'}
+      onSignIn={signIn}
+    />
+  )
+  const wayIn = (mayConnect(account) || (waiting && choice !== null && !account.address)) && (
+    <WayIn
+      demo={settings.devnet}
+      busy={mayConnect(account) ? (wallet.busy ? 'demo' : null) : choice}
+      problem={wallet.problem}
+      onDemo={wallet.connectDemo}
+      onConnect={wallet.openConnect}
+    />
+  )
+  return { panel, wayIn }
+}
+
+/** Reads the text that a link puts into the composer, and a function that drops it once it is there. */
+function useLinkedText(): [string, () => void] {
+  const [linkedText, setLinkedText] = useState(readLinkedText)
+  useEffect(clearLinkedText, [])
+  return [linkedText, useCallback(() => setLinkedText(''), [])]
 }
 
 /** Takes up, once the account is signed in, what waits for that. */
@@ -208,7 +240,7 @@ function useWakeAfterSignIn(work: Work | null, signedIn: boolean): void {
 function useChosenWallet(
   choice: WayInChoice | null,
   mayConnect: boolean,
-  { connectDemo, openConnect }: ReturnType<typeof useWalletActions>,
+  { connectDemo, openConnect }: WalletActions,
 ): void {
   const chosen = useRef(choice)
   useEffect(() => {
@@ -254,6 +286,14 @@ function SideContent({ name, of }: { name: SidePageName; of: string }) {
     </Boundary>
   )
 }
+
+/** Tells what happens while the person looks elsewhere. */
+const Told = ({ work }: { work: Work }) => (
+  <>
+    <Arrivals chat={work.chat} />
+    <NewsList newsroom={work.newsroom} />
+  </>
+)
 
 function ConnectDialog({ onClose }: { onClose: () => void }) {
   const { wagmi, settings } = useApp()

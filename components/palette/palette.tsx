@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { copyText } from '@/components/ui/text/copy-text'
 import { type Command, matching } from './command'
@@ -57,49 +57,27 @@ export function Palette({
   return (
     <Dialog open onClose={onClose} title="Commands" className="sm:mt-[10dvh]! sm:max-h-[80dvh]!">
       <div className="sticky top-0 z-10 bg-paper-raised pb-2">
-        <div className="field relative flex min-h-11 items-center rounded-control border border-rule-strong focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
-          <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-faint" />
-          <input
-            ref={field}
-            type="text"
-            role="combobox"
-            aria-label="Search commands and conversations"
-            aria-expanded={shown.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={chosen && idOf(chosen.id)}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            placeholder="What do you want to do?"
-            value={query}
-            onChange={(event) => {
-              onQuery(event.target.value)
-              setAt(0)
-              setSaid('')
-            }}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return
-              const step = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-              if (step !== undefined) choose(step)
-              else if (event.key === 'Enter' && chosen) run(chosen)
-              else return
-              event.preventDefault()
-            }}
-            className="min-w-0 flex-1 bg-transparent py-2 pr-3 pl-9 outline-none! placeholder:text-ink-faint"
-          />
-        </div>
+        <SearchField
+          field={field}
+          query={query}
+          listId={`${id}-list`}
+          chosenId={chosen && idOf(chosen.id)}
+          isExpanded={shown.length > 0}
+          onQuery={(changed) => {
+            onQuery(changed)
+            setAt(0)
+            setSaid('')
+          }}
+          onStep={(by) => choose(at + by)}
+          onEnter={chosen && (() => run(chosen))}
+        />
         <p role="status" className={clsx('text-label text-ink-muted', words ? 'pt-1.5' : 'sr-only')}>
           {words || `${shown.length} ${shown.length === 1 ? 'command' : 'commands'}`}
         </p>
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className="-mx-2 sm:min-h-72">
         {groups.map(({ heading, commands: own }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a listbox, not fields
-          <div key={heading} role="group" aria-labelledby={idOf(heading)} className="not-first:mt-3">
-            <p id={idOf(heading)} role="presentation" className="form-label px-2 pb-1">
-              {heading}
-            </p>
+          <OptionGroup key={heading} id={idOf(heading)} heading={heading}>
             {own.map((command) => (
               <Option
                 key={command.id}
@@ -111,12 +89,76 @@ export function Palette({
                 onRun={() => run(command)}
               />
             ))}
-          </div>
+          </OptionGroup>
         ))}
       </div>
     </Dialog>
   )
 }
+
+/** The field to type in, which keeps the focus while the choice moves through the list. */
+function SearchField({
+  field,
+  query,
+  listId,
+  chosenId,
+  isExpanded,
+  onQuery,
+  onStep,
+  onEnter,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  query: string
+  listId: string
+  chosenId: string | undefined
+  isExpanded: boolean
+  onQuery: (query: string) => void
+  /** Moves the choice by as many entries. */
+  onStep: (by: number) => void
+  /** Undefined if nothing is chosen. */
+  onEnter: (() => void) | undefined
+}) {
+  return (
+    <div className="field relative flex min-h-11 items-center rounded-control border border-rule-strong focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
+      <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-faint" />
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label="Search commands and conversations"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosenId}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        placeholder="What do you want to do?"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (step !== undefined) onStep(step)
+          else if (event.key === 'Enter' && onEnter) onEnter()
+          else return
+          event.preventDefault()
+        }}
+        className="min-w-0 flex-1 bg-transparent py-2 pr-3 pl-9 outline-none! placeholder:text-ink-faint"
+      />
+    </div>
+  )
+}
+
+const OptionGroup = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: options of a listbox, not fields
+  <div role="group" aria-labelledby={id} className="not-first:mt-3">
+    <p id={id} role="presentation" className="form-label px-2 pb-1">
+      {heading}
+    </p>
+    {children}
+  </div>
+)
 
 function Option({
   id,

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { Address } from 'viem'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ChainPortfolio, Holding } from '@/lib/chain/portfolio/holding'
-import { FoldedHoldings } from './folded-holdings'
-import { HoldingTable } from './holding-table'
-import { LoanHealth } from './loan-health'
+import { FoldedHoldings } from './holdings/folded-holdings'
+import { HoldingTable } from './holdings/holding-table'
+import { LoanHealth } from './holdings/loan-health'
 import { unreadWords } from './not-read'
 import { viewOf } from './view'
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, it } from 'vitest'
 import type { ChainPortfolio, Holding } from '@/lib/chain/portfolio/holding'
-import { actionsOf, sendNft } from './sentences'
+import { actionsOf, sendNft } from './holdings/sentences'
 import { byChain, viewOf } from './view'
 
 const token: Address = '0x00000000000000000000000000000000000000A1'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import type { Knobs } from '../control'
+import type { Knobs } from '../services/control'
 import type { Order } from './order'
 import { findToken, isNative, type PricedToken, tokenJson, usdOf } from './token'
 import { tools } from './tools'

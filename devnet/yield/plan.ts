@@ -5,7 +5,7 @@ import { thief } from '../accounts'
 import { addressField } from '../api/fields'
 import { HttpError } from '../api/http-error'
 import type { DevnetChain } from '../chain'
-import type { Knobs } from '../control'
+import type { Knobs } from '../services/control'
 import { findVault, isoDate, readHolding, vaultAsset } from './vaults'
 
 export const actionSchema = z.object({

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildSiweMessage } from '@/lib/wire/siwe'
-import { leaseMs } from './a2a/runs'
+import { leaseMs } from './a2a/runs/runs'
 import { migrations } from './database/migrations'
 import {
   allFrames,

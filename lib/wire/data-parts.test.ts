@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proposeAgainPart, readProposeAgain } from './data-parts'
-import { readParts } from './decode-parts'
+import { readParts } from './decode/decode-parts'
 import { functionCallPart, PartError, parsePart, textPart } from './parts'
 
 describe('data parts of this project', () => {

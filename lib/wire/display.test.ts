@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readParts } from './decode-parts'
+import { readParts } from './decode/decode-parts'
 
 const row = {
   label: 'Flexible USDC',

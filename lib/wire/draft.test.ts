@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftPart, draftsIn, readRequest, requestPart } from './data-parts'
-import { readParts } from './decode-parts'
+import { readParts } from './decode/decode-parts'
 import {
   type Draft,
   draftStateOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { confirmPlanPart, planOfferPart, planOffersIn, readConfirmPlan } from './data-parts'
-import { readParts } from './decode-parts'
+import { readParts } from './decode/decode-parts'
 import { functionCallPart, PartError, parsePart, textPart } from './parts'
 import { doSame, offerStateOf, type PlanOffer, type PlanTerms } from './plan'
 

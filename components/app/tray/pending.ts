@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { openCalls } from '@/lib/execution/ledger/history/open-calls'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { isOpen } from '@/lib/execution/ledger/machine'
-import { openCalls } from '@/lib/execution/ledger/open-calls'
 import { conversationOf } from '../work/conversation-of'
 import type { Work } from '../work-context'
 

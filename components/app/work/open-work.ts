@@ -6,18 +6,19 @@ import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'
 import { browserVisible } from '@/lib/chat/page/visible'
 import { createWatch } from '@/lib/chat/page/watch'
-import { createAgentClient } from '@/lib/chat/service/agent-client'
+import { type AgentClient, createAgentClient } from '@/lib/chat/service/agent-client'
 import { createProposalWatch } from '@/lib/chat/service/proposals'
 import { type Chat, createChatStore } from '@/lib/chat/store/chat-store'
 import { createChatStorage } from '@/lib/chat/store/storage'
-import { createOutbox } from '@/lib/chat/turns/outbox'
+import { createOutbox, type Outbox } from '@/lib/chat/turns/outbox'
 import { createAddressBook } from '@/lib/execution/call/kept/address-book'
 import { createLimitsStore } from '@/lib/execution/call/kept/limits-store'
 import { createOwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 import { createPlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import { type Execution, openExecution } from '@/lib/execution/execution'
-import { type CardStore, openCardStore } from '@/lib/execution/ledger/card-store'
-import { openCalls } from '@/lib/execution/ledger/open-calls'
+import { type CardStore, openCardStore } from '@/lib/execution/ledger/cards/card-store'
+import { openCalls } from '@/lib/execution/ledger/history/open-calls'
+import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { type Locks, webLocks } from '@/lib/execution/signing/locks'
 import { loadPart } from '@/lib/tools/part'
 import { findTool } from '@/lib/tools/registry'
@@ -35,21 +36,9 @@ const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2
 export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
   const { session } = app
   const locks = webLocks(navigator.locks)
-  const limits = createLimitsStore(owner, () => localStorage, window)
-  const addressBook = createAddressBook(owner, () => localStorage, window)
-  const ownSlippage = createOwnSlippage(owner, () => localStorage, window)
-  const planTerms = createPlanTermsStore(owner, () => localStorage, window, now)
+  const stores = openAccountStores(owner)
   const cards = openCardStore('countersign-cards')
-  const execution = await openAccountExecution(app, owner, {
-    locks,
-    limits,
-    addressBook,
-    ownSlippage,
-    planTerms,
-    cards,
-    onSlow,
-    chat: () => chat,
-  })
+  const execution = await openAccountExecution(app, owner, { ...stores, locks, cards, onSlow, chat: () => chat })
   const { ledger } = execution
   const ask: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -57,36 +46,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     return response
   }
   const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
-  const chat: Chat = createChatStore({
-    client,
-    storage: createChatStorage(),
-    owner,
-    now,
-    ids,
-    timers: systemTimers,
-    online: browserOnline,
-    browserId: ledger.browserId,
-    isSignedIn: () => session.isOf(owner),
-    onCall: (call) => {
-      const { name, answered, taskId, callId, parameters } = call
-      const find = (callId: string) => ledger.find({ owner, taskId, callId })
-      const seen = find(callId) ? {} : firstSeen(chat, call, find)
-      return ledger.propose({ ...seen, taskId, callId, parameters, toolName: name, owner }, answered ?? undefined)
-    },
-    onAwaited: (taskId, callIds) => ledger.awaited({ owner, taskId }, callIds),
-    hasOpenCalls: (taskId) => openCalls(ledger.all(), owner).some((entry) => entry.taskId === taskId),
-  })
-  const outbox = createOutbox({
-    unreported: async () =>
-      ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
-    markReported: ledger.markReported,
-    subscribe: (listener) => ledger.subscribe(() => listener()),
-    send: chat.sendReturn,
-    locks,
-    owner,
-    timers: systemTimers,
-    now,
-  })
+  const chat = openChat({ client, owner, ledger, isSignedIn: () => session.isOf(owner) })
+  const outbox = openOutbox({ chat, owner, ledger, locks })
   const proposals = createProposalWatch({
     fetch: ask,
     timers: systemTimers,
@@ -105,13 +66,10 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const newsroom = openNewsroom(app, { owner, chat, ledger, locks })
   const queued = createQueuedMessages({ chat, owner, ids, storage: () => sessionStorage })
   return {
+    ...stores,
     owner,
     chat,
     ledger,
-    limits,
-    addressBook,
-    ownSlippage,
-    planTerms,
     outbox,
     proposals,
     listCalls: client.listCalls,
@@ -138,7 +96,75 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   }
 }
 
-type AccountParts = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planTerms'> & {
+type AccountStores = Pick<Work, 'limits' | 'addressBook' | 'ownSlippage' | 'planTerms'>
+
+/** Opens what an account keeps in this browser besides its ledger: its settings, and the terms of its plans. */
+const openAccountStores = (owner: Address): AccountStores => ({
+  limits: createLimitsStore(owner, () => localStorage, window),
+  addressBook: createAddressBook(owner, () => localStorage, window),
+  ownSlippage: createOwnSlippage(owner, () => localStorage, window),
+  planTerms: createPlanTermsStore(owner, () => localStorage, window, now),
+})
+
+/** Opens the conversations of an account. They pass each call on to its ledger. */
+function openChat({
+  client,
+  owner,
+  ledger,
+  isSignedIn,
+}: {
+  client: AgentClient
+  owner: Address
+  ledger: Ledger
+  isSignedIn: () => Promise<boolean>
+}): Chat {
+  const chat: Chat = createChatStore({
+    client,
+    storage: createChatStorage(),
+    owner,
+    now,
+    ids,
+    timers: systemTimers,
+    online: browserOnline,
+    browserId: ledger.browserId,
+    isSignedIn,
+    onCall: (call) => {
+      const { name, answered, taskId, callId, parameters } = call
+      const find = (callId: string) => ledger.find({ owner, taskId, callId })
+      const seen = find(callId) ? {} : firstSeen(chat, call, find)
+      return ledger.propose({ ...seen, taskId, callId, parameters, toolName: name, owner }, answered ?? undefined)
+    },
+    onAwaited: (taskId, callIds) => ledger.awaited({ owner, taskId }, callIds),
+    hasOpenCalls: (taskId) => openCalls(ledger.all(), owner).some((entry) => entry.taskId === taskId),
+  })
+  return chat
+}
+
+/** Opens the outbox, which reports what the ledger has as not reported. */
+const openOutbox = ({
+  chat,
+  owner,
+  ledger,
+  locks,
+}: {
+  chat: Chat
+  owner: Address
+  ledger: Ledger
+  locks: Locks | null
+}): Outbox =>
+  createOutbox({
+    unreported: async () =>
+      ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
+    markReported: ledger.markReported,
+    subscribe: (listener) => ledger.subscribe(() => listener()),
+    send: chat.sendReturn,
+    locks,
+    owner,
+    timers: systemTimers,
+    now,
+  })
+
+type AccountParts = AccountStores & {
   locks: Locks | null
   cards: CardStore
   onSlow: () => void

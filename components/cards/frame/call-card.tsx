@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { Button } from '@/components/ui/button'
@@ -27,14 +27,14 @@ import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
 import { ReviewPart } from '../review/review-part'
-import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval-bar'
+import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
+import { CardSummary } from './approval/card-summary'
+import { ConsentWaiting } from './approval/consent-waiting'
+import { Interrupted } from './approval/interrupted'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
-import { CardSummary } from './card-summary'
-import { ConsentWaiting } from './consent-waiting'
-import { Interrupted } from './interrupted'
 import { Onward } from './onward'
 import { OriginLine } from './origin-line'
 import { NotUnderstood } from './raw-request'
@@ -136,15 +136,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
       {settled && !displaysOnly && <Outcome entry={entry} />}
       <Onward entry={entry} />
       {settled && !displaysOnly && <ReceiptActions view={view} />}
-      {open && !displaysOnly && (
-        <>
-          <OneSignature view={view} />
-          <footer className="card-foot">
-            <CardSummary view={view} />
-            <ApprovalBar view={view} controller={controller} readable={bodyShown} />
-          </footer>
-        </>
-      )}
+      {open && !displaysOnly && <CardFoot view={view} controller={controller} readable={bodyShown} />}
     </article>
   )
 }
@@ -168,6 +160,17 @@ function NotReviewed({ view, waits, onCheck }: { view: CallView; waits: boolean;
     </>
   )
 }
+
+/** What an approval comes to, and the two buttons. */
+const CardFoot = ({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) => (
+  <>
+    <OneSignature view={view} />
+    <footer className="card-foot">
+      <CardSummary view={view} />
+      <ApprovalBar view={view} controller={controller} readable={readable} />
+    </footer>
+  </>
+)
 
 /** What the person must know or answer between their approval and the outcome. */
 function WhileSigning({ view, controller }: { view: CallView; controller: CallController }) {

@@ -81,24 +81,13 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
   const { terms, changes, until } = offer
   const now = useNow(offerState === 'open', 30_000)
   const [aside, setAside] = useState(false)
-  const isSet = typeof offerState === 'object'
   const isOver = offerState === 'open' && until <= now
   const unlisted = tokensOf(terms, chains) === null
   const isOpen = offerState === 'open' && !isOver
   useEffect(() => {
     if (isOpen) readAnswers()
   }, [isOpen])
-  const state = isSet
-    ? 'set'
-    : offerState === 'replaced'
-      ? 'replaced'
-      : isOver
-        ? 'expired'
-        : asked
-          ? 'asked'
-          : aside
-            ? 'aside'
-            : 'open'
+  const state = stateOf(offerState, { isOver, asked, aside })
   const place = useKeepFocus(state)
   const { word, tone } = stateLabels[state]
   const headline = planHeadline(terms, chains)
@@ -144,7 +133,7 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
         </Notice>
       )}
       {problem && <Notice tone="warn" role="alert" title={problem} />}
-      {isSet && <SetUp number={offerState.set} agreed={agreed} once={once} onKeep={onKeep} />}
+      {typeof offerState === 'object' && <SetUp number={offerState.set} agreed={agreed} once={once} onKeep={onKeep} />}
       {state === 'asked' && (
         <p className="text-small text-ink-muted">
           You confirmed this in a message below. The answer there says what happened.
@@ -175,6 +164,18 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
       )}
     </article>
   )
+}
+
+/** Returns what the sheet shows: the offer's own state first, then what the person did with it. */
+function stateOf(
+  offerState: OfferState,
+  { isOver, asked, aside }: { isOver: boolean; asked: boolean; aside: boolean },
+): keyof typeof stateLabels {
+  if (typeof offerState === 'object') return 'set'
+  if (offerState === 'replaced') return 'replaced'
+  if (isOver) return 'expired'
+  if (asked) return 'asked'
+  return aside ? 'aside' : 'open'
 }
 
 function SetUp({

@@ -80,39 +80,18 @@ export function EffectList({
             />
           </Row>
         ))}
-        {expected && (
-          <Row term="Arrives, expected" where={expected.where} side={isPair ? 'gets' : undefined}>
-            <Side>
-              <Amount
-                value={expected.what.amount}
-                decimals={expected.what.decimals}
-                symbol={expected.what.symbol}
-                listed={expected.what.listed}
-                of={iconOf(expected.what.asset)}
-                sign="in"
-                className={clsx(amountLook, 'text-accent')}
-              />
-              <span className="text-small text-ink-muted">the router’s word</span>
-            </Side>
-          </Row>
-        )}
+        {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
           <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
             <AllowanceChange allowance={allowance} chain={chain} />
           </Row>
         ))}
-        {effects.operators.map(({ collection, operator, approved, tokenId }) => (
-          <Row
-            key={`${collection} ${operator} ${tokenId ?? 'all'}`}
-            term={approved ? 'Permission granted' : 'Permission revoked'}
-            where={chain}
-          >
-            <span className="text-small">
-              {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
-              <ListedAddress address={collection} chain={chain} /> {approved ? 'to' : 'from'}{' '}
-              <ListedAddress address={operator} chain={chain} />
-            </span>
-          </Row>
+        {effects.operators.map((operator) => (
+          <OperatorRow
+            key={`${operator.collection} ${operator.operator} ${operator.tokenId ?? 'all'}`}
+            effect={operator}
+            chain={chain}
+          />
         ))}
         {nothing && (
           <Row term="Balances" where={chain}>
@@ -224,6 +203,37 @@ const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
     NFT number <span className="figures break-all">{tokenId.toString()}</span> of
   </>
 )
+
+/** What the router says will arrive. */
+const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; side: 'gets' | undefined }) => (
+  <Row term="Arrives, expected" where={where} side={side}>
+    <Side>
+      <Amount
+        value={what.amount}
+        decimals={what.decimals}
+        symbol={what.symbol}
+        listed={what.listed}
+        of={iconOf(what.asset)}
+        sign="in"
+        className={clsx(amountLook, 'text-accent')}
+      />
+      <span className="text-small text-ink-muted">the router’s word</span>
+    </Side>
+  </Row>
+)
+
+function OperatorRow({ effect, chain }: { effect: Effects['operators'][number]; chain: ChainInfo }) {
+  const { collection, operator, approved, tokenId } = effect
+  return (
+    <Row term={approved ? 'Permission granted' : 'Permission revoked'} where={chain}>
+      <span className="text-small">
+        {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
+        <ListedAddress address={collection} chain={chain} /> {approved ? 'to' : 'from'}{' '}
+        <ListedAddress address={operator} chain={chain} />
+      </span>
+    </Row>
+  )
+}
 
 function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; chain: ChainInfo }) {
   const { amount, decimals, symbol } = allowance

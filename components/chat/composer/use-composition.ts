@@ -26,14 +26,7 @@ export function useComposition(
   const written = useRef(draft)
   /** The part of the text to select once the composer has it. */
   const gap = useRef<string | null>(null)
-  useEffect(() => {
-    // Somebody following a link to a card gets the focus there, and somebody deleting a conversation on the next entry.
-    const isAtOther = isEntryOfAnother(document.activeElement, id)
-    const isLed =
-      isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
-    // With a keyboard, typing starts at once. On a touch screen the keyboard would cover the page.
-    if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
-  }, [field, id])
+  useFirstFocus(field, id)
   useEffect(() => {
     // A suggestion is meant to be edited, on a touch screen too.
     if (taken === 0) return
@@ -48,14 +41,7 @@ export function useComposition(
     setDraft(next)
     setTaken((count) => count + 1)
   }, [])
-  const wanted = useSyncExternalStore(wantedText.subscribe, wantedText.getSnapshot, () => null)
-  useEffect(() => {
-    if (!wanted) return
-    wantedText.done()
-    const { text: before, given } = written.current
-    const text = before.trim() === '' ? wanted.text : `${before}\n\n${wanted.text}`
-    put({ text, given: wanted.suggested ? { text, from: 'suggestion' } : given })
-  }, [wanted, put])
+  useWantedText(written, put)
   const quote = useCallback(
     (text: string) => {
       const { text: before, given } = written.current
@@ -65,16 +51,14 @@ export function useComposition(
   )
   const fillIn = useCallback(
     (sentence: string, part: string) => {
-      const { text: before } = written.current
       gap.current = part
-      put({ text: before.trim() === '' ? sentence : `${sentence}\n\n${before}`, given: null })
+      put({ text: beforeDraft(sentence, written.current), given: null })
     },
     [put],
   )
   const begin = useCallback(
     (sentence: string) => {
-      const { text: before } = written.current
-      const text = before.trim() === '' ? sentence : `${sentence}\n\n${before}`
+      const text = beforeDraft(sentence, written.current)
       put({ text, given: { text, from: 'table' } })
     },
     [put],
@@ -121,6 +105,33 @@ export function useComposition(
     },
     keep,
   }
+}
+
+const beforeDraft = (sentence: string, { text }: Draft): string =>
+  text.trim() === '' ? sentence : `${sentence}\n\n${text}`
+
+/** Puts text that another part of the page wants in the composer behind what is written there. */
+function useWantedText(written: RefObject<Draft>, put: (next: Draft) => void): void {
+  const wanted = useSyncExternalStore(wantedText.subscribe, wantedText.getSnapshot, () => null)
+  useEffect(() => {
+    if (!wanted) return
+    wantedText.done()
+    const { text: before, given } = written.current
+    const text = before.trim() === '' ? wanted.text : `${before}\n\n${wanted.text}`
+    put({ text, given: wanted.suggested ? { text, from: 'suggestion' } : given })
+  }, [wanted, written, put])
+}
+
+/** Focuses the field of a conversation that is opened, unless the person is led elsewhere. */
+function useFirstFocus(field: RefObject<HTMLTextAreaElement | null>, id: string | null): void {
+  useEffect(() => {
+    // Somebody following a link to a card gets the focus there, and somebody deleting a conversation on the next entry.
+    const isAtOther = isEntryOfAnother(document.activeElement, id)
+    const isLed =
+      isAtOther || wantedCard.getSnapshot() !== null || document.activeElement?.closest('article[data-call]')
+    // With a keyboard, typing starts at once. On a touch screen the keyboard would cover the page.
+    if (!isLed && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [field, id])
 }
 
 /** True for an entry of the conversation list other than this conversation's. */

@@ -33,9 +33,7 @@ export function ConversationList({
 }: {
   currentId: string | null
   onOpen: (id: string | null) => void
-  onPage: (name: 'portfolio' | 'activity') => void
-  onCommands: () => void
-}) {
+} & PageActions) {
   const { chat } = useWork()
   const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
   const pending = usePending()
@@ -119,31 +117,32 @@ export function ConversationList({
         )}
       </div>
       <AfterDeletion deletion={deletion} />
-      <div className="mt-2 flex flex-col">
-        <Button look="quiet" size="small" className={pageLink} onClick={() => onPage('portfolio')}>
-          <ChartPie /> Portfolio
-        </Button>
-        <Button look="quiet" size="small" className={pageLink} onClick={() => onPage('activity')}>
-          <ScrollText /> Activity
-        </Button>
-        <Button
-          look="quiet"
-          size="small"
-          className={pageLink}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={onCommands}
-        >
-          <Command /> Commands
-          <span aria-hidden="true" className="ml-auto text-label text-ink-faint pointer-coarse:hidden">
-            {withCommandKey('K')}
-          </span>
-        </Button>
-      </div>
+      <PageLinks onPage={onPage} onCommands={onCommands} />
     </nav>
   )
 }
 
-const pageLink = 'min-h-10! w-full justify-start! px-2!'
+type PageActions = { onPage: (name: 'portfolio' | 'activity') => void; onCommands: () => void }
+
+function PageLinks({ onPage, onCommands }: PageActions) {
+  const look = 'min-h-10! w-full justify-start! px-2!'
+  return (
+    <div className="mt-2 flex flex-col">
+      <Button look="quiet" size="small" className={look} onClick={() => onPage('portfolio')}>
+        <ChartPie /> Portfolio
+      </Button>
+      <Button look="quiet" size="small" className={look} onClick={() => onPage('activity')}>
+        <ScrollText /> Activity
+      </Button>
+      <Button look="quiet" size="small" className={look} aria-keyshortcuts="Control+K Meta+K" onClick={onCommands}>
+        <Command /> Commands
+        <span aria-hidden="true" className="ml-auto text-label text-ink-faint pointer-coarse:hidden">
+          {withCommandKey('K')}
+        </span>
+      </Button>
+    </div>
+  )
+}
 
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()

@@ -67,31 +67,17 @@ export function ConversationView({
     chat.getSnapshot,
     chat.getSnapshot,
   )
-  const thread = id === null ? noThread : chat.thread(id)
-  const { running, stopping, messageIds } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
-  const lastId = messageIds.at(-1)
-  const isRead = lastId === undefined || chat.message(lastId).getSnapshot() !== null
-  const queue = useSyncExternalStore(queued.subscribe, () => queued.of(id ?? ''))
+  const { running, stopping, messageIds, isRead } = useThread(chat, id)
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
   const [Thread] = useState(threadPart.now)
-  const footRoom = useRef<HTMLDivElement>(null)
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
-  // Set in an effect: during rendering, the live region would be mounted together with its first text.
-  useEffect(() => setFoot(footRoom.current), [])
+  const [footRoom, foot] = useFoot()
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
   const send = useSend(id)
-  const ask = (text: string, wording?: Wording) => {
-    if (id !== null) send(text, edited ? { ...wording, instead: { messageId: edited.id, how: 'edited' } } : wording)
-    else if (agentId === undefined) return false
-    else goToConversation(chat.start(text, agentId, wording), 'replace')
-    endEdit()
-    return true
-  }
+  const ask = useAsk(send, { id, agentId, edited, endEdit })
   const { own, deeds } = useTurnDeeds(chat, { messageIds, running }, { ...composition, send })
-  const isIdle = useIdle()
   const blocked = useBlocked(mayAsk, connection, rateLimit)
   return (
     <>
@@ -118,27 +104,14 @@ export function ConversationView({
           <div className={`thread-foot-room ${conversation ? 'thread-foot-inner' : ''}`}>
             {notice}
             <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
-            {id !== null && (
-              <QueuedList
-                queue={queue}
-                onTakeBack={(queuedId) => queued.takeBack(id, queuedId)}
-                onEdit={(queuedId) => composition.putBack(queued.takeBack(id, queuedId))}
-                onSendNow={() => queued.sendNow(id)}
+            {id === null ? (
+              <FirstSuggestions
+                tags={agents.find((agent) => agent.id === agentId)?.tags ?? noTags}
+                mayAsk={!blocked}
+                onTake={(sentence) => composition.fillIn(sentence, gap)}
               />
-            )}
-            {id === null && (
-              <div className="h-11">
-                {isIdle && !blocked && (
-                  <Boundary fallback={null}>
-                    <Suspense>
-                      <HeldSuggestions
-                        tags={agents.find((agent) => agent.id === agentId)?.tags ?? noTags}
-                        onTake={(sentence) => composition.fillIn(sentence, gap)}
-                      />
-                    </Suspense>
-                  </Boundary>
-                )}
-              </div>
+            ) : (
+              <Queue id={id} onEdit={composition.putBack} />
             )}
             <Composer
               key={taken}
@@ -167,9 +140,65 @@ export function ConversationView({
   )
 }
 
+/** Messages of the conversation that wait for the end of an answer. */
+function Queue({ id, onEdit }: { id: string; onEdit: ReturnType<typeof useComposition>['putBack'] }) {
+  const { queued } = useWork()
+  const queue = useSyncExternalStore(queued.subscribe, () => queued.of(id))
+  return (
+    <QueuedList
+      queue={queue}
+      onTakeBack={(queuedId) => queued.takeBack(id, queuedId)}
+      onEdit={(queuedId) => onEdit(queued.takeBack(id, queuedId))}
+      onSendNow={() => queued.sendNow(id)}
+    />
+  )
+}
+
 /** Loaded where it is shown: it reads what the account holds. */
 const HeldSuggestions = lazy(() => import('../suggestions/held-suggestions'))
 const noTags: readonly string[] = []
+
+/** Room for suggestions from what the account holds, which appear once the browser has time and something can be sent. */
+function FirstSuggestions({
+  tags,
+  mayAsk,
+  onTake,
+}: {
+  tags: readonly string[]
+  mayAsk: boolean
+  onTake: (sentence: string) => void
+}) {
+  const isIdle = useIdle()
+  return (
+    <div className="h-11">
+      {isIdle && mayAsk && (
+        <Boundary fallback={null}>
+          <Suspense>
+            <HeldSuggestions tags={tags} onTake={onTake} />
+          </Suspense>
+        </Boundary>
+      )}
+    </div>
+  )
+}
+
+/** Reads the messages of a conversation. `isRead` once this browser has the last of them. */
+function useThread(chat: ChatStore, id: string | null) {
+  const thread = id === null ? noThread : chat.thread(id)
+  const { running, stopping, messageIds } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
+  const lastId = messageIds.at(-1)
+  const isRead = lastId === undefined || chat.message(lastId).getSnapshot() !== null
+  return { running, stopping, messageIds, isRead }
+}
+
+/** Holds the element below the composer, into which the thread draws. */
+function useFoot(): [RefObject<HTMLDivElement | null>, HTMLElement | null] {
+  const room = useRef<HTMLDivElement>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  // Set in an effect: during rendering, the live region would be mounted together with its first text.
+  useEffect(() => setFoot(room.current), [])
+  return [room, foot]
+}
 
 /** True once the browser has nothing more urgent to do. */
 function useIdle(): boolean {
@@ -220,6 +249,27 @@ function useSend(id: string | null) {
     },
     [chat, queued, id, planTerms, chains],
   )
+}
+
+/** Sends what the composer holds: the first message of a conversation, the next one, or an edited one. */
+function useAsk(
+  send: ReturnType<typeof useSend>,
+  {
+    id,
+    agentId,
+    edited,
+    endEdit,
+  }: { id: string | null; agentId: number | undefined; edited: ChatMessage | null; endEdit: () => void },
+) {
+  const { chat } = useWork()
+  /** Returns false if the text was not accepted. */
+  return (text: string, wording?: Wording): boolean => {
+    if (id !== null) send(text, edited ? { ...wording, instead: { messageId: edited.id, how: 'edited' } } : wording)
+    else if (agentId === undefined) return false
+    else goToConversation(chat.start(text, agentId, wording), 'replace')
+    endEdit()
+    return true
+  }
 }
 
 /** Returns why nothing can be sent now; null if sending is possible. */

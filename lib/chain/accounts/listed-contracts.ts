@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import { describedContract } from '../calldata/descriptors'
+import { describedContract } from '../calldata/known/descriptors'
 import { type ChainInfo, nativeAddress } from '../chains/chain'
 import { devnetAddresses } from '../chains/devnet-addresses'
 import { findLendingMarket, type LendingMarket, lendingMarkets } from '../lending/markets'

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { allCalls, decodeCall } from './decode-call'
-import { knownByName } from './known-functions'
+import { knownByName } from './known/known-functions'
 import { meaningsOf } from './meaning'
 
 const account = getAddress('0xacc0000000000000000000000000000000000acc')

@@ -1,6 +1,6 @@
 import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex, slice } from 'viem'
 import { innerCalls } from './inner-calls'
-import { type KnownFunction, knownFunction } from './known-functions'
+import { type KnownFunction, knownFunction } from './known/known-functions'
 
 /** One call, in bytes. */
 export type Call = {

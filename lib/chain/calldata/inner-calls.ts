@@ -12,7 +12,7 @@ import {
 import { safeBatchAt } from '../accounts/safe-batches'
 import { addressAt, asAddress, asHex, asInteger, hexAt, integerAt, listAt, member } from './arguments'
 import type { Call, Hidden } from './decode-call'
-import type { KnownFunction } from './known-functions'
+import type { KnownFunction } from './known/known-functions'
 import { type Commands, readActions, readCommands, readUnlockData } from './router-commands'
 
 type Inside = readonly Call[] | Hidden

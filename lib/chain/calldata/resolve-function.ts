@@ -1,7 +1,7 @@
 import { type AbiFunction, toFunctionSignature } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
 import { readAbiHint, readSignature } from './abi-hint'
-import { knownByName } from './known-functions'
+import { knownByName } from './known/known-functions'
 import { ArgumentError, parseArguments } from './parse-arguments'
 
 export type RequestedFunction = { functionName: string; args: readonly string[]; abi: readonly string[] }

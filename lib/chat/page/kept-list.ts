@@ -1,6 +1,6 @@
 import type { ListedTask } from '@/lib/wire/conversations'
-import { rpcCode } from '@/lib/wire/jsonrpc'
 import { isTerminal } from '@/lib/wire/task'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { AgentClient } from '../service/agent-client'
 import { asAgentError, isUnsupported } from '../service/agent-error'
 import type { Conversation, ConversationChange } from '../store/chat'

@@ -10,7 +10,7 @@ import {
   readTaskPage,
   type TaskChange,
 } from '@/lib/wire/conversations'
-import { resultOf, type TaskSnapshot } from '@/lib/wire/decode'
+import { resultOf, type TaskSnapshot } from '@/lib/wire/decode/decode'
 import type { Part } from '@/lib/wire/parts'
 import type { Resent } from '@/lib/wire/task'
 import type { RateLimit } from '../store/chat'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rpcCode } from '@/lib/wire/jsonrpc'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import { rpcError } from './agent-error'
 
 it('keeps the words of a service within their quotation marks, their line and their direction', () => {

@@ -1,5 +1,5 @@
-import { rpcCode } from '@/lib/wire/jsonrpc'
 import { cleanChainString } from '@/lib/wire/text'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 
 export type AgentErrorCode = 'unauthenticated' | 'rate-limited' | 'offline' | 'unreachable' | 'rpc' | 'unreadable'
 

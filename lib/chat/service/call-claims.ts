@@ -1,7 +1,7 @@
 import { type CallClaims, notWaitedFor, type Renewal } from '@/lib/execution/claims/call-claims'
 import type { Finding } from '@/lib/tools/finding'
-import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { SigningClaim } from '@/lib/wire/task'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import { dayAndTime, isSameDay, timeOfDay } from '../page/time-words'
 import type { Timers } from '../page/timers'
 import type { Conversation } from '../store/chat'

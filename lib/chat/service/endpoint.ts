@@ -1,6 +1,6 @@
 import { createListeners } from '@/lib/store'
-import { type AgentEvent, decodeText, resultOf, wordsOfRefusal } from '@/lib/wire/decode'
-import { largestFrame } from '@/lib/wire/sse-reader'
+import { type AgentEvent, decodeText, resultOf, wordsOfRefusal } from '@/lib/wire/decode/decode'
+import { largestFrame } from '@/lib/wire/transport/sse-reader'
 import type { RateLimit } from '../store/chat'
 import { AgentError, quotable, rpcError } from './agent-error'
 import { readRateLimit } from './rate-limit'

@@ -1,5 +1,5 @@
-import { type AgentEvent, decodeText, isWorking } from '@/lib/wire/decode'
-import { readSse, SseError } from '@/lib/wire/sse-reader'
+import { type AgentEvent, decodeText, isWorking } from '@/lib/wire/decode/decode'
+import { readSse, SseError } from '@/lib/wire/transport/sse-reader'
 import type { Timers } from '../page/timers'
 import { AgentError, rpcError } from './agent-error'
 import type { Endpoint } from './endpoint'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { most } from '@/lib/wire/bounds'
+import { most } from '@/lib/wire/decode/bounds'
 import { agent, bench, holding, nth, settled, setUpChat, tab } from '../fixtures/chat-setup'
 import { eventually } from '../fixtures/eventually'
 import { our, type ScriptedStream } from '../fixtures/scripted-agent'

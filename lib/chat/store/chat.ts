@@ -1,5 +1,5 @@
 import type { AgreedField } from '@/lib/review/words/agreed'
-import type { ReadPart } from '@/lib/wire/decode-parts'
+import type { ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { PersonsRequest } from '@/lib/wire/draft'
 import type { Resent } from '@/lib/wire/task'
 

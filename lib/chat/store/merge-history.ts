@@ -1,4 +1,4 @@
-import type { ReadMessage } from '@/lib/wire/decode-parts'
+import type { ReadMessage } from '@/lib/wire/decode/decode-parts'
 import type { ChatMessage } from './chat'
 
 /** A message from the service, with the id that it has or gets here. */

@@ -1,4 +1,4 @@
-import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { Origin } from '@/lib/wire/plan'
 import type { ToolResult } from '@/lib/wire/result'
 import { notAwaitedResult, supersededResult, taskEndedResult } from '@/lib/wire/result'

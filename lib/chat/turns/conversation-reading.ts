@@ -1,5 +1,5 @@
-import { isWorking, type TaskSnapshot } from '@/lib/wire/decode'
-import { rpcCode } from '@/lib/wire/jsonrpc'
+import { isWorking, type TaskSnapshot } from '@/lib/wire/decode/decode'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError, knowsNoTask } from '../service/agent-error'
 import { lastMessages } from '../store/chat-state'

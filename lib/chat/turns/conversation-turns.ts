@@ -1,5 +1,5 @@
-import { isWorking } from '@/lib/wire/decode'
-import { rpcCode } from '@/lib/wire/jsonrpc'
+import { isWorking } from '@/lib/wire/decode/decode'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { StreamItem } from '../service/read-stream'
 import { type FollowPorts, followTurn } from './follow-turn'

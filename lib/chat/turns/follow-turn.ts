@@ -1,5 +1,5 @@
-import { isWorking } from '@/lib/wire/decode'
-import { rpcCode } from '@/lib/wire/jsonrpc'
+import { isWorking } from '@/lib/wire/decode/decode'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { Online } from '../page/online'
 import type { Timers } from '../page/timers'
 import type { AgentClient } from '../service/agent-client'

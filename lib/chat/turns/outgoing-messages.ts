@@ -1,8 +1,8 @@
 import { confirmPlanPart, proposeAgainPart, requestPart } from '@/lib/wire/data-parts'
 import type { PersonsRequest } from '@/lib/wire/draft'
-import { rpcCode } from '@/lib/wire/jsonrpc'
 import { type Part, textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
+import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { AgentClient } from '../service/agent-client'
 import { type AgentError, asAgentError } from '../service/agent-error'
 import type { ChatMessage, Wording } from '../store/chat'
@@ -59,12 +59,11 @@ export function createOutgoingMessages(ports: OutgoingPorts) {
     const { problem: _, unsure: __, ...rest } = message
     state.claim(messageId)
     state.setMessage({ ...rest, status: 'sending' })
-    queue.add(conversationId, { kind: 'text', id: messageId, run: () => deliver(conversationId, messageId) })
-  }
-
-  const deliver = async (conversationId: string, messageId: string) => {
-    const message = state.message(messageId)
-    if (message?.status === 'sending') await post(conversationId, message)
+    const deliver = async () => {
+      const message = state.message(messageId)
+      if (message?.status === 'sending') await post(conversationId, message)
+    }
+    queue.add(conversationId, { kind: 'text', id: messageId, run: deliver })
   }
 
   const post = async (conversationId: string, message: ChatMessage): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { DeltaEvent } from '@/lib/wire/decode'
-import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { DeltaEvent } from '@/lib/wire/decode/decode'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { Resent } from '@/lib/wire/task'
 import type { Timers } from '../page/timers'
 import type { ChatMessage } from '../store/chat'

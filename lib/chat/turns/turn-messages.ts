@@ -1,6 +1,6 @@
-import { most, withinBounds } from '@/lib/wire/bounds'
-import type { DeltaEvent } from '@/lib/wire/decode'
-import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import { most, withinBounds } from '@/lib/wire/decode/bounds'
+import type { DeltaEvent } from '@/lib/wire/decode/decode'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { ChatMessage } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
 import { callsIn, type ProposedCall, proposedOf } from '../store/proposed-call'
@@ -24,13 +24,6 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
   /** Messages that came while the agent was still working. The service may send them again with more in them. */
   const provisional = new Set<string>()
   const unreadable = new Map<string, ReadPart>()
-
-  const propose = (parts: readonly ReadPart[]) => {
-    const taskId = task.id()
-    if (taskId === null) return
-    const calls = callsIn(parts).map((part) => ({ ...proposedOf(taskId, part), answered: null }))
-    if (calls.length > 0) ports.onCalls(calls)
-  }
 
   /**
    * Writes a message unless it is already there. `at` is when it was said, null if unknown; it defaults to now. Returns
@@ -57,7 +50,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     const id = named ?? (unnamed !== null && replaced.includes(unnamed) ? unnamed : ids.next())
     if (!put(id, message)) return
     if (task.isWorking()) provisional.add(id)
-    propose(message.parts)
+    propose(message.parts, task, ports)
   }
 
   return {
@@ -73,7 +66,7 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
       if (!transcript.add(id, event, task.id())) return
       limit.take([{ type: 'text', text: event.text }, ...event.parts], 'piece')
       hasAnswer = true
-      propose(event.parts)
+      propose(event.parts, task, ports)
     },
     /** `lastAt` is when the last of them was said; see `put`. */
     takeHistory: (history: readonly ReadMessage[], isWhole: boolean, lastAt: number | null | undefined) => {
@@ -116,6 +109,14 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
   }
 }
 
+/** Passes on the calls among the parts. */
+function propose(parts: readonly ReadPart[], task: TurnTask, { onCalls }: MessagePorts): void {
+  const taskId = task.id()
+  if (taskId === null) return
+  const calls = callsIn(parts).map((part) => ({ ...proposedOf(taskId, part), answered: null }))
+  if (calls.length > 0) onCalls(calls)
+}
+
 /** Creates ids for messages without one from the service: the same in every tab and after every reload. */
 function createReplyIds(conversationId: string, task: TurnTask, { state }: TranscriptPorts, seed?: string) {
   const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
@@ -151,7 +152,7 @@ export const isUnfinished = ({ status }: ChatMessage): boolean => status === 'st
 /** Most characters that one answer may bring: more than a task with its whole history takes in one frame. */
 const mostCharacters = 10_000_000
 
-/** Limits what one answer may bring. Single events are bounded in `lib/wire/bounds.ts`; a stream is endless. */
+/** Limits what one answer may bring. Single events are bounded in `lib/wire/decode/bounds.ts`; a stream is endless. */
 function createTurnLimit() {
   const calls = new Set<string>()
   let messages = 0

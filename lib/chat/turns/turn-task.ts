@@ -1,4 +1,4 @@
-import { isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode'
+import { isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode/decode'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 import { quotable } from '../service/agent-error'
 import type { ChatState } from '../store/chat-state'

@@ -1,4 +1,4 @@
-import { type AgentEvent, isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode'
+import { type AgentEvent, isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode/decode'
 import type { TaskState } from '@/lib/wire/task'
 import type { StreamItem } from '../service/read-stream'
 import type { Conversation } from '../store/chat'

@@ -10,7 +10,7 @@ import type { Plan } from '@/lib/tools/plan'
 import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { type CallClaims, notWaitedFor } from '../claims/call-claims'
-import type { CardStore } from '../ledger/card-store'
+import type { CardStore } from '../ledger/cards/card-store'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Ledger } from '../ledger/ledger'
 import { isOpen } from '../ledger/machine'
@@ -18,8 +18,8 @@ import type { Prediction } from '../ledger/stored-effects'
 import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
+import type { ProposalFacts } from './comparison/repeated'
 import { type ReadableCall, readCall } from './readable-call'
-import type { ProposalFacts } from './repeated'
 
 /** The part of `reviewPlan`'s input (lib/review) that this room knows; the page adds the rest. */
 export type ReviewRequest = {
@@ -139,7 +139,7 @@ export async function reviewCall(
   const [result, objection, { repeatedFinding }, { withFindings }] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
-    loadPart(() => import('./repeated')),
+    loadPart(() => import('./comparison/repeated')),
     loadPart(() => import('./with-findings')),
   ])
   const proposed: ProposalFacts = {

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Review } from '@/lib/review/review'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { CardRecord } from '../ledger/card-record'
+import type { CardRecord } from '../ledger/cards/card-record'
 import type { LedgerEntry } from '../ledger/entry'
 import type { Atomicity } from '../signing/wallet'
 

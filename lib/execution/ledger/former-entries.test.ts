@@ -8,7 +8,7 @@ import { tools } from '@/lib/tools/registry'
 import { decidedView } from '../call/decided-view'
 import { createBrowser, type Tab, untilState } from '../testing/bench'
 import { anvil, setUpExecution } from '../testing/setup'
-import { openCalls } from './open-calls'
+import { openCalls } from './history/open-calls'
 import { readPrediction, readReceipt } from './stored-effects'
 
 setUpExecution()

@@ -11,10 +11,10 @@ import {
   titleOf,
   updateTaskSchema,
 } from '@/lib/wire/conversations'
-import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { parsePart } from '@/lib/wire/parts'
 import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning } from '@/lib/wire/task'
+import { RpcError, rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { Database, Query } from '../database/database'
 import { parse } from './params'
 import { queriesOf, vectorOf, wordsIn } from './search-words'

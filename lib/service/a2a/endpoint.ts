@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, rpcSuccess } from '@/lib/wire/jsonrpc'
-import { sseFrame, ssePing } from '@/lib/wire/sse'
+import {
+  RpcError,
+  type RpcId,
+  rpcCode,
+  rpcFailure,
+  rpcIdOf,
+  rpcRequestSchema,
+  rpcSuccess,
+} from '@/lib/wire/transport/jsonrpc'
+import { sseFrame, ssePing } from '@/lib/wire/transport/sse'
 import type { Sessions } from '../auth/sessions'
 import { isStoreAway, storeAway } from '../database/database'
 import { readJson } from '../http/json'

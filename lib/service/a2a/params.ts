@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema as id } from '@/lib/wire/conversations'
 import { readConfirmPlan, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
-import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
 import { type Resent, resentSchema } from '@/lib/wire/task'
+import { RpcError, rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { ClaimRequest } from './signing'
 
 /** The request of `message/send` and `message/stream`, read from whichever of the accepted places. */

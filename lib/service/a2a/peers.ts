@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database, Query } from '../database/database'
-import type { Runs } from './runs'
+import type { Runs } from './runs/runs'
 import type { LiveLog } from './streams/live-log'
 import { pollMs } from './streams/task-stream'
 

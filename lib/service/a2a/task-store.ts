@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { taskEndedResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message, type TaskMetadata } from '@/lib/wire/task'
+import { RpcError, rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { Database, Query } from '../database/database'
 import { searchable, vectorOf } from './search-words'
 import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './streams/events'

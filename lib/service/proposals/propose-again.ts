@@ -3,7 +3,7 @@ import { findTool } from '@/lib/tools/registry'
 import { readProposeAgain } from '@/lib/wire/data-parts'
 import { isVoid, readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import type { TurnCall } from '../a2a/finish-turn'
+import type { TurnCall } from '../a2a/runs/finish-turn'
 import type { Query } from '../database/database'
 import { stateOfTask } from '../rebalance/store'
 

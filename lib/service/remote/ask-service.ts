@@ -1,4 +1,4 @@
-import { ssePing } from '@/lib/wire/sse'
+import { ssePing } from '@/lib/wire/transport/sse'
 import { readJson } from '../http/json'
 import { failureReply, type ServiceReply, type ServiceRequest, type StreamBody } from '../http/request'
 import { cookiesForService, firstPartyCookie } from './first-party-cookies'

@@ -1,4 +1,4 @@
-import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
+import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/transport/jsonrpc'
 import { agentCardPaths } from '../a2a/agent-card'
 import { readJson } from '../http/json'
 import {

@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { addressAt, asAddress, asHex, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
+import { describedContract, formatOf } from '@/lib/chain/calldata/known/descriptors'
 import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import { endOfPath } from '@/lib/chain/calldata/router-commands'
@@ -89,17 +89,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
   const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, refusesApproval, tokensNow] =
     await Promise.all([
-      entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
-        const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
-        const asked = interfaceIds.filter(([standard]) =>
-          called.some((known) => known && standardsOf(known)?.includes(standard)),
-        )
-        const answers = asked.map(async ([standard, id]) => {
-          const read = { address, abi: readAbi, functionName: 'supportsInterface', args: [id] } as const
-          return (await ask(client.readContract(read))) ? [standard] : []
-        })
-        return asked.length > 0 ? [address, (await Promise.all(answers)).flat()] : null
-      }),
+      readInterfaces(chain, calls),
       entries(
         calls.filter((call) => isA(call, vaultCalls)),
         async ({ to: address }) => {
@@ -181,6 +171,20 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
     ownName: ownName ? cleanChainString(ownName) || null : null,
   }
 }
+
+/** Asks each called contract for the standards that its called functions belong to. */
+const readInterfaces = ({ client }: ChainHandle, calls: readonly DecodedCall[]) =>
+  entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
+    const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
+    const asked = interfaceIds.filter(([standard]) =>
+      called.some((known) => known && standardsOf(known)?.includes(standard)),
+    )
+    const answers = asked.map(async ([standard, id]) => {
+      const read = { address, abi: readAbi, functionName: 'supportsInterface', args: [id] } as const
+      return (await unlessRefused(client.readContract(read))) ? [standard] : []
+    })
+    return asked.length > 0 ? [address, (await Promise.all(answers)).flat()] : null
+  })
 
 async function isRefused(chain: ChainHandle, account: Address, root: DecodedCall): Promise<boolean> {
   const approval = approvalIn(root)

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { KnownFunction } from '@/lib/chain/calldata/known-functions'
+import type { KnownFunction } from '@/lib/chain/calldata/known/known-functions'
 
 /** Standards that a contract can be asked about. */
 export type Standard = 'ERC-20' | 'ERC-721' | 'ERC-1155' | 'ERC-6909' | 'ERC-4626'

@@ -9,12 +9,12 @@ import { assetOf } from '../shared/approval'
 import { chainFindings } from '../shared/checks'
 import { tokenFindings } from '../shared/token-rules'
 import type { PrepareContext, Prepared } from '../tool'
-import { amountFindings, askedFindings, balanceFindings, leftAllowanceFindings } from './amount-rules'
-import { calldataCheck } from './calldata-rules'
 import { type SwapDetails, type SwapSide, swapTransfer } from './details'
 import { readSwapFacts, type SwapFacts } from './facts'
 import { defaultSlippage, isBridge, type SwapParameters, swapAdjustments } from './parameters'
 import { swapPlan } from './plan'
+import { amountFindings, askedFindings, balanceFindings, leftAllowanceFindings } from './rules/amount-rules'
+import { calldataCheck } from './rules/calldata-rules'
 import {
   exposureFindings,
   feeFindings,
@@ -23,8 +23,8 @@ import {
   shapeOf,
   slippageFindings,
   sourceFindings,
-} from './price-rules'
-import { destinationAccountFinding, routeGoneFinding, targetFindings } from './route-rules'
+} from './rules/price-rules'
+import { destinationAccountFinding, routeGoneFinding, targetFindings } from './rules/route-rules'
 import { swapAlternatives, swapTerms } from './terms'
 import { wayBack } from './way-back'
 

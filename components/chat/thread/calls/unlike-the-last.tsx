@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { Notice } from '@/components/ui/notice'
 import { FullAddress } from '@/components/ui/text/address'
-import { differences } from '@/lib/execution/call/differences'
+import { differences } from '@/lib/execution/call/comparison/differences'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 
 /**

@@ -4,8 +4,8 @@ import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { usedRecipients } from '@/lib/execution/ledger/history/used-recipients'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
-import { usedRecipients } from '@/lib/execution/ledger/used-recipients'
 
 /** The app's knowledge of an address in a text. `like` is the address that it imitates. */
 export type Known = { label: string | null; like: { address: Address; label: string } | null }

@@ -1,5 +1,5 @@
-import type { CardRecord } from '../../ledger/card-record'
-import { type CardSnapshot, recordFor } from '../../ledger/card-store'
+import type { CardRecord } from '../../ledger/cards/card-record'
+import { type CardSnapshot, recordFor } from '../../ledger/cards/card-store'
 import type { CallDeps } from '../call-deps'
 import type { CallState } from '../call-state'
 

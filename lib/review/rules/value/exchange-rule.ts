@@ -1,4 +1,4 @@
-import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
+import { priceFindings } from '@/lib/tools/execute-router-swap/rules/price-rules'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { type RuleContext, Unavailable } from '../../context'
 import { callsItself } from '../../facts/decoded-plan'

@@ -1,6 +1,6 @@
 import { formatUsd } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
-import { impactLevel } from '@/lib/tools/execute-router-swap/price-rules'
+import { impactLevel } from '@/lib/tools/execute-router-swap/rules/price-rules'
 import { Unavailable } from '../../context'
 import { callsItself } from '../../facts/decoded-plan'
 import { worthOfOne } from '../../findings/budget'

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { compoundMarkets } from '@/lib/chain/calldata/descriptors'
+import { compoundMarkets } from '@/lib/chain/calldata/known/descriptors'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { Figure, Quantity } from '../../figure'

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, isAddressEqual, maxUint256, size, slice } from 'viem'
 import { addressAt } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { describedContract } from '@/lib/chain/calldata/descriptors'
+import { describedContract } from '@/lib/chain/calldata/known/descriptors'
 import { spokeAbi } from '@/lib/chain/lending/abi'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { Figure } from '../../figure'

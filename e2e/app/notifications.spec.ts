@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '../fixtures/app'
+import { allowNotifications, putInBackground, recordNotifications, shownIn } from '../fixtures/notifications'
+
+test('a confirmation in the background is told once, by one of two tabs, and leads to its card', async ({
+  context,
+  signedIn: app,
+  page,
+}) => {
+  await recordNotifications(context)
+  await allowNotifications(page)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.goto('/')
+  const card = await app.askForCard(
+    'send 0.1 ETH to 0x00000000000000000000000000000000c0ffee61',
+    'send_native_gas_token',
+  )
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('textbox', { name: 'Message to the agent' })).toBeEditable()
+  await app.accept(card)
+  for (const tab of [page, other]) await putInBackground(tab)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  const told = async () => [...(await shownIn(page)), ...(await shownIn(other))]
+  await expect.poll(told).toEqual([{ title: expect.stringContaining('confirmed'), body: '' }])
+
+  const teller = (await shownIn(page)).length > 0 ? page : other
+  await expect(teller.getByRole('region', { name: 'New notifications' })).toContainText('0.1 ETH')
+  expect((await new AxeBuilder({ page: teller }).analyze()).violations).toEqual([])
+  await teller.evaluate(() => window.shown[0]?.onclick?.())
+  await expect(teller.locator('article[data-tool="send_native_gas_token"]')).toBeFocused()
+  await expect(teller.getByRole('region', { name: 'New notifications' })).toHaveText('')
+  expect(await told()).toHaveLength(1)
+})
+
+test('a bridge that arrives in the background is told with its amounts, where that was allowed', async ({
+  context,
+  signedIn: app,
+  page,
+}) => {
+  await recordNotifications(context)
+  await allowNotifications(page)
+  await page.getByRole('radiogroup', { name: 'Show amounts, addresses and titles' }).getByText('On').click()
+  await page.goto('/')
+  const card = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
+  await expect(app.countersign(card)).toBeEnabled()
+  await putInBackground(page)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect
+    .poll(() => shownIn(page))
+    .toEqual([{ title: 'Your bridge has arrived', body: expect.stringContaining('50 USDC') }])
+})
+
+test('the app can be installed: a manifest with its icons, and no service worker', async ({ page, request }) => {
+  await page.goto('/')
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const answer = await request.get(link ?? '')
+  expect(answer.ok()).toBe(true)
+  const { icons } = (await answer.json()) as { icons: { src: string }[] }
+  for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})

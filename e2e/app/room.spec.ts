@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { type App, expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+
+/** Returns what overflows the window on the right, where nobody sees it. Excludes content for screen readers only. */
+const outOfSight = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isRead = (element: Element): boolean =>
+      element.getBoundingClientRect().width > 1 && (element.parentElement === null || isRead(element.parentElement))
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return (right > width + 1 || left < -1) && isRead(element)
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`)
+  })
+
+/** Doubles the page's font size, as people do who need that. */
+const twice = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement) document.documentElement.style.fontSize = '200%'
+    }).observe(document, { childList: true })
+  })
+
+async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> {
+  const fits = async (what: string) => expect(await outOfSight(page), what).toEqual([])
+  expect(wallet.requests).toHaveLength(0)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
+  await fits('welcome')
+  await app.connectBrowserWallet()
+  await fits('sign in')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(app.composer()).toBeEditable()
+  await fits('a new conversation')
+  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  await fits('account')
+  // However many lines it has, the last of them can be reached.
+  await page.getByRole('menuitem', { name: 'Disconnect' }).hover()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
+  await fits('menu')
+  await page.keyboard.press('Escape')
+  await app.ask('what do I hold?')
+  const balances = app.card('show_token_balance_ui')
+  await expect(balances).toHaveAttribute('data-reported', 'true')
+  await fits('balances')
+  const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await swap.getByText('Details').click()
+  await fits('swap')
+  await app.countersign(swap).click()
+  await expect(swap).toHaveAttribute('data-reported', 'true')
+  await fits('receipt')
+  const { tokens, lending, vaults } = devnetAddresses
+  await app.propose('enter_staking_yield', {
+    yieldId: 'local-usdc-locked-vault',
+    amount: '100',
+    tokenSymbol: 'USDC',
+    tokenAddress: tokens.USDC,
+    chainId: 31337,
+    network: 'local',
+    protocol: 'Countersign vaults',
+    poolName: 'Savings',
+    apy: 40,
+    lockupPeriod: 'flexible',
+    rewardTokenSymbols: ['USDC'],
+  })
+  await fits('staking')
+  const loan = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000000', chainId: 31337 }
+  await app.propose('lending_supply', loan)
+  await fits('lending')
+  const approval = { chainId: 31337, value: '0', to: tokens.USDC, functionName: 'approve' }
+  await app.propose('call_smart_contract_function', { ...approval, args: [vaults.flexibleUsdc, '5'] })
+  await fits('contract call')
+  for (const [path, words] of [
+    ['/plans', 'You have no plans'],
+    ['/permissions', 'When an agent asks'],
+    ['/settings', 'Delete my data'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible()
+    await fits(path)
+  }
+}
+
+test('text at twice the size fits on a phone', async ({ app, page, wallet }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await twice(page)
+  await walk(app, page, wallet)
+})
+
+test('the narrowest screen shows everything, and no figure touches another', async ({ app, page, wallet }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await walk(app, page, wallet)
+  await page.goto('/')
+  await app.ask('what do I hold?')
+  const balances = app.card('show_token_balance_ui')
+  await expect(balances).toHaveAttribute('data-reported', 'true')
+  const rooms = await balances.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const boxes = [...row.querySelectorAll('.figures')].map((figure) => figure.getBoundingClientRect())
+      return boxes.slice(1).map((box, index) => {
+        const before = boxes[index]
+        return before === undefined || box.top >= before.bottom || box.left - before.right >= 8
+      })
+    }),
+  )
+  expect(rooms.length).toBeGreaterThan(3)
+  expect(rooms.flat()).not.toContain(false)
+})
+
+for (const [zoom, width, height] of [
+  ['200%', 640, 400],
+  ['400%', 320, 256],
+] as const)
+  test(`tables, suggestions, commands, help and pages fit at ${zoom} of a window of 1280 pixels`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const fits = async (what: string) => expect(await outOfSight(page), what).toEqual([])
+    await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible()
+    await fits('suggestions')
+    for (const [words, display] of [
+      ['best yield for USDC', 'yields'],
+      ['what is ETH at? how has it moved?', 'price'],
+    ] as const) {
+      await app.ask(words)
+      await expect(page.locator(`[data-display="${display}"]`)).toBeVisible()
+      await fits(display)
+    }
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await fits('commands')
+    await page.keyboard.press('Escape')
+    await app.composer().blur()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await fits('help')
+    for (const [path, words] of [
+      ['/settings', 'Figures and times'],
+      ['/portfolio', 'In your wallet'],
+      ['/activity', 'No activity'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('region', { name: words })).toBeVisible()
+      await fits(path)
+    }
+  })
+
+test('with system colours, what a colour conveys remains visible', async ({ signedIn: app, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await background('button[aria-label^="Account"] [data-session]')).not.toBe(await background('html'))
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await expect(app.countersign(card)).toBeEnabled()
+  const fill = (name: string) =>
+    card.getByRole('button', { name }).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await fill('Countersign')).not.toBe(await fill('Decline'))
+
+  await page.keyboard.press('Control+k')
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toBeVisible()
+  expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Countersign: new conversation' }).click()
+  const outlineOf = (name: string) =>
+    page
+      .getByRole('radio', { name })
+      .evaluate((radio) => getComputedStyle(radio.closest('label') ?? radio).outlineStyle)
+  expect(await outlineOf('Countersign')).toBe('solid')
+  expect(await outlineOf('Trader')).toBe('none')
+})

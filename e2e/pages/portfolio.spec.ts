@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { parseEther, parseUnits } from 'viem'
+import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { expect, test } from '../fixtures/app'
+import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { environment } from '../fixtures/environment'
+import { enter, reserves } from '../fixtures/lending'
+import { cutRpc } from '../fixtures/network'
+
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ])
+const tableOf = (page: Page, name: RegExp) => page.getByRole('table', { name })
+const shoot = (page: Page, what: string) =>
+  process.env.SCREENSHOTS ? page.screenshot({ path: `test-results/screens/portfolio-${what}.png` }) : undefined
+
+// Shows the whole page at once.
+test.use({ viewport: { width: 1280, height: 1500 } })
+
+async function openPortfolio(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  const perChain = page.getByRole('definition').filter({ hasText: /^\$\d/ })
+  await expect(perChain).toHaveCount(3)
+  expect(await axe(page)).toEqual([])
+  await shoot(page, 'panel')
+  await page.getByRole('menuitem', { name: 'Portfolio' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible()
+  await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
+}
+
+/** Makes a deposit and takes a loan at the local market. */
+async function borrow(wallet: BrowserWallet): Promise<void> {
+  const supplied = { id: reserves.usdc, amount: parseUnits('400', 6) }
+  await enter(wallet, devnetAddresses.tokens.USDC, supplied, { id: reserves.weth, amount: parseEther('0.05') })
+}
+
+test('shows the holdings, remembers the value, and writes requests into the composer', async ({
+  signedIn: app,
+  wallet,
+  page,
+}) => {
+  await borrow(wallet)
+  await openPortfolio(page)
+  const held = tableOf(page, /^In your wallet/)
+  await expect(held.getByRole('row', { name: /^ETH Ethereum \(local\)/ })).toContainText('$')
+  await expect(tableOf(page, /^Earning/).getByRole('row')).toContainText([/Token/, /USDC.*Local lending/])
+  await expect(tableOf(page, /^Owed/).getByRole('row', { name: /WETH/ })).toContainText('0.05')
+  await expect(page.getByText(/health factor \d/)).toBeVisible()
+  await expect(page.getByText(/of it could earn: .*USDC/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('listitem').first()).toContainText('#')
+  await expect(page.getByText('From your next visit,')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(/^(Unchanged|Up|Down).* since /)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Value over time/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Forget this history' }).click()
+  await expect(page.getByText('From your next visit,')).toBeVisible()
+
+  await page.getByRole('radio', { name: /^Base \(local\)/ }).check({ force: true })
+  await expect(tableOf(page, /^Owed/)).toHaveCount(0)
+  await expect(held.getByRole('row', { name: /Ethereum \(local\)/ })).toHaveCount(0)
+  await page.getByRole('radio', { name: /^All chains/ }).check({ force: true })
+
+  await page.getByRole('button', { name: 'Swap USDC on Ethereum (local)' }).click()
+  await expect(app.composer()).toHaveValue('Swap USDC on Ethereum (local) for ')
+  await expect(page.locator('article[data-role="user"]')).toHaveCount(0)
+  await app.composer().press('End')
+  await app.composer().pressSequentially('5 DAI')
+  await expect(app.composer()).toHaveValue('Swap USDC on Ethereum (local) for 5 DAI')
+})
+
+test('fits a phone, and is accessible in both themes', async ({ signedIn: _, wallet, page }) => {
+  await borrow(wallet)
+  await page.goto('/portfolio')
+  await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
+  await page.reload()
+  await expect(page.getByRole('img', { name: /^Value over time/ })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 1280, height: 1500 })
+    await shoot(page, colorScheme)
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 1900 })
+    await shoot(page, `narrow-${colorScheme}`)
+    expect(await axe(page)).toEqual([])
+    const wider = (scroller: Element) => scroller.scrollWidth - scroller.clientWidth
+    expect(await page.locator('.thread-scroller').evaluate(wider)).toBe(0)
+    expect(await page.locator('html').evaluate(wider)).toBe(0)
+  }
+})
+
+test('shows the rest if a chain does not answer, and reads again', async ({ signedIn: _, page }) => {
+  const isBase = (url: URL) => url.origin === environment.rpcUrl[31338]
+  await page.route(isBase, (route) => route.abort('connectionrefused'))
+  await page.goto('/portfolio')
+  await expect(page.getByText('Could not read Base (local)')).toBeVisible()
+  await expect(
+    tableOf(page, /^In your wallet/)
+      .getByRole('row', { name: /Ethereum \(local\)/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Base \(local\)/ })).toHaveAccessibleName(/not read/)
+  expect(await axe(page)).toEqual([])
+  await shoot(page, 'part')
+  await page.unroute(isBase)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Could not read Base (local)')).toHaveCount(0)
+  // A partial reading is not kept for comparison.
+  await expect(page.getByText('From your next visit,')).toBeVisible()
+
+  const restore = await cutRpc(page)
+  await page.reload()
+  await expect(page.getByText(/No chain answered/)).toBeVisible()
+  await expect(page.locator('[data-total]')).toHaveCount(0)
+  await restore()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
+})

@@ -1,0 +1,48 @@
+import { getAddress } from 'viem'
+import { expect, it } from 'vitest'
+import { ledgerEntry, stepRecord } from '../../testing/ledger-entry'
+import type { LedgerEntry } from '../entry'
+import { writePrediction } from '../stored-effects'
+import { earlierCalls } from './earlier-calls'
+
+const owner = getAddress('0xacc0000000000000000000000000000000000acc')
+const to = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+const asset = { kind: 'native', chainId: 1 } as const
+
+const sent = (more: Partial<LedgerEntry> = {}): LedgerEntry =>
+  ledgerEntry({
+    ...{ owner, key: 'first', taskId: 'task', state: 'confirmed' },
+    steps: [stepRecord({ chainId: 1, to, data: '0x', value: '7', outcome: 'success' })],
+    words: [{ text: 'send 7 wei to Anna' }],
+    predicted: {
+      firstStep: 0,
+      ...writePrediction({
+        headline: 'Send',
+        block: 1n,
+        effects: {
+          chainId: 1,
+          balances: [{ asset, before: 9n, after: 2n, symbol: 'ETH', decimals: 18, listed: true }],
+          ...{ allowances: [], operators: [] },
+        },
+        declared: { out: [{ asset, amount: 7n }], in: [], allowances: [] },
+        fee: null,
+      }),
+    },
+    ...more,
+  })
+const next = { key: 'second', taskId: 'task', owner }
+const words = ['send 7 wei to Anna', 'thanks']
+
+it('tells what was sent for the words so far, and how many of them came before it', () => {
+  expect(earlierCalls([sent()], next, words)).toEqual([
+    { after: 1, to: [to], out: [{ asset, amount: 7n }], in: [], allowed: [] },
+  ])
+})
+
+it.each<[string, Partial<LedgerEntry>]>([
+  ['that was declined', { state: 'rejected', steps: [] }],
+  ['of another conversation', { taskId: 'other' }],
+  ['for words that this one does not follow', { words: [{ text: 'send 7 wei to Anna' }, { text: 'and again' }] }],
+])('leaves out a call %s', (_, more) => {
+  expect(earlierCalls([sent(more)], next, words)).toEqual([])
+})
