@@ -45,6 +45,23 @@ describe('a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
+  it('closes by a press on its button, and opens again by another', async () => {
+    const { button } = drawn()
+    const press = () => {
+      fireEvent.pointerDown(button, { pointerType: 'mouse' })
+      act(() => button.focus())
+      fireEvent.pointerUp(button, { pointerType: 'mouse' })
+      fireEvent.click(button, { detail: 1 })
+    }
+    press()
+    await screen.findByRole('menu')
+    press()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    press()
+    await screen.findByRole('menu')
+  })
+
   it('is drawn inside an open dialog, and Escape closes only the menu', async () => {
     const onClose = vi.fn()
     render(

@@ -28,7 +28,7 @@ export type Opened = {
   part: HTMLElement | undefined
   /** True if a key opened it, or a program that stands for a person at the keys. */
   byKey: boolean
-  /** Passed to the library: takes no notice of a press on the button itself, which closes by its own click. */
+  /** For the library: takes no notice of a press on the button itself, which closes by its own click. */
   onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void
   close: () => void
 }
@@ -50,16 +50,26 @@ export function Opener({
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const buttonId = useId()
+  const isPressed = useRef(false)
   const [state, setState] = useState({ open: false, byKey: false, isWanted: false })
   const close = useCallback(() => setState((before) => ({ ...before, open: false })), [])
   const show = (byKey: boolean) => setState({ open: true, byKey, isWanted: true })
   const preload = () => void load().catch(() => {})
+  const letGo = () => {
+    isPressed.current = false
+  }
   const props: ComponentProps<'button'> = {
     ref: button,
     id: buttonId,
     'aria-haspopup': kind,
     'aria-expanded': state.open,
     onPointerEnter: preload,
+    onPointerDown: () => {
+      isPressed.current = true
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onPointerLeave: letGo,
     onFocus: preload,
     // A click without a pointer has no count.
     onClick: ({ detail }) => (state.open ? close() : show(detail === 0)),
@@ -85,9 +95,10 @@ export function Opener({
               close,
               onOpenChange: (open, details) => {
                 if (open) return
-                const { target } = details.event
-                if (target instanceof Node && button.current?.contains(target) && details.event.type !== 'keydown')
-                  details.cancel()
+                const { target, type } = details.event
+                const isOnButton = type !== 'keydown' && target instanceof Node && button.current?.contains(target)
+                // The click that follows closes it; closed before, it would open again.
+                if (isPressed.current || isOnButton) details.cancel()
                 else close()
               },
             })}
