@@ -34,6 +34,11 @@ describe('a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Pin' })))
     expect(within(screen.getByRole('main')).getByRole('menu')).toBe(menu)
     expect(menu.textContent).not.toContain('Of this conversation')
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Pin' }), { key: 'ArrowDown' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Delete' })))
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Delete' }), { key: 'Tab' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(button)
   })
 
   it('runs the chosen action, closes, and returns the focus', async () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu as Base } from '@base-ui/react/menu'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type MenuItemProps, MenuParts } from './menu-parts'
 import type { Opened } from './opener'
 
@@ -32,6 +32,13 @@ export default function MenuList({
               <Base.Popup
                 aria-labelledby={opened.buttonId}
                 finalFocus={opened.button}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Tab') return
+                  // Goes on from the button: the library does not know it.
+                  event.preventBaseUIHandler()
+                  opened.button.current?.focus({ preventScroll: true })
+                  opened.close()
+                }}
                 className="flex flex-col p-1 outline-none"
               >
                 <FirstFocused isWanted={opened.byKey}>{children}</FirstFocused>
@@ -47,8 +54,13 @@ export default function MenuList({
 /** Whoever opens a menu by a key goes on with the keys, from its first item. */
 function FirstFocused({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (isWanted) items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+  useEffect(() => {
+    if (!isWanted) return
+    // The list has numbered its items by then, and goes on from the focused one.
+    const frame = requestAnimationFrame(() =>
+      items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [isWanted])
   return (
     <div ref={items} className="contents">

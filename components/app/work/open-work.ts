@@ -24,7 +24,7 @@ import { loadPart } from '@/lib/tools/part'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
-import { loadReviewing } from './answer-parts'
+import { loadReviewing } from './load-reviewing'
 import { routingLater, yieldsLater } from './sources'
 import { agentTextsOf, firstSeen } from './user-messages'
 

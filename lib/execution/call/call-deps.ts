@@ -85,6 +85,8 @@ export async function prepareCall(
   at: CheckStage,
   signal: AbortSignal,
 ): Promise<Prepared<unknown>> {
+  // Needed right after.
+  loadComparison().catch(() => {})
   const prepared = tool.prepare(
     parameters,
     {
@@ -136,11 +138,10 @@ export async function reviewCall(
     wallet: connected,
     signal,
   }
-  const [result, objection, { repeatedFinding }, { withFindings }] = await Promise.all([
+  const [result, objection, { repeatedFinding, withFindings }] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
-    loadPart(() => import('./comparison/repeated')),
-    loadPart(() => import('./with-findings')),
+    loadPart(loadComparison),
   ])
   const proposed: ProposalFacts = {
     plan,
@@ -154,6 +155,15 @@ export async function reviewCall(
   const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
   const beside = [objection ?? letGo(entry), repeated].filter((finding) => finding !== null)
   return beside.length > 0 ? withFindings(result, beside, plan) : result
+}
+
+/** What compares a plan with earlier ones, and what joins findings: both read calldata, and are loaded with a call. */
+const loadComparison = async () => {
+  const [{ repeatedFinding }, { withFindings }] = await Promise.all([
+    import('./comparison/repeated'),
+    import('./with-findings'),
+  ])
+  return { repeatedFinding, withFindings }
 }
 
 const letGo = ({ unawaited }: LedgerEntry): Finding | null => (unawaited ? notWaitedFor : null)
