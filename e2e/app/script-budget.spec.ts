@@ -7,8 +7,8 @@ import { expect, test } from '../fixtures/app'
  */
 const budget = {
   visitor: 180_000,
-  signedIn: { '/': 470_000, '/settings': 495_000, '/activity': 495_000, '/portfolio': 455_000 },
-  firstCard: 695_000,
+  signedIn: { '/': 500_000, '/settings': 525_000, '/activity': 527_000, '/portfolio': 487_000 },
+  firstCard: 700_000,
   /** What the page adds when it is opened from a conversation. */
   portfolio: 40_000,
 }

@@ -5,7 +5,6 @@ import type { Yields } from '@/lib/chain/yields/yields'
 import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
-import { loadPart } from '@/lib/tools/part'
 import type { Plan } from '@/lib/tools/plan'
 import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
@@ -18,8 +17,9 @@ import type { Prediction } from '../ledger/stored-effects'
 import { permissionTypes } from '../signing/permission-types'
 import type { Runner } from '../signing/runner'
 import type { Atomicity, Wallet } from '../signing/wallet'
-import type { ProposalFacts } from './comparison/repeated'
+import { type ProposalFacts, repeatedFinding } from './comparison/repeated'
 import { type ReadableCall, readCall } from './readable-call'
+import { withFindings } from './verdict'
 
 /** The part of `reviewPlan`'s input (lib/review) that this room knows; the page adds the rest. */
 export type ReviewRequest = {
@@ -85,8 +85,6 @@ export async function prepareCall(
   at: CheckStage,
   signal: AbortSignal,
 ): Promise<Prepared<unknown>> {
-  // Needed right after.
-  loadComparison().catch(() => {})
   const prepared = tool.prepare(
     parameters,
     {
@@ -138,10 +136,9 @@ export async function reviewCall(
     wallet: connected,
     signal,
   }
-  const [result, objection, { repeatedFinding, withFindings }] = await Promise.all([
+  const [result, objection] = await Promise.all([
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     claims.check(entry, at, signal),
-    loadPart(loadComparison),
   ])
   const proposed: ProposalFacts = {
     plan,
@@ -155,15 +152,6 @@ export async function reviewCall(
   const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
   const beside = [objection ?? letGo(entry), repeated].filter((finding) => finding !== null)
   return beside.length > 0 ? withFindings(result, beside, plan) : result
-}
-
-/** What compares a plan with earlier ones, and what joins findings: both read calldata, and are loaded with a call. */
-const loadComparison = async () => {
-  const [{ repeatedFinding }, { withFindings }] = await Promise.all([
-    import('./comparison/repeated'),
-    import('./with-findings'),
-  ])
-  return { repeatedFinding, withFindings }
 }
 
 const letGo = ({ unawaited }: LedgerEntry): Finding | null => (unawaited ? notWaitedFor : null)

@@ -1,5 +1,5 @@
 import { compareReviews } from '@/lib/review/findings/compare'
-import { worstFirst } from '@/lib/review/findings/worst-first'
+import { worstFirst } from '@/lib/review/findings/verdict'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Prepared } from '@/lib/tools/tool'

@@ -1,7 +1,6 @@
 import { compareReviews } from '@/lib/review/findings/compare'
 import { planHash } from '@/lib/review/findings/hash'
 import type { Review } from '@/lib/review/review'
-import { loadPart } from '@/lib/tools/part'
 import type { Plan } from '@/lib/tools/plan'
 import type { Prepared } from '@/lib/tools/tool'
 import type { LedgerEvent } from '../ledger/ledger-event'
@@ -13,7 +12,7 @@ import type { CallState } from './call-state'
 import { recheckedConsent, reviewConsent } from './consent-review'
 import type { UnderstoodCall } from './readable-call'
 import { expectAnswered } from './silence'
-import { verdictEvent } from './verdict'
+import { verdictEvent, withFindings } from './verdict'
 
 /**
  * Runs the last check, at the click: prepares an expired plan again, leaves out approvals that stand by now, and
@@ -53,8 +52,7 @@ export async function recheckPlan(
   const isLast = isShorter && plan?.steps.length === 1
   const otherWay = !isLast && state.local().atomicity?.status !== atomicity?.status
   const drift = after && !aged ? compareReviews(before, after) : null
-  const shown =
-    after && plan && drift ? (await loadPart(() => import('./with-findings'))).withFindings(after, drift, plan) : after
+  const shown = after && plan && drift ? withFindings(after, drift, plan) : after
   state.set({ prepared, plainReview: after, review: shown, atomicity })
   const event = verdictEvent(tool, prepared, shown)
   const mayGoOn = event.verdict !== 'blocked' && isCovered(shown, click.wasAcknowledged)

@@ -1,6 +1,7 @@
-import { worstFirst } from '@/lib/review/findings/worst-first'
+import { verdictOf, worstFirst } from '@/lib/review/findings/verdict'
 import type { Review, Verdict } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { WorstFinding } from '../ledger/entry'
 
@@ -35,3 +36,10 @@ export const blockedBy = (problem: string) => ({
   verdict: 'blocked' as const,
   worst: { level: 'BLOCK' as const, rule: 'prepare', title: problem.slice(0, longestTitle) },
 })
+
+/** Adds findings to a review, except those it already contains. */
+export function withFindings(review: Review, more: readonly Finding[], plan: Plan): Review {
+  const added = more.filter((finding) => !review.findings.includes(finding))
+  const findings = worstFirst([...added, ...review.findings])
+  return { ...review, findings, verdict: verdictOf(findings, plan, review.effects) }
+}

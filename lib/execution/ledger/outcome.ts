@@ -5,12 +5,6 @@ import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 /** Hash of a step's transaction on the chain: its own, or that of its faster copy. */
 export const minedHash = (step: StepRecord): Hash | undefined => step.replacedBy ?? step.hash
 
-/** Returns the steps that the prediction covered and that are on the chain. */
-export const minedSteps = ({ steps, predicted }: LedgerEntry): StepRecord[] =>
-  steps
-    .slice(predicted?.firstStep ?? 0)
-    .filter((step) => minedHash(step) && (step.outcome === 'success' || step.outcome === 'reverted'))
-
 /** Hash to show at a step. If one transaction carried several steps, the last of them has it. */
 export function shownHash(steps: readonly StepRecord[], index: number): Hash | undefined {
   const [step, next] = [steps[index], steps[index + 1]]

@@ -1,8 +1,7 @@
-import type { ChainHandle } from '@/lib/chain/chains/chain'
-import type { Effects } from '@/lib/review/review'
+import { compareReceipt } from '@/lib/review/findings/receipt'
 import { type ExecutionContext, retryDelay } from '../context'
-import type { LedgerEntry } from '../ledger/entry'
 import { readPrediction } from '../ledger/stored-effects'
+import { readChainReceipt } from './receipt-reads'
 
 /** Number of tries: a node may know a receipt a moment after another has reported it. */
 const looks = 5
@@ -19,30 +18,16 @@ export async function didAsPlanned(key: string, { ledger, chains, sleep, signal 
     const chain = chains.get(entry?.steps.at(-1)?.chainId ?? 0)
     const predicted = entry?.predicted ? readPrediction(entry.predicted).effects : null
     if (!entry || !chain || !predicted) return false
-    const found = await compare(entry, chain, predicted).catch(() => null)
-    if (found !== null && found !== 'nothing yet') return found === 'as predicted'
+    const receipt = await readChainReceipt(entry, chain).catch(() => null)
+    if (receipt?.method === 'reads' && receipt.effects)
+      return compareReceipt(predicted, receipt.effects).every(
+        ({ comparison }) => comparison === 'same' || comparison === 'close',
+      )
+    if (receipt?.method === 'logs') return false
     // Ask a node that does not answer until it does.
-    failures = found ? failures : failures + 1
-    if (!found) look -= 1
+    failures = receipt ? failures : failures + 1
+    if (!receipt) look -= 1
     await sleep(retryDelay(chain, failures), signal)
   }
   return false
-}
-
-/** Compares once. Throws any failure of the node, and if the code that reads receipts does not come. */
-async function compare(
-  entry: LedgerEntry,
-  chain: ChainHandle,
-  predicted: Effects,
-): Promise<'as predicted' | 'otherwise' | 'nothing yet'> {
-  const [{ readChainReceipt }, { compareReceipt }] = await Promise.all([
-    import('./receipt-reads'),
-    import('@/lib/review/findings/receipt'),
-  ])
-  const { method, effects } = await readChainReceipt(entry, chain)
-  if (method === 'reads' && effects)
-    return compareReceipt(predicted, effects).every(({ comparison }) => comparison === 'same' || comparison === 'close')
-      ? 'as predicted'
-      : 'otherwise'
-  return method === 'logs' ? 'otherwise' : 'nothing yet'
 }

@@ -15,9 +15,15 @@ import { effectsOfLogs, effectsOfReads, logsAbout, possibleEffectsOfReceipt } fr
 import { metadataCalls, unlistedTokens, workOutEffects } from '@/lib/review/simulation/effects'
 import { type Call, readOf } from '@/lib/review/simulation/possible-effects'
 import { bytes, nodeError } from '@/lib/review/simulation/rpc'
-import type { LedgerEntry } from '../ledger/entry'
-import { minedHash, minedSteps } from '../ledger/outcome'
+import type { LedgerEntry, StepRecord } from '../ledger/entry'
+import { minedHash } from '../ledger/outcome'
 import { type ChainReceipt, readPrediction } from '../ledger/stored-effects'
+
+/** Returns the steps that the prediction covered and that are on the chain. */
+export const minedSteps = ({ steps, predicted }: LedgerEntry): StepRecord[] =>
+  steps
+    .slice(predicted?.firstStep ?? 0)
+    .filter((step) => minedHash(step) && (step.outcome === 'success' || step.outcome === 'reverted'))
 
 /**
  * Reads what the mined steps of a call did to its account: balances and permissions at the block before the first and

@@ -1,8 +1,8 @@
 import { type ExecutionContext, retryDelay } from '../context'
 import { isSettled, type LedgerEntry } from '../ledger/entry'
 import { IllegalTransition } from '../ledger/machine'
-import { minedSteps } from '../ledger/outcome'
 import { writeReceipt } from '../ledger/stored-effects'
+import { minedSteps, readChainReceipt } from './receipt-reads'
 
 /** Number of tries before a receipt counts as gone: a node may know it a moment after another has reported it. */
 const patience = 5
@@ -47,8 +47,6 @@ async function read(key: string, context: ExecutionContext): Promise<void> {
     const chain = entry && chains.get(minedSteps(entry)[0]?.chainId ?? 0)
     if (!entry || !chain || !wantsReceipt(entry)) return
     try {
-      // Loaded with the first receipt; if that fails, as little is known as from a node that fails.
-      const { readChainReceipt } = await import('./receipt-reads')
       const receipt = await readChainReceipt(entry, chain)
       looks += 1
       failures = 0

@@ -8,7 +8,7 @@ import type { ContractState, Effects, NetworkFee, Review } from '../review'
 import { assetKey } from '../simulation/possible-effects'
 import { figure } from './figures'
 import { findingKeys } from './finding-keys'
-import { worstFirst } from './worst-first'
+import { worstFirst } from './verdict'
 
 /** True if a figure changed by more than a twentieth, and so is no longer the approved one (G23). */
 const drifted = (was: bigint, is: bigint): boolean => size(is - was) * 20n > size(was)

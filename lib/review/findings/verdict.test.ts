@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding, FindingLevel } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Effects } from '../review'
-import { movesValue, verdictOf } from './verdict'
-import { worstFirst } from './worst-first'
+import { movesValue, verdictOf, worstFirst } from './verdict'
 
 const address = '0x00000000000000000000000000000000000000AA'
 /** `approve(…, 0)`: a known function that grants nothing. */

@@ -1,7 +1,11 @@
-import type { Finding } from '@/lib/tools/finding'
+import { type Finding, findingLevels } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import { decodePlan, runningCalls } from '../facts/decoded-plan'
 import type { Effects, Verdict } from '../review'
+
+/** Sorts findings worst first, and keeps their order within a level. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
 
 /**
  * True if a plan can cost the account anything but the network fee, or if that is unknown: an unknown function may give
