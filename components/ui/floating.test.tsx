@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { lazy } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog'
 import { IconButton } from './icon-button'
 import { Menu, MenuItem } from './menu'
+import { Opener } from './opener'
 import { Popover } from './popover'
 import { Select } from './select'
 import { Tooltips } from './tooltips'
@@ -84,6 +86,21 @@ describe('a menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(onClose).not.toHaveBeenCalled()
   })
+})
+
+it('says that what a button opens could not be loaded, and closes that', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Missing = lazy(() => Promise.reject(new Error('No such file')))
+  render(
+    <Opener trigger={<button type="button">Options</button>} kind="menu" load={() => Promise.reject(new Error('No'))}>
+      {() => <Missing />}
+    </Opener>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Options' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 it('opens a popover as a dialog named by its title, and closes it from within', async () => {
