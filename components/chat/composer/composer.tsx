@@ -58,6 +58,9 @@ export function Composer({
   // A quote before the text does not change whose words they are.
   const isUnchanged = given !== null && [text.trim(), withoutQuotes(text)].includes(given.text.trim())
   const written = text.trim() !== ''
+  useEffect(() => {
+    if (written) prepareForAnswer()
+  }, [written])
   const tooLong = text.length > longest
   const ready = written && !blocked && !tooLong
   const tooMuch = tooLong
@@ -209,7 +212,6 @@ function MessageField({
         onChange={(event) => {
           onText(event.target.value)
           mentions.onCaret(event.target.selectionStart)
-          prepareForAnswer()
         }}
         onSelect={(event) => mentions.onCaret(event.currentTarget.selectionStart)}
         onBlur={mentions.close}
