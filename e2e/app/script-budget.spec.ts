@@ -7,8 +7,8 @@ import { expect, test } from '../fixtures/app'
  */
 const budget = {
   visitor: 180_000,
-  signedIn: { '/': 500_000, '/settings': 525_000, '/activity': 527_000, '/portfolio': 487_000 },
-  firstCard: 700_000,
+  signedIn: { '/': 485_000, '/settings': 512_000, '/activity': 513_000, '/portfolio': 475_000 },
+  firstCard: 680_000,
   /** What the page adds when it is opened from a conversation. */
   portfolio: 40_000,
 }
