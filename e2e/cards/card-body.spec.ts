@@ -48,13 +48,14 @@ test('a card whose code does not load says so, and can be declined', async ({ si
   await expect(card).toHaveAttribute('data-state', 'rejected')
 })
 
-test('a card whose check does not load waits, and goes on by itself once it does', async ({ signedIn: app, page }) => {
-  const release = await cutParts(page, 'abort', inPreparation)
+test('a card whose check does not load waits and says so, and cannot be countersigned', async ({
+  signedIn: app,
+  page,
+}) => {
+  await cutParts(page, 'abort', inPreparation)
   await app.ask(send)
   const card = app.card('send_native_gas_token')
   await expect(card).toContainText('could not be loaded. Nothing was signed.')
   await expect(card).toHaveAttribute('data-state', 'reviewing')
   await expect(app.countersign(card)).toHaveCount(0)
-  release()
-  await expect(card).toHaveAttribute('data-state', 'ready')
 })

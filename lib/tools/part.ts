@@ -10,9 +10,9 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
   } catch (cause) {
-    throw new PartNotLoaded('A part of this page that checks the proposal could not be loaded. Nothing was signed.', {
-      cause,
-      advice: 'Load the page again if this stays.',
-    })
+    throw new PartNotLoaded(
+      'A part of this page that checks the proposal could not be loaded. Nothing was signed. Load the page again if this stays.',
+      { cause },
+    )
   }
 }
