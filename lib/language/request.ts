@@ -140,7 +140,8 @@ const isMore = (own: Request, last: Request): boolean =>
   last.action === 'send' &&
   own.receivers.length > 0 &&
   own.sums.length > 0 &&
-  own.sums.every(({ what }) => what === null)
+  own.sums.every(({ what }) => what === null) &&
+  tokenOf(last) !== null
 
 /** A payment that names its sum anew and no receiver that could be read ("send 1 ETH to my friend") may be to anybody. */
 const withDoubtfulReceivers = (request: Request, own: Request): Request =>

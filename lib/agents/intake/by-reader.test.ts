@@ -71,14 +71,13 @@ it.each<[string, ReturnType<typeof fieldsOf>]>([
   expect(fieldsOf(await read(text))).toEqual(fields)
 })
 
-it.each([
-  ['swap all my dai to usdc', 'agent: Here is a swap.', 'leave me 1k'],
-  [`send -1 eth to ${friend}`],
-  ['bridge over enough usdc that i have 3,000 of it on base'],
-])('does not guess what a figure means: %s', async (...turns) => {
-  const is = await read(...turns)
-  expect(isRequested(is)).toBe(false)
-})
+it.each([[`send -1 eth to ${friend}`], ['bridge over enough usdc that i have 3,000 of it on base']])(
+  'does not guess what a figure means: %s',
+  async (...turns) => {
+    const is = await read(...turns)
+    expect(isRequested(is)).toBe(false)
+  },
+)
 
 it('makes one step of each clause, and takes “it” for what the step before brings', async () => {
   const is = await read(`swap 80 usdc to dai and send it to ${friend}`)

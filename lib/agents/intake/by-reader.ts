@@ -48,7 +48,12 @@ export function understandReading(text: string, reading: Reading, dialogue: Dial
     return read.certainty === 'weak' ? (named(message, dialogue) ?? read) : read
   }
   const quotations = quotationsIn(text)
-  if (clauses.some((clause) => isDemand(clause) && quotations.some((each) => within(clause, each))))
+  if (
+    clauses.some(
+      (clause) =>
+        clause.kind === 'report' && clause.parts.length > 0 && quotations.some((each) => within(clause, each)),
+    )
+  )
     return certain({ kind: 'talk', topic: 'quoted' })
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)

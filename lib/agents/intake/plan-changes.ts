@@ -65,7 +65,7 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   const own = entities.filter((each) => within(each, clause))
   const isLater =
-    partsOf(clause, 'when').some((part) => part.entities.length > 0) ||
+    partsOf(clause, 'when').length > 0 ||
     own.some((each) => each.is === 'date' && !isNow(each) && !isSpan(each) && !isName(each, message.text))
   // "Skip the next one", "cancel it after Friday": a plan is stopped at once, or not at all.
   if (isLater)

@@ -217,7 +217,6 @@ describe('an existing plan', () => {
   })
 
   it.each([
-    ['skip the next one', 'I cannot skip a single date'],
     ['how much did I buy so far?', 'I do not add it up'],
     ['when does it end?', 'Plan 1: $50 of ETH'],
     ['how many are left?', 'Plan 1: $50 of ETH'],

@@ -19,9 +19,10 @@ export const writtenNameRule: Rule = {
       if (has(recipients, address) && has(context.own.typed, address)) yield same(name, address, context)
     const { latest, latestTexts } = context.written
     if (recipients.every((address) => has(latest, address) || context.isKnownAs('own', address))) return
-    // Names left in the request were not resolved: they have no address, or could not be looked up.
+    // Names without an address, or which could not be looked up.
     for (const name of namesIn(latestTexts)) {
       const meaning = context.names.get(name)
+      if (meaning?.ok && meaning.value) continue
       if (!meaning?.ok) throw new Unavailable(meaning?.reason ?? 'it was not requested')
       yield nobody(name, recipients)
     }
