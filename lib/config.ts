@@ -101,7 +101,7 @@ export const settings = {
   AGENT_MODEL_URL: {
     schema: httpUrl.optional(),
     about:
-      'Base address of an OpenAI-compatible API, such as `https://models.example.org/v1`. The agents then answer with its model; without it they follow fixed rules.',
+      'Base address of an OpenAI-compatible API, such as `https://models.example.org/v1`. The agents then answer with its model; without it they go by the trained reader.',
   },
   AGENT_MODEL_KEY: {
     schema: z.string().min(1).optional(),

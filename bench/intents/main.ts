@@ -1,9 +1,7 @@
 import events from 'node:events'
 import { parseArgs } from 'node:util'
 import { startTestDevnet } from '@/devnet/testing'
-import type { ReadsBy } from '@/lib/agents/intake/intake'
 import { type AgentModel, openModel } from '@/lib/agents/model/model'
-import { loadReader } from '@/lib/language/reader/reader'
 import { collections, readCollection, readFile } from './collections'
 import { type DraftVerdict, describeExpectation, type Heard, judgeWithDraft } from './judge'
 import { abilities, type Phrasing } from './phrasing'
@@ -36,9 +34,6 @@ const { values: options } = parseArgs({
   options: {
     /** Lists what was not right in a collection. */
     failures: { type: 'string' },
-    /** The reader alone, or the rules alone, in place of both. */
-    reader: { type: 'boolean' },
-    rules: { type: 'boolean' },
     /** The language model at AGENT_MODEL_URL in the place of the built-in agent. */
     model: { type: 'boolean' },
     /** Another file of phrasings in place of the collections. */
@@ -49,7 +44,6 @@ const { values: options } = parseArgs({
     every: { type: 'string', default: '1' },
   },
 })
-const reads: ReadsBy = options.reader ? 'reader' : options.rules ? 'rules' : 'both'
 
 /** Returns the conversations to judge, by the name of what they stand in. */
 function asked(): { collection: string; phrasing: Phrasing }[] {
@@ -83,7 +77,7 @@ async function main(): Promise<void> {
     const all = asked()
     const answers = await hearAll(
       all.map(({ phrasing }) => phrasing),
-      openRoom(devnet, { reader: loadReader, reads, model: options.model ? modelFromSettings() : null }),
+      openRoom(devnet, options.model ? modelFromSettings() : null),
     )
     const judged = all.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }

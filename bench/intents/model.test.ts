@@ -37,7 +37,7 @@ const send = (value: string) =>
 async function verdictOf(phrasing: Phrasing, replies: ModelServer['replies']) {
   model.reset()
   model.replies.push(...replies)
-  const [heard] = await hearAll([phrasing], openRoom(devnet, { model: model.open() }))
+  const [heard] = await hearAll([phrasing], openRoom(devnet, model.open()))
   return heard && judge(phrasing, heard, owners[phrasing.world])
 }
 

@@ -5,12 +5,10 @@ import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
-import type { ReadsBy } from '@/lib/agents/intake/intake'
 import type { AgentModel } from '@/lib/agents/model/model'
 import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
-import type { Reader } from '@/lib/language/reader/reader'
 import { tools } from '@/lib/tools/registry'
 import { confirmPlanPart, draftPart, planOfferPart, requestPart } from '@/lib/wire/data-parts'
 import { type RequestFields, requestSentence } from '@/lib/wire/draft'
@@ -26,13 +24,10 @@ import { owners } from './wallets'
 /** The agent that does everything, as the service runs it, and the chains that it reads. */
 export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
 
-type By = { reader?: () => Promise<Reader>; reads?: ReadsBy; model?: AgentModel | null }
-
-/** With a model that answers; else with a reader the agent reads by what `reads` says, and without one by the rules alone. */
-export function openRoom(devnet: TestDevnet, { reader, reads, model = null }: By = {}): Room {
-  const [agent] = createAgents(model, false, reads)
+export function openRoom(devnet: TestDevnet, model: AgentModel | null = null): Room {
+  const [agent] = createAgents(model)
   if (!agent) throw new Error('there is no agent')
-  return { agent, context: { ...contextOf(devnet), ...(reader && { reader }) }, chains: devnet.chains }
+  return { agent, context: contextOf(devnet), chains: devnet.chains }
 }
 
 type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields }

@@ -1,4 +1,4 @@
-import { type Features, forwardOf, type Table } from '../../lib/language/reader/table'
+import { barredMoves, type Features, forwardOf, type Table } from '../../lib/language/reader/table'
 
 export type Chain = { units: readonly Features[]; labels: readonly number[]; weight?: number }
 
@@ -153,12 +153,13 @@ export function learn(
     for (const rows of units) for (const row of rows) met[row] = Math.min(2, (met[row] as number) + 1)
   const weights = new Float32Array(count << bits)
   const moves = new Float32Array(linked ? count * count + count : 0)
+  const bars = barredMoves(labels)
   const state: State = {
     weights,
     squares: new Float32Array(weights.length),
     moves,
     moveSquares: new Float32Array(moves.length),
-    powers: new Float64Array(moves.length).fill(1),
+    powers: Float64Array.from(moves, (_, at) => (bars[at] ? 0 : 1)),
   }
   const random = seeded(options.seed)
   // The mean over the later epochs varies less than the state after the last example.

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readerOf } from '../../lib/language/reader/reader'
+import { readerOf } from '../../lib/language/reader/reader-of'
 import { decisionsOf } from './decisions'
 import { loadExamples } from './examples'
 import { roundedModel, weightsOf } from './keep'

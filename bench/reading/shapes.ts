@@ -1,4 +1,4 @@
-import { longestMessage } from '@/lib/agents/tagger/clean'
+import { longestMessage } from '@/lib/agents/intake/oddity'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -66,7 +66,7 @@ async function decide(prepared: Prepared<unknown>, { chains, account, now, signa
   }
   const wallet = { account, chainId: plan.steps[0].chainId }
   const request = { plan, probes, trials, checks, pinned, chains, wallet, now, signal }
-  return reviewPlan({ ...request, preparedFindings: findings, knownAddresses: [] })
+  return reviewPlan({ ...request, preparedFindings: findings, knownAddresses: [], reader: null })
 }
 
 async function measure(call: BenchCall, world: World, parameters: unknown) {

@@ -13,10 +13,11 @@ import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { Welcome } from './frame/welcome'
 import { KeptOrSkeleton } from './kept/kept-or-skeleton'
 import { beginKept, useKept } from './kept/use-kept'
-import { goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
+import { currentConversationId, goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
 import { loadConversing, loadSignedIn } from './parts'
 import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
+import { thread } from './work/answer-parts'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
@@ -24,7 +25,12 @@ const load = () => import('./running-app')
 const preload = () => void load().catch(() => {})
 /** Starts loading what a signed-in account needs at this address, beside the wallet side rather than after it. */
 const preloadWork = () => {
-  for (const part of isAtConversation() ? [loadSignedIn(), loadConversing()] : [loadSignedIn()]) part.catch(() => {})
+  const parts = [
+    loadSignedIn(),
+    ...(isAtConversation() ? [loadConversing()] : []),
+    ...(currentConversationId() === null ? [] : [thread.load()]),
+  ]
+  for (const part of parts) part.catch(() => {})
 }
 const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it

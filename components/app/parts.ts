@@ -3,5 +3,5 @@
 /** What a signed-in account needs on every page. */
 export const loadSignedIn = () => import('./signed-in').then(({ signedInParts }) => signedInParts)
 
-/** The conversation with its cards. */
+/** The conversation, with the composer below it. */
 export const loadConversing = () => import('./work/conversing')

@@ -18,6 +18,7 @@ import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
+import { Tooltips } from '@/components/ui/tooltips'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
@@ -60,7 +61,6 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
 }
 const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
 const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
-const Tooltips = lazy(() => import('@/components/ui/tooltips'))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
 const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
@@ -160,7 +160,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
         actions={settings.devnet ? { ...actions, demo: wallet.connectDemo } : actions}
       />
       <DemoSheet approvals={app.approvals} chains={chains} />
-      {work && mayHover() && <LoadedTooltips />}
+      {work && mayHover() && <Tooltips />}
       {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>
   )
@@ -293,14 +293,6 @@ const Told = ({ work }: { work: Work }) => (
     <Arrivals chat={work.chat} />
     <NewsList newsroom={work.newsroom} />
   </>
-)
-
-const LoadedTooltips = () => (
-  <Boundary fallback={null}>
-    <Suspense>
-      <Tooltips />
-    </Suspense>
-  </Boundary>
 )
 
 function ConnectDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { lazy } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog'
 import { IconButton } from './icon-button'
 import { Menu, MenuItem } from './menu'
+import { Opener } from './opener'
 import { Popover } from './popover'
 import { Select } from './select'
-import Tooltips from './tooltips'
+import { Tooltips } from './tooltips'
 
 afterEach(() => {
   cleanup()
@@ -34,6 +36,11 @@ describe('a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Pin' })))
     expect(within(screen.getByRole('main')).getByRole('menu')).toBe(menu)
     expect(menu.textContent).not.toContain('Of this conversation')
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Pin' }), { key: 'ArrowDown' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Delete' })))
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Delete' }), { key: 'Tab' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(button)
   })
 
   it('runs the chosen action, closes, and returns the focus', async () => {
@@ -43,6 +50,23 @@ describe('a menu', () => {
     expect(onPin).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('closes by a press on its button, and opens again by another', async () => {
+    const { button } = drawn()
+    const press = () => {
+      fireEvent.pointerDown(button, { pointerType: 'mouse' })
+      act(() => button.focus())
+      fireEvent.pointerUp(button, { pointerType: 'mouse' })
+      fireEvent.click(button, { detail: 1 })
+    }
+    press()
+    await screen.findByRole('menu')
+    press()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    press()
+    await screen.findByRole('menu')
   })
 
   it('is drawn inside an open dialog, and Escape closes only the menu', async () => {
@@ -62,6 +86,21 @@ describe('a menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(onClose).not.toHaveBeenCalled()
   })
+})
+
+it('says that what a button opens could not be loaded, and closes that', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Missing = lazy(() => Promise.reject(new Error('No such file')))
+  render(
+    <Opener trigger={<button type="button">Options</button>} kind="menu" load={() => Promise.reject(new Error('No'))}>
+      {() => <Missing />}
+    </Opener>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Options' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 it('opens a popover as a dialog named by its title, and closes it from within', async () => {
@@ -124,11 +163,11 @@ describe('the tooltip', () => {
     fireEvent.pointerOver(button, { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(499))
     expect(screen.queryByText('Copy address')).toBeNull()
-    act(() => vi.advanceTimersByTime(1))
-    expect(screen.getByText('Copy address')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    expect(await screen.findByText('Copy address')).toBeDefined()
     fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
-    await act(() => vi.runAllTimersAsync())
-    expect(document.querySelector('[data-tooltip]')).toBeNull()
+    await waitFor(() => expect(document.querySelector('[data-tooltip]')).toBeNull())
   })
 
   it('does not show on touch', () => {

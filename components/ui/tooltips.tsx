@@ -1,19 +1,21 @@
 'use client'
 
-import { Tooltip } from '@base-ui/react/tooltip'
-import { useEffect, useState } from 'react'
-import { partOf } from './part-of'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Boundary } from './page/boundary'
+import type { Tip } from './tooltip'
 
-type Tip = { anchor: HTMLElement; words: string }
+const load = () => import('./tooltip')
+const Tooltip = lazy(load)
 
 /** Milliseconds for which a pointer rests on an element before its tooltip shows. */
 const rest = 500
 
 /**
  * The one tooltip of the page. Shows the words of `data-tip` beside the element that has it, under a resting pointer
- * and on keyboard focus. One for all elements: it loads after the page, and a list of a hundred amounts needs no more.
+ * and on keyboard focus. One for all elements: a list of a hundred amounts needs no more. What draws it is loaded when a
+ * pointer first comes over such an element.
  */
-export default function Tooltips() {
+export function Tooltips() {
   const [open, setOpen] = useState(false)
   // Keeps the last tip while it closes: without its words and its anchor, closing would never end.
   const [tip, setTip] = useState<Tip | null>(null)
@@ -35,7 +37,9 @@ export default function Tooltips() {
       if (anchor === under) return
       hide()
       under = anchor
-      if (anchor) timer = setTimeout(show, rest, anchor)
+      if (!anchor) return
+      load().catch(() => {})
+      timer = setTimeout(show, rest, anchor)
     }
     const onFocusIn = ({ target }: FocusEvent) => {
       const anchor = tippedAround(target)
@@ -52,32 +56,13 @@ export default function Tooltips() {
     }
   }, [])
   return (
-    <Tooltip.Root
-      open={open}
-      onOpenChange={(_, details) => {
-        // Escape must also reach the dialog or menu around it.
-        details.cancel()
-        details.allowPropagation()
-        setOpen(false)
-      }}
-    >
-      <Tooltip.Portal container={partOf(tip?.anchor ?? null)} className="absolute">
-        <Tooltip.Positioner
-          anchor={tip?.anchor ?? null}
-          sideOffset={6}
-          collisionPadding={8}
-          positionMethod="fixed"
-          className="pointer-events-none z-50"
-        >
-          <Tooltip.Popup
-            data-tooltip=""
-            className="max-w-[min(24rem,92vw)] rounded-control bg-ink px-2 py-1 text-label text-paper-raised [overflow-wrap:anywhere] print:hidden"
-          >
-            {tip?.words}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    tip && (
+      <Boundary fallback={null}>
+        <Suspense>
+          <Tooltip open={open} tip={tip} hide={() => setOpen(false)} />
+        </Suspense>
+      </Boundary>
+    )
   )
 }
 

@@ -37,9 +37,9 @@ async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> 
   await expect(app.composer()).toBeEditable()
   await fits('a new conversation')
   await page.getByRole('button', { name: /^Account 0x/ }).click()
-  await fits('account')
   // However many lines it has, the last of them can be reached.
   await page.getByRole('menuitem', { name: 'Disconnect' }).hover()
+  await fits('account')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()

@@ -1,15 +1,7 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { expect, test } from '../fixtures/app'
-import {
-  cutCardParts,
-  cutLateParts,
-  cutRpc,
-  cutService,
-  falsifyCalls,
-  holdReceipts,
-  limitRate,
-} from '../fixtures/network'
+import { cutLateParts, cutParts, cutRpc, cutService, falsifyCalls, holdReceipts, limitRate } from '../fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
 
@@ -234,10 +226,13 @@ test('a page that does not load says so, that no money moved, and what to do', a
 test('a part of the page that does not load affects nothing else', async ({ signedIn: app, page }) => {
   await app.ask('hello')
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
-  await cutCardParts(page, 'abort')
+  const account = page.getByRole('button', { name: /^Account 0x/ })
+  await account.hover()
+  await page.waitForLoadState('networkidle')
+  await cutParts(page, 'abort')
   await page.getByRole('button', { name: 'Activity' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
-  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  await account.click()
   await page.getByRole('menuitem', { name: 'Plans' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
   await page.getByRole('button', { name: 'hello', exact: false }).first().click()

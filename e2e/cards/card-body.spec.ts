@@ -1,14 +1,14 @@
 import { getAddress } from 'viem'
 import { expect, test } from '../fixtures/app'
-import { cutCardParts, holdRpc } from '../fixtures/network'
+import { cutParts, holdRpc } from '../fixtures/network'
+
+/** Words in the code of this card's body, and in that which prepares it. */
+const [inBody, inPreparation] = ['Your balance', 'Nothing would be left for the network fee.']
 
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
 test('nobody can countersign what is not on screen yet', async ({ signedIn: app, page }) => {
-  // The reader of the person's words loads while they type, and must not be held back here.
-  await app.composer().fill('send')
-  await page.waitForLoadState('networkidle')
-  const release = await cutCardParts(page, 'hold')
+  const release = await cutParts(page, 'hold', inBody)
   await app.ask(send)
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'ready')
@@ -39,11 +39,23 @@ test('the code of a card loads while its call is reviewed, and is ready with the
 })
 
 test('a card whose code does not load says so, and can be declined', async ({ signedIn: app, page }) => {
-  await cutCardParts(page, 'abort')
+  await cutParts(page, 'abort', inBody)
   await app.ask(send)
   const card = app.card('send_native_gas_token')
   await expect(card.getByRole('alert')).toContainText('This part of the card cannot be shown.')
   await expect(app.countersign(card)).toHaveCount(0)
   await app.decline(card).click()
   await expect(card).toHaveAttribute('data-state', 'rejected')
+})
+
+test('a card whose check does not load waits and says so, and cannot be countersigned', async ({
+  signedIn: app,
+  page,
+}) => {
+  await cutParts(page, 'abort', inPreparation)
+  await app.ask(send)
+  const card = app.card('send_native_gas_token')
+  await expect(card).toContainText('could not be loaded. Nothing was signed.')
+  await expect(card).toHaveAttribute('data-state', 'reviewing')
+  await expect(app.countersign(card)).toHaveCount(0)
 })

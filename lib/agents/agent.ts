@@ -17,8 +17,8 @@ export type AgentContext = {
   yields: Yields
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Reads what the fixed rules do not understand. Loads at the first call; without it nothing is drafted. */
-  reader?: () => Promise<Reader>
+  /** The trained reader of what a person writes. Loads at the first call. */
+  reader: () => Promise<Reader>
 }
 
 /** State of a permission to propose moves. */

@@ -2,8 +2,7 @@ import { type AbilityName, abilityNames, walletToolsOf } from './abilities/abili
 import { answersMove } from './abilities/earning/move'
 import { list } from './abilities/reading'
 import type { Agent } from './agent'
-import { answerByRules } from './built-in'
-import type { ReadsBy } from './intake/intake'
+import { answerByReader } from './built-in'
 import { liar } from './liar'
 import { answerByModel } from './model/answer-by-model'
 import { lendingRefusal } from './model/lending-check'
@@ -88,17 +87,11 @@ const houseRules = [
   'Propose only what was asked for. A question, a wish or a condition is no request. Answer briefly, in plain words, without pictures or HTML.',
 ].join('\n')
 
-/**
- * Creates the agents, which answer by a model if there is one, else by what they read themselves; with the liar on
- * request. `reads`: by which intake.
- */
-export const createAgents = (
-  model: AgentModel | null = null,
-  withLiar = false,
-  reads: ReadsBy = 'both',
-): readonly Agent[] => (withLiar ? [...honest(model, reads), liar] : honest(model, reads))
+/** Creates the agents, which answer by a model if there is one, else by the trained reader; with the liar on request. */
+export const createAgents = (model: AgentModel | null = null, withLiar = false): readonly Agent[] =>
+  withLiar ? [...honest(model), liar] : honest(model)
 
-const honest = (model: AgentModel | null, reads: ReadsBy): readonly Agent[] =>
+const honest = (model: AgentModel | null): readonly Agent[] =>
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
     answer: (turn, context) =>
@@ -126,5 +119,5 @@ const honest = (model: AgentModel | null, reads: ReadsBy): readonly Agent[] =>
             turn,
             context,
           )
-        : answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }, reads),
+        : answerByReader(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
   }))

@@ -1,20 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
-import { namesOf } from '@/lib/language/wallet-names'
-import type { Message } from '@/lib/wire/task'
 import { answerApprovals } from './abilities/approvals/approvals'
 import { answerContracts } from './abilities/contracts'
-import {
-  answerBrought,
-  cancelledWords,
-  lookFirst,
-  oddWords,
-  onCard,
-  outcomeWords,
-  replacing,
-  stillOpen,
-  waitingWords,
-} from './abilities/dialogue-words'
+import { cancelledWords, lookFirst, oddWords, onCard, outcomeWords, replacing } from './abilities/dialogue-words'
 import { answerLoan, answerPositions } from './abilities/earning/earn'
 import { answerEarned, answerEarnings } from './abilities/earning/earnings'
 import { answerMove, answersMove } from './abilities/earning/move'
@@ -31,37 +19,30 @@ import { abilitiesFor, type Part } from './abilities/part'
 import { answerAdjustment } from './abilities/plans/adjust-plan'
 import { answerPlan, answerPlans } from './abilities/plans/plans'
 import { answerSteps } from './abilities/proposals'
-import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
+import { ChainUnreadableError, chainNames, type KeptScene, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { leftOut, stepWords } from './abilities/steps'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
-import type { AgentContext, AgentOutput, AgentTurn } from './agent'
+import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
 import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import { withDraft } from './drafts/draft-reply'
-import { beyondRules } from './drafts/reader-questions'
-import type { Insight } from './frames/insights'
-import { isRequested, openOf, stepOf } from './frames/step'
-import type { Requested, Step, Understanding } from './frames/understanding'
-import { type Intake, intakeOf, type ReadsBy } from './intake/intake'
+import type { World } from './intake/intake'
+import type { Insight } from './meaning/queries'
+import { isRequested, openOf, stepOf } from './meaning/step'
+import type { Requested, Step, Understanding } from './meaning/understanding'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
-import { type Lexicon, lexiconOf } from './tagger/lexicon'
 
 /**
- * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
+ * The built-in agent: the trained reader and fixed answers, no model, no key. The same history and the same chains give the same answer. Throws
  * the signal's reason when the turn is aborted.
  */
-export async function* answerByRules(
-  turn: AgentTurn,
-  context: AgentContext,
-  part: Part,
-  reads: ReadsBy = 'rules',
-): AsyncGenerator<AgentOutput> {
+export async function* answerByReader(turn: AgentTurn, context: AgentContext, part: Part): AsyncGenerator<AgentOutput> {
   const { owner, signal } = turn
   signal.throwIfAborted()
-  const lexicon = { ...lexiconOf(context.chains), here: owner.chainId }
+  const world = { reader: await readerOf(context), chains: context.chains, here: owner.chainId }
   const scene = {
     ...context,
     account: owner.address,
@@ -70,13 +51,12 @@ export async function* answerByRules(
     plans: turn.plans,
     portfolio: turn.portfolio,
   }
-  const intake = intakeOf(reads, reads === 'rules' ? null : await readerOf(context), namesOf(context.chains))
-  const unproven = await readTurn(turn.history, lexicon, signal, intake)
+  const unproven = await readTurn(turn.history, world, signal)
   const read = withWitness(unproven, await witnessesOf(turn.history, scene))
   await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
-    : await replyTo(read, turn.history, { lexicon, intake }, scene, part)
+    : await replyTo(read, world, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -92,10 +72,11 @@ export async function* answerByRules(
   for (const callId of reply.withdraws ?? []) yield { type: 'withdraw', callId }
 }
 
-/** Returns the reader; null if there is none, or if it cannot be loaded: the rules read without it. */
-async function readerOf({ reader }: AgentContext): Promise<Reader | null> {
-  return (await reader?.().catch(() => null)) ?? null
-}
+/** Returns the reader. Without it nothing can be understood, so a turn fails and can be repeated. */
+const readerOf = ({ reader }: AgentContext): Promise<Reader> =>
+  reader().catch((cause: unknown) => {
+    throw new AgentFailure('reader_unavailable', 'I could not load what I read with. Try again in a moment.', { cause })
+  })
 
 /** Adds the chain's evidence to each reported success. Nothing follows from one that the chain contradicts. */
 function withWitness(turn: Turn, witnesses: ReadonlyMap<string, Witness>): Turn {
@@ -113,20 +94,14 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
   })
 }
 
-async function replyTo(
-  turn: Turn,
-  history: readonly Message[],
-  { lexicon, intake }: { lexicon: Lexicon; intake: Intake },
-  scene: KeptScene,
-  part: Part,
-): Promise<Reply> {
+async function replyTo(turn: Turn, world: World, scene: KeptScene, part: Part): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
   const settled = answerResults(results)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
-  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, lexicon, intake)
-  const reply = await actOrDraft(understanding, { text, history }, scene, part).catch((error: unknown) => {
+  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, world)
+  const reply = await actOrDraft(understanding, text, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
     throw error
@@ -139,14 +114,12 @@ async function replyTo(
 
 async function actOrDraft(
   understanding: Understanding,
-  { text, history }: { text: string | null; history: readonly Message[] },
+  text: string | null,
   scene: KeptScene,
   part: Part,
 ): Promise<Reply> {
-  if (text === null) return act(understanding, scene, part)
-  const meant = await beyondRules(understanding, { text, history }, scene)
-  const reply = await act(meant, scene, part)
-  return withDraft(reply, meant, { text, history }, scene, (step) => act(step, scene, part))
+  const reply = await act(understanding, scene, part)
+  return text === null ? reply : withDraft(reply, understanding, scene.chains, (step) => act(step, scene, part))
 }
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
@@ -176,12 +149,6 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     const needed = abilitiesFor(each)
     if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
   }
-  if (isRequested(understanding) && understanding.beside) {
-    const { beside, ...request } = understanding
-    const told = await act(beside, scene, part)
-    const reply = await act(request, scene, part)
-    return { text: `${told.text}\n\n${reply.text}`, calls: [...reply.calls, ...told.calls] }
-  }
   switch (understanding.kind) {
     case 'request':
     case 'job':
@@ -204,23 +171,13 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'approvals':
       return answerApprovals(understanding.query, scene)
     case 'abstain':
-      return say(abstain(understanding.topic))
+      return say(abstain(understanding.topic, understanding.said))
     case 'talk':
       return say(smallTalk(understanding.topic, chainNames(scene.chains)))
-    case 'contacts':
-      return say(
-        `${list([...understanding.found].map(([who, address]) => `For “${who}” I will use ${address}`))}, in this conversation only. Say “send 0.05 ETH to ${[...understanding.found.keys()][0]}”; the card shows the whole address.`,
-      )
-    case 'forgotten':
-      return say(
-        `I no longer use an address for “${understanding.who}” in this conversation. To name a new one, say “${understanding.who} is 0x…”.`,
-      )
     case 'explain':
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':
       return say(cancelledWords[understanding.was])
-    case 'wait':
-      return say(waitingWords(understanding.for))
     case 'bound':
       return say(
         ask(
@@ -244,12 +201,8 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
           'The last one has been carried out, or may have been. If you want another, say it again in full.',
         ),
       )
-    case 'brought':
-      return answerBrought(understanding.by, scene)
     case 'outcome':
       return say(outcomeWords(understanding.of))
-    case 'bare':
-      return say(ask('action', `You named ${understanding.mention.text}, but not what to do with it.`))
     case 'odd':
       return say(ask('retype', oddWords(understanding.oddity)))
   }
@@ -259,8 +212,8 @@ const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []
 
 /** Completes the reply to words that change a proposal. */
-function said(reply: Reply, { replaces, objected, unsettled }: Requested): Reply {
-  if (reply.calls.length === 0) return objected ? { ...reply, text: `${stillOpen} ${reply.text}` } : reply
+function said(reply: Reply, { replaces, unsettled }: Requested): Reply {
+  if (reply.calls.length === 0) return reply
   const last = replaces ? ` ${replacing}` : unsettled ? ` ${lookFirst}` : ''
   return { ...reply, text: `${reply.text}${last}` }
 }

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chains/chain-facts'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { loadReader, type Reader } from '@/lib/language/reader/reader'
 import { textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import { keptOf, readTurn, understoodIn } from './dialogue'
-import { lexicon } from './fixtures/lexicon'
-import { newDialogue } from './frames/step'
-import { understand } from './frames/understand'
+import { understand, type World } from './intake/intake'
+import { newDialogue } from './meaning/step'
 import { Readings } from './readings'
-import type { Lexicon } from './tagger/lexicon'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const message = (role: 'user' | 'agent', text: string, index: number): Message => ({
@@ -16,14 +17,19 @@ const message = (role: 'user' | 'agent', text: string, index: number): Message =
   parts: [textPart(text)],
 })
 
-/** A lexicon by which nothing has been read yet. */
-const unread = (): Lexicon => ({ ...lexicon, chains: new Map(lexicon.chains) })
+let reader: Reader
+beforeAll(async () => {
+  reader = await loadReader()
+})
+
+/** Chains by whose names nothing has been read yet. None is contacted. */
+const unread = (): World => ({ reader, chains: unreachableChains(...localChainIds), here: localChainIds[0] })
 
 const historyOf = (said: readonly string[]): readonly Message[] =>
   said.flatMap((text, index) => [message('user', text, index), message('agent', 'Noted.', index)]).slice(0, -1)
 
 /** Reads each turn of a conversation, from its first message on. */
-async function converse(said: readonly string[], words: Lexicon) {
+async function converse(said: readonly string[], words: World) {
   const all = []
   for (const [index] of said.entries()) {
     const turn = await readTurn(historyOf(said.slice(0, index + 1)), words)
@@ -44,17 +50,11 @@ describe('a conversation', () => {
     const words = unread()
     const all = await converse(said, words)
     expect(keptOf(words).understood.made).toBeLessThanOrEqual(20)
-    // A fresh lexicon, reading the whole at once, gives the same last turn.
+    // A fresh world, reading the whole at once, gives the same last turn.
     const anew = unread()
     const turn = await readTurn(historyOf(said), anew)
     expect(understoodIn(turn, anew)).toEqual(all.at(-1))
-    expect(understand(turn.text ?? '', anew, turn.dialogue)).toEqual(all.at(-1))
-  })
-
-  it('is read again only if a message names somebody itself', async () => {
-    const words = unread()
-    await converse([`bob is ${bob}, send him 0.1 eth`, 'what is eth worth', 'send bob 1 eth'], words)
-    expect(keptOf(words).understood.made).toBeLessThanOrEqual(4)
+    expect(understand({ text: turn.text ?? '', before: turn.before }, anew, turn.dialogue)).toEqual(all.at(-1))
   })
 
   it('is kept apart from one that differs before the same words', async () => {
@@ -86,12 +86,6 @@ describe('a conversation', () => {
     await expect(read).rejects.toThrow()
     expect(keptOf(words).understood.made).toBe(0)
   })
-
-  it('forgets who is named in a message that is too long to be read to its end', async () => {
-    const long = `${'a '.repeat(600)} use another address for Bob`
-    const [, , last] = await converse([`bob is ${bob}`, long, 'send bob 1 eth'], unread())
-    expect(JSON.stringify(last, (_, value) => String(value))).not.toContain(bob)
-  })
 })
 
 describe('what has been read', () => {
@@ -110,6 +104,9 @@ describe('what has been read', () => {
 describe('a message of too many pieces', () => {
   it.each(['!', '?', '$', '%', 'a/', 'a.', '1,', '0x, ', '🎉a', 'a\n', 'to '])('is not read: %s', (piece) => {
     const text = piece.repeat(1000 / piece.length)
-    expect(understand(text, lexicon, newDialogue)).toEqual({ kind: 'odd', oddity: { kind: 'crowded' } })
+    expect(understand({ text, before: {} }, unread(), newDialogue)).toEqual({
+      kind: 'odd',
+      oddity: { kind: 'crowded' },
+    })
   })
 })

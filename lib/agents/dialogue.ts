@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Chains } from '@/lib/chain/chains/chain'
 import { findTool } from '@/lib/tools/registry'
 import { draftsIn, planOffersIn, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
 import { draftFields, type RequestFields } from '@/lib/wire/draft'
@@ -12,19 +13,18 @@ import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plans/plan-text'
 import type { Settled } from './abilities/results'
 import { fieldsOfStep, stepOfFields } from './drafts/fields'
-import type { Contacts } from './frames/contacts'
-import type { Draft } from './frames/draft'
-import type { Job } from './frames/job'
-import type { PlanRequest } from './frames/plan-request'
-import type { PriceQuery } from './frames/reads'
-import { dialogueAt, doubted, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './frames/step'
-import type { Dialogue, Requested, Step, Understanding } from './frames/understanding'
-import { byRules, type Intake, type Said } from './intake/intake'
+import { contextAfter, textOf } from './intake/context'
+import { mayObject, type Said, understand, type World } from './intake/intake'
+import { longestMessage } from './intake/oddity'
+import type { Draft } from './meaning/draft'
+import type { Job } from './meaning/job'
+import type { ChainMention, TokenMention } from './meaning/mention'
+import type { PlanRequest } from './meaning/plan-request'
+import type { PriceQuery } from './meaning/queries'
+import { dialogueAt, doubted, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './meaning/step'
+import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
 import { Readings } from './readings'
 import { askedIn, type QuestionTopic } from './replies/questions'
-import { longestMessage } from './tagger/clean'
-import type { ChainMention, TokenMention } from './tagger/item'
-import type { Lexicon } from './tagger/lexicon'
 
 /** The turn to answer: the last message, and the state of the conversation before it. */
 export type Turn = {
@@ -47,23 +47,14 @@ export type Turn = {
   open: readonly string[]
 }
 
-type State = {
-  dialogue: Dialogue
-  contacts: Contacts
-  /** What the next message of the person is read after. */
-  before: Said['before']
-  /** The person's last words. */
-  last: string
-}
-
 /** The readings of messages, and the state of the conversation after each. */
-type Kept = { understood: Readings<Understanding>; states: Readings<State> }
+type Kept = { understood: Readings<Understanding>; dialogues: Readings<Dialogue> }
 
-const keptBy = new WeakMap<Lexicon['chains'], Kept>()
+const keptBy = new WeakMap<Chains, Kept>()
 
-/** Returns the readings by one lexicon. */
-export function keptOf({ chains }: Lexicon): Kept {
-  const kept = keptBy.get(chains) ?? { understood: new Readings<Understanding>(), states: new Readings<State>() }
+/** Returns the readings by the names of these chains. */
+export function keptOf({ chains }: Pick<World, 'chains'>): Kept {
+  const kept = keptBy.get(chains) ?? { understood: new Readings<Understanding>(), dialogues: new Readings<Dialogue>() }
   keptBy.set(chains, kept)
   return kept
 }
@@ -72,30 +63,22 @@ export function keptOf({ chains }: Lexicon): Kept {
  * Reads the history. The same history always gives the same turn: the kept readings only save time. Yields between two
  * messages that have to be read, so that no history blocks the thread for longer than one message takes.
  */
-export async function readTurn(
-  history: readonly Message[],
-  lexicon: Lexicon,
-  signal?: AbortSignal,
-  intake: Intake = byRules,
-): Promise<Turn> {
+export async function readTurn(history: readonly Message[], world: World, signal?: AbortSignal): Promise<Turn> {
   const answered = history.findLastIndex((message) => message.role === 'agent')
-  const { states } = keptOf(lexicon)
+  const { dialogues } = keptOf(world)
   const calls = new Map<string, FunctionCall>()
-  let state: State = { dialogue: newDialogue, contacts: new Map(), before: {}, last: '' }
-  let key = `${intake.name} ${lexicon.here}`
-  for (const message of history.slice(0, answered + 1)) {
+  let dialogue = newDialogue
+  let key = `${world.reader.version} ${world.here}`
+  for (const [index, message] of history.slice(0, answered + 1).entries()) {
     for (const call of callsOf(message.parts)) calls.set(call.id, call)
-    const before = state
+    const before = dialogue
     const here = keyAfter(key, message)
-    if (message.role === 'user' && !states.find(here)) await setImmediate()
+    if (message.role === 'user' && !dialogues.find(here)) await setImmediate()
     signal?.throwIfAborted()
-    state = states.of(here, sizeOf(message, before.contacts), () =>
-      stateAfter(message, before, here, { lexicon, calls, intake }),
-    )
+    const room = { world, calls, context: () => contextAfter(history.slice(0, index)) }
+    dialogue = dialogues.of(here, sizeOf(message), () => afterMessage(before, message, here, room))
     key = here
   }
-  const { contacts, before } = state
-  let { dialogue } = state
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isVoid(result))
   let next = false
@@ -104,7 +87,7 @@ export async function readTurn(
     const after = afterReturn(dialogue, returned, calls)
     next ||= after.next
     dropped = [...dropped, ...after.dropped]
-    dialogue = { ...after.dialogue, contacts }
+    dialogue = after.dialogue
   }
   const text = heard(last.map(textOf).filter(Boolean).join('\n'))
   const words = last.some((message) => message.parts.some((part) => part.type === 'text'))
@@ -113,8 +96,8 @@ export async function readTurn(
     dialogue,
     key: last.length === 1 ? whole : `${whole} joined`,
     text: words || results.length === 0 ? text : null,
-    before,
-    requested: last.length === 1 && last[0] ? requestedIn(last[0], dialogue, lexicon) : null,
+    before: contextAfter(history.slice(0, answered + 1)),
+    requested: last.length === 1 && last[0] ? requestedIn(last[0], dialogue, world) : null,
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
@@ -131,22 +114,13 @@ function openIn(history: readonly Message[]): readonly string[] {
 }
 
 /** Returns the meaning of a turn's words. */
-export const understoodIn = (
-  { text, before, requested, key, dialogue }: Turn,
-  lexicon: Lexicon,
-  intake: Intake = byRules,
-): Understanding => requested ?? understandOnce({ text: text ?? '', before }, key, dialogue, lexicon, intake)
+export const understoodIn = ({ text, before, requested, key, dialogue }: Turn, world: World): Understanding =>
+  requested ?? understandOnce({ text: text ?? '', before }, key, dialogue, world)
 
-const understandOnce = (
-  { text, before }: Said,
-  key: string,
-  dialogue: Dialogue,
-  lexicon: Lexicon,
-  intake: Intake,
-): Understanding =>
-  keptOf(lexicon).understood.of(key, text.length, () => {
+const understandOnce = ({ text, before }: Said, key: string, dialogue: Dialogue, world: World): Understanding =>
+  keptOf(world).understood.of(key, text.length, () => {
     const said = dialogue.asked === 'which' ? asNumber(text, dialogue.offered) : text
-    return intake.understand({ text: said, before }, lexicon, dialogue)
+    return understand({ text: said, before }, world, dialogue)
   })
 
 /** Identifies a history that continues with this message, by its whole content and everything before. */
@@ -156,45 +130,17 @@ const keyAfter = (before: string, { role, parts }: Message): string =>
     .update(JSON.stringify([role, parts]))
     .digest('base64url')
 
-/** In characters; an address with its name counts as some fifty. */
-const sizeOf = ({ parts }: Message, contacts: Contacts): number => JSON.stringify(parts).length + 50 * contacts.size
+const sizeOf = ({ parts }: Message): number => JSON.stringify(parts).length
 
-/** What the reading of a message goes by. */
-type Room = { lexicon: Lexicon; calls: Calls; intake: Intake }
-
-function stateAfter(message: Message, before: State, key: string, room: Room): State {
-  const { lexicon, intake } = room
-  const isUser = message.role === 'user'
-  // Names of people outlive every request.
-  const named = isUser ? intake.contactsIn(heardOf(message), lexicon) : new Map()
-  const known = named.size > 0 ? new Map([...before.contacts, ...named]) : before.contacts
-  // A message that names people is now read with those names, unlike when it was answered.
-  const own = named.size > 0 ? `${key} named` : key
-  const dialogue = afterMessage({ ...before, dialogue: { ...before.dialogue, contacts: known } }, message, own, room)
-  // A known person may have got another address in words that are not understood.
-  const contacts = isUser && dialogue.rest.length === 0 ? undoubted(textOf(message), known, intake) : known
-  const text = textOf(message)
-  const last = isUser && text ? text : before.last
-  return {
-    dialogue: { ...dialogue, contacts },
-    contacts,
-    before: isUser ? before.before : { ...(text && { agent: text.slice(-500) }), ...(last && { before: last }) },
-    last,
-  }
-}
-
-/** Drops everybody whose name occurs in a message that is not read to its end. */
-const undoubted = (text: string, known: Contacts, intake: Intake): Contacts =>
-  text.length > longestMessage
-    ? new Map([...known].filter(([who]) => !text.toLowerCase().includes(who)))
-    : intake.withoutDoubted(text, known)
+/** What the reading of a message goes by. `context`: what was said before it. */
+type Room = { world: World; calls: Calls; context: () => Said['before'] }
 
 /** True if the words ask for what is already on a card. */
 export const isOnCard = (understood: Understanding): boolean =>
   isRequested(understood) && understood.again === true && !isDoubted(understood)
 
 /** Returns the dialogue after the person's message. */
-function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexicon): Dialogue {
+function advance(dialogue: Dialogue, understanding: Understanding, world: World): Dialogue {
   // A "yes" to an open card changes nothing: it is answered on the card.
   if (isOnCard(understanding)) return { ...dialogue, topic: null }
   const revises = isRequested(understanding) && understanding.replaces ? openOf(dialogue) : []
@@ -230,7 +176,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
     }
     case 'cancel':
       return understanding.was === 'open' || understanding.was === 'nothing'
-        ? { ...newDialogue, shelved: stepOf(dialogue) }
+        ? newDialogue
         : { ...dialogue, topic: null }
     case 'several':
     case 'which-step':
@@ -252,8 +198,10 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
         ...dialogue,
         topic: 'balances',
         about: onlyOne(understanding.query.symbols),
-        aboutOn: placeOf(understanding.query.chainIds, lexicon),
+        aboutOn: placeOf(understanding.query.chainIds, world),
       }
+    case 'explain':
+      return { ...dialogue, topic: null, about: understanding.about ?? dialogue.about }
     default:
       return { ...dialogue, topic: null }
   }
@@ -277,25 +225,24 @@ function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMen
 }
 
 const isMissed = (understood: Understanding): boolean =>
-  understood.kind === 'talk' && ['unclear', 'unknown', 'beyond'].includes(understood.topic)
+  understood.kind === 'talk' && ['unclear', 'unknown'].includes(understood.topic)
 
 type Calls = ReadonlyMap<string, FunctionCall>
 
-function afterMessage({ dialogue, before }: State, message: Message, key: string, room: Room): Dialogue {
-  const { lexicon, calls, intake } = room
+function afterMessage(dialogue: Dialogue, message: Message, key: string, { world, calls, context }: Room): Dialogue {
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
     const listed = offeredIn(textOf(message))
     const [draft] = draftsIn(message.parts)
     return {
-      ...(draft ? afterDraft(dialogue, draft.fields, lexicon) : dialogue),
+      ...(draft ? afterDraft(dialogue, draft.fields, world) : dialogue),
       plan: planAfter(dialogue.plan, asked, message),
       planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
       ...(proposed.length > 0
-        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: [], on: chainOf(proposed, lexicon) }
+        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: [], on: chainOf(proposed, world) }
         : {}),
     }
   }
@@ -307,37 +254,37 @@ function afterMessage({ dialogue, before }: State, message: Message, key: string
   // A repeated proposal is the previous request, if it was the last one.
   if (again !== null) return next.calls.includes(again) ? next : newDialogue
   const said = heardOf(message)
-  const understood =
-    requestedIn(message, next, lexicon) ?? understandOnce({ text: said, before }, key, next, lexicon, intake)
+  const before = context()
+  const understood = requestedIn(message, next, world) ?? understandOnce({ text: said, before }, key, next, world)
   const missed = isMissed(understood)
-  const objected = missed && (intake.mayObject(said) || /\d/.test(said))
-  return { ...advance(next, understood, lexicon), either: intake.eitherIn(said, lexicon), missed, objected }
+  const objected = missed && mayObject({ text: said, before }, world)
+  return { ...advance(next, understood, world), missed, objected }
 }
 
 /** What a message asks for by the fields of a draft. It takes the place of what the draft was to take the place of. */
-function requestedIn({ role, parts }: Message, { revises }: Dialogue, lexicon: Lexicon): Requested | null {
+function requestedIn({ role, parts }: Message, { revises, rest }: Dialogue, world: World): Requested | null {
   const request = role === 'user' ? readRequest(parts) : null
   if (!request) return null
-  const step = stepOfFields(request.fields, nameOf(lexicon))
+  const step = { ...stepOfFields(request.fields, nameOf(world)), rest }
   return revises.length === 1 ? { ...step, replaces: true } : step
 }
 
 /** A draft stands as what was asked for, to be confirmed: in words, too. */
-function afterDraft(dialogue: Dialogue, fields: RequestFields, lexicon: Lexicon): Dialogue {
+function afterDraft(dialogue: Dialogue, fields: RequestFields, world: World): Dialogue {
   const step = stepOf(dialogue)
   const before = step && fieldsOfStep(step)
   const isSame = (['action', ...draftFields] as const).every(
     (field) => JSON.stringify(before?.[field]) === JSON.stringify(fields[field]),
   )
   if (isSame) return dialogue
-  const { contacts, offered, revises } = dialogue
-  return { ...dialogueAt(doubted(stepOfFields(fields, nameOf(lexicon)))), contacts, offered, revises }
+  const { offered, revises } = dialogue
+  return { ...dialogueAt(doubted(stepOfFields(fields, nameOf(world)))), offered, revises }
 }
 
 const nameOf =
-  (lexicon: Lexicon) =>
+  ({ chains }: World) =>
   (chainId: number): string | undefined =>
-    placeOf([chainId], lexicon)?.text
+    chains.get(chainId)?.name
 
 /**
  * Returns the plan that is being put together, after a message of the agent. An offered plan can be changed as long as
@@ -362,16 +309,16 @@ function againIn({ parts }: Message): string | null {
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
 
 /** Returns the network of the first of some calls. */
-function chainOf([call]: readonly FunctionCall[], lexicon: Lexicon): ChainMention | null {
+function chainOf([call]: readonly FunctionCall[], world: World): ChainMention | null {
   const read = chainIds.safeParse(call?.parameters)
   const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
-  return placeOf(wanted === undefined ? [] : [wanted], lexicon)
+  return placeOf(wanted === undefined ? [] : [wanted], world)
 }
 
 /** Returns the network that was named, if it was a single one. */
-function placeOf([wanted, ...others]: readonly number[], { chains }: Lexicon): ChainMention | null {
-  const [text, id] = [...chains].find(([, known]) => known !== null && known === wanted) ?? []
-  return others.length === 0 && text !== undefined && typeof id === 'number' ? { text, id } : null
+function placeOf([wanted, ...others]: readonly number[], { chains }: World): ChainMention | null {
+  const chain = wanted === undefined ? undefined : chains.get(wanted)
+  return chain && others.length === 0 ? { text: chain.name, id: chain.id } : null
 }
 
 /** True for a call that proposes nothing to countersign. */
@@ -408,12 +355,6 @@ function standingAfter(result: ToolResult | null, { calls }: Dialogue): Partial<
   // Another of several proposals may have been carried out, so they stay as they are.
   return calls.length > 1 ? {} : { standing: 'declined', asked: null }
 }
-
-const textOf = (message: Message): string =>
-  message.parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n')
-    .trim()
 
 /**
  * Returns as much of a text as shows that it is too long, since the cost of reading depends on the length. Quotations

@@ -9,7 +9,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
-import { converse } from './fixtures/judge'
+import { confirmed, converse } from './fixtures/judge'
 import { first, second } from './fixtures/phrasing'
 
 const { nfts, tokens } = devnetAddresses
@@ -40,13 +40,18 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-async function ask(id: number, ...texts: string[]) {
-  const agent = agents.find((each) => each.id === id)
-  if (!agent) throw new Error(`There is no agent ${id}`)
-  const said = await converse(agent, texts, { address: person.address, chainId: 31337 }, context)
-  for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
-  return said
-}
+const asking =
+  (talk: typeof converse | typeof confirmed) =>
+  async (id: number, ...texts: string[]) => {
+    const agent = agents.find((each) => each.id === id)
+    if (!agent) throw new Error(`There is no agent ${id}`)
+    const said = await talk(agent, texts, { address: person.address, chainId: 31337 }, context)
+    for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
+    return said
+  }
+const ask = asking(converse)
+/** The same, with a “yes” where the agent asks whether to prepare what it has read. */
+const prepared = asking(confirmed)
 
 describe('agents', () => {
   /** The result of each example: a call of that name, or no call and this text. */
@@ -107,32 +112,34 @@ describe('NFTs', () => {
       `transfer postcard ${id} to ${first}`,
       `send my postcard to ${first}`,
     ])
-      expect((await ask(1, text)).calls).toEqual([{ type: 'call', name: 'transfer_nft', parameters: to }])
-    expect((await ask(1, `send postcard #${id}`, first)).calls).toMatchObject([{ parameters: to }])
+      expect((await prepared(1, text)).calls).toEqual([{ type: 'call', name: 'transfer_nft', parameters: to }])
+    expect((await prepared(1, `send postcard #${id}`, first)).calls).toMatchObject([{ parameters: to }])
   })
 
   it('are sent in pieces, never more than there are', async () => {
     const to = { contractAddress: nfts.badges, tokenId: '2', toAddress: first, chainId: 31337 }
     for (const text of [`transfer badge 2, 5 pieces, to ${first}`, `send 5 badges #2 to ${first}`])
-      expect((await ask(1, text)).calls).toMatchObject([{ name: 'transfer_nft', parameters: { ...to, amount: '5' } }])
+      expect((await prepared(1, text)).calls).toMatchObject([
+        { name: 'transfer_nft', parameters: { ...to, amount: '5' } },
+      ])
     expect((await ask(1, `send badge #2 to ${first}`)).text).toContain('How much should it be?')
-    expect((await ask(1, `send badge #2 to ${first}`, '3')).calls).toMatchObject([
+    expect((await prepared(1, `send badge #2 to ${first}`, '3')).calls).toMatchObject([
       { parameters: { ...to, amount: '3' } },
     ])
     expect((await ask(1, `send 8 badges #2 to ${first}`)).calls).toEqual([])
   })
 
   it('are sent all at once, or all but some pieces', async () => {
-    const { calls, text } = await ask(1, `send all my NFTs to ${first}`)
+    const { calls, text } = await prepared(1, `send all my NFTs to ${first}`)
     expect(calls).toMatchObject([
       { parameters: { contractAddress: nfts.postcards, amount: '1' } },
       { parameters: { contractAddress: nfts.badges, tokenId: '2', amount: '7' } },
     ])
     expect(text).toContain('one after another')
-    expect((await ask(1, `send all but two of my badges to ${first}`)).calls).toMatchObject([
+    expect((await prepared(1, `send all but two of my badges to ${first}`)).calls).toMatchObject([
       { parameters: { contractAddress: nfts.badges, tokenId: '2', amount: '5' } },
     ])
-    const counts = async (text: string) => (await ask(1, text)).calls.map(({ parameters }) => parameters.amount)
+    const counts = async (text: string) => (await prepared(1, text)).calls.map(({ parameters }) => parameters.amount)
     expect(await counts(`send 4 badges to ${first} and 3 to ${second}`)).toEqual(['4', '3'])
     expect(await counts(`send 4 badges to ${first} and 4 to ${second}`)).toEqual(['4'])
     for (const none of [`send all but 7 of my badges to ${first}`, `send all my badges except #2 to ${first}`])
@@ -185,7 +192,7 @@ describe('NFTs', () => {
       (address: Address) => `send to ${first} NFT #1 of ${address}`,
     ])('are sent by the contract’s address: %s', async (text) => {
       const to = { contractAddress: seals, tokenId: '1', toAddress: first, amount: '1', chainId: 31337 }
-      const said = await ask(1, text(seals))
+      const said = await prepared(1, text(seals))
       expect(said.calls).toEqual([{ type: 'call', name: 'transfer_nft', parameters: to }])
       expect(said.text).toContain(`NFT #1 of ${seals} to ${first}`)
     })
@@ -194,14 +201,14 @@ describe('NFTs', () => {
       const asked = await ask(1, `send my Seal #1 to ${first}`)
       expect(asked.calls).toEqual([])
       expect(asked.text).toMatch(/no NFT collection called “Seal”.*Countersign Postcards.*address of its contract\?$/)
-      expect((await ask(1, `send my Seal #1 to ${first}`, seals)).calls).toMatchObject([
+      expect((await prepared(1, `send my Seal #1 to ${first}`, seals)).calls).toMatchObject([
         { name: 'transfer_nft', parameters: { contractAddress: seals, tokenId: '1', toAddress: first } },
       ])
     })
 
     it('are sent in pieces', async () => {
       expect((await ask(1, `send #3 of ${other} to ${first}`)).text).toContain('How much should it be?')
-      expect((await ask(1, `send 2 pieces of NFT ${other} #3 to ${first}`)).calls).toMatchObject([
+      expect((await prepared(1, `send 2 pieces of NFT ${other} #3 to ${first}`)).calls).toMatchObject([
         { parameters: { contractAddress: other, tokenId: '3', amount: '2' } },
       ])
     })

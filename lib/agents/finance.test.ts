@@ -11,7 +11,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
-import { converse } from './fixtures/judge'
+import { confirmed, converse } from './fixtures/judge'
 
 const { lending, tokens, vaults } = devnetAddresses
 const all = maxUint256.toString()
@@ -82,8 +82,13 @@ async function reserveOf(id: bigint) {
   return reserve
 }
 
+/** Asks, with a “yes” where the agent asks whether to prepare what it has read. */
+const prepared = (...texts: string[]) =>
+  confirmed(countersign, texts, { address: person.address, chainId: 31337 }, context)
+
+/** Returns the one call. */
 const called = async (...texts: string[]) => {
-  const { calls, text } = await ask(...texts)
+  const { calls, text } = await prepared(...texts)
   expect(calls.length, text).toBe(1)
   return calls[0]
 }
@@ -138,8 +143,8 @@ describe('supplied tokens', () => {
     })
     expect(await called('withdraw half my supplied USDC')).toMatchObject({ parameters: { amount: '500000000' } })
     const free = await supplier('100')
-    for (const text of ['withdraw all my supplied USDC', 'withdraw my supplied USDC'])
-      expect((await askAs(free, text)).calls).toMatchObject([{ name: 'lending_withdraw', parameters: { amount: all } }])
+    const whole = await askAs(free, 'withdraw all my supplied USDC')
+    expect(whole.calls).toMatchObject([{ name: 'lending_withdraw', parameters: { amount: all } }])
     expect((await ask('withdraw 2000 USDC from the market')).text).toContain('more than you have supplied')
     expect((await ask('withdraw 1 WETH')).text).toContain('supplied no WETH')
     const either = await ask('withdraw 10 USDC')
@@ -191,8 +196,7 @@ describe('vaults', () => {
       ...flexible,
       parameters: { ...flexible.parameters, amount: expect.stringMatching(/^\d+(\.\d+)?$/) },
     })
-    expect(await called('exit my USDC vault position', '1')).toMatchObject(flexible)
-    expect((await ask('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
+    expect((await prepared('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
   })
 
   it('are not left during their lock-up', async () => {
@@ -227,21 +231,21 @@ describe('vaults', () => {
     const best = await ask('best yield for USDC')
     const first = /^1\. (.+?): /m.exec(best.text)?.[1] ?? ''
     expect(best.text).toMatch(/^2\. .+ on Ethereum/m)
-    expect((await ask('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
+    expect((await prepared('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
       { name: 'enter_staking_yield', parameters: { amount: '100' } },
     ])
     // No vault takes DAI: "there" is the market.
     for (const between of [[], ['and is that one locked?']]) {
-      const put = await ask('best yield for my dai?', ...between, 'ok put 400 there')
+      const put = await prepared('best yield for my dai?', ...between, 'ok put 400 there')
       expect(put.text).toContain('That is more DAI than your wallet has')
     }
     expect((await ask('stake 400 dai')).text).toContain('No vault I know of takes DAI')
     // The best rate is where this account has nothing.
-    const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
+    const outOfReach = await prepared('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])
     expect(outOfReach.text).toContain(`You have 0 USDC on Base (local), less than that deposit in ${first} takes.`)
     // Whoever picked a place without a lock-up is offered such places first.
-    const flexible = await ask('safest yield for USDC', 'stake 100 in the first')
+    const flexible = await prepared('safest yield for USDC', 'stake 100 in the first')
     expect(flexible.text).toMatch(/takes\. You have enough for these:\s+1\. Flexible USDC .* on Ethereum \(local\)/)
   })
 })

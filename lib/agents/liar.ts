@@ -1,7 +1,7 @@
 import { findTool } from '@/lib/tools/registry'
 import { abilityNames } from './abilities/ability'
 import type { Agent } from './agent'
-import { answerByRules } from './built-in'
+import { answerByReader } from './built-in'
 
 /**
  * An agent that says what was asked for and proposes something else, to test the cards. Only for worthless networks:
@@ -19,7 +19,7 @@ export const liar: Agent = {
     'What do I have?',
   ],
   async *answer(turn, context) {
-    const honest = answerByRules(turn, context, { abilities: abilityNames, elsewhere: () => '' })
+    const honest = answerByReader(turn, context, { abilities: abilityNames, elsewhere: () => '' })
     for await (const output of honest) yield output.type === 'call' ? { ...output, parameters: lieOf(output) } : output
   },
 }

@@ -8,7 +8,7 @@ import { findTool } from '@/lib/tools/registry'
 import type { AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
-import { converse, judge } from './fixtures/judge'
+import { confirmed, judge } from './fixtures/judge'
 import { rebalancing } from './fixtures/rebalance'
 
 const { tokens, vaults } = devnetAddresses
@@ -61,7 +61,7 @@ afterAll(() => devnet?.stop())
 const ownerOf = ({ address }: TestUser) => ({ address, chainId: 31337 })
 
 async function ask(user: TestUser, id: number, ...texts: string[]) {
-  const said = await converse(agentOf(id), texts, ownerOf(user), context)
+  const said = await confirmed(agentOf(id), texts, ownerOf(user), context)
   for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
   return said
 }

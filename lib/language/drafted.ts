@@ -17,14 +17,11 @@ const actions: Partial<Record<Action, DraftAction>> = {
   unstake: 'unstake',
 }
 
-/** Returns the draft action that does what is asked for; undefined if there is none. */
-export const draftActionOf = (action: Action): DraftAction | undefined => actions[action]
-
 /** How sure the reader must be that it is a request, of its action, and of the clause as a whole. */
 const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
 
 /** True if the reader is sure that it is a request, and of its action, and explains all that it names. */
-export const isRequestForSure = ({ sure, unexplained }: Request): boolean =>
+const isRequestForSure = ({ sure, unexplained }: Request): boolean =>
   unexplained.length === 0 && sure.kind >= sureEnough.kind && sure.action >= sureEnough.action
 
 /** True if it is sure enough of the whole request to draft it, and to count its fields as asked for by the person. */

@@ -5,7 +5,7 @@ export type Kind = (typeof kinds)[number]
 /** The action of a clause, whatever its kind. */
 export const actions = [
   ...(['swap', 'bridge', 'send', 'sendNft', 'wrap', 'unwrap'] as const),
-  ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance'] as const),
+  ...(['stake', 'unstake', 'claim', 'supply', 'withdraw', 'borrow', 'repay', 'rebalance', 'autoRebalance'] as const),
   ...(['approve', 'revoke', 'callContract'] as const),
   ...(['balances', 'price', 'yields', 'markets', 'positions', 'allowances', 'history', 'fees', 'explain'] as const),
   // Actions on what was proposed or planned before.

@@ -49,6 +49,7 @@ it.each([
   ['borrow 250 dai', 'borrow, get 250 DAI'],
   ['bridge 2 ETH to Base', 'bridge, give 2 ETH'],
   ['Please convert USDC 3,417.65 to DAI at the prevailing rate.', 'swap, give 3417.65 USDC, get ? DAI'],
+  ['swap half of it to USDC', 'swap, unsaid 1/2 ?, get ? USDC'],
   ['From my WETH I want the half to USDC converted.', 'swap, give 1/2 WETH, get ? USDC'],
 ])('%s: %s', (text, expected) => {
   expect(askedIn(text).latest.map(written)).toEqual([expected])

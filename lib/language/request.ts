@@ -143,6 +143,12 @@ const isMore = (own: Request, last: Request): boolean =>
   own.sums.every(({ what }) => what === null) &&
   tokenOf(last) !== null
 
+/** A payment that names its sum anew and no receiver that could be read ("send 1 ETH to my friend") may be to anybody. */
+const withDoubtfulReceivers = (request: Request, own: Request): Request =>
+  own.receivers.length > 0 || own.sums.every(({ amount, what }) => amount === null || what === null)
+    ? request
+    : { ...request, receivers: request.receivers.map((each) => ({ ...each, p: Math.min(each.p, unsure) })) }
+
 const tokenOf = ({ sums }: Request): Sum['what'] => sums.find(({ what }) => what !== null)?.what ?? null
 
 /** Entities that no request leaves out by chance. */
@@ -194,7 +200,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
         asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
       } else if (last && changes) {
         if (sooner) asked.pop()
-        asked.push(withActionOf(agent, revised(last, inPlaceOf(own, last, pieces))))
+        const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
+        asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
@@ -571,9 +578,17 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
   const touches = ({ span: { start, end } }: Piece) =>
     text.slice(Math.min(end, span.end), Math.max(start, span.start)).trim() === ''
   const [closest] = grouped.toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
-  if (!closest || gap(closest) > mostBetween) return null
+  if (!closest || gap(closest) > mostBetween || (isOfThat(amount) && !touches(closest))) return null
+  // "Sell 2 for USDC" counts what is sold.
+  if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null
   return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
 }
+
+/** What stands between what is given and what it is given for. */
+const towards = /^\s*(?:for|to|into|in)\s+(?:\w+\s+)?$/i
+
+/** True for "half of it", which is a share of what the pronoun stands for. */
+const isOfThat = ({ text }: Piece): boolean => /\b(?:it|that|this|them)$/i.test(text)
 
 /** Most characters between an amount and what it counts: "half of all the ". */
 const mostBetween = 20

@@ -20,14 +20,16 @@ import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
 import type { AgreedSentence } from './words/agreed'
 import type { Basis } from './words/basis'
-import type { RequestedSend } from './words/receivers'
+import type { WrittenAddresses } from './words/written-addresses'
 import type { WrittenNames } from './words/written-names'
-import { type PersonsRequest, requestOf } from './words/written-request'
 
 /** Thrown if a rule needs something that could not be read: it becomes UNVERIFIED. The message tells people why. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
+
+/** Reason of a check that needs the person's words where no reader could be loaded. */
+export const readerMissing = 'the part of this app that reads your words did not load'
 
 /** Thrown if the plan cannot be carried out at all, so a rule has nothing to check. Another rule blocks the plan. */
 export class NotApplicable extends Error {
@@ -74,12 +76,13 @@ export type RuleContext = {
   laterMessages: readonly string[]
   /** The messages that can vouch for an address (see `Conversation`), in the same form. */
   ownWords: readonly string[]
-  /** The latest request in the person's messages. */
-  request: PersonsRequest
   /** Terms to check against if the service initiated the plan. Null if the person asked for it. */
   basis: Basis | null
-  /** Recipients of the send that the person's own words ask for. Null if they ask for none. */
-  requestedSend: RequestedSend | null
+  /** What all of the person's messages say of addresses, and what those say that can vouch for one. */
+  written: WrittenAddresses
+  own: WrittenAddresses
+  /** True if messages since the proposal refuse the address. */
+  isRefusedLater: (address: Address) => boolean
   /** Requests parsed from the person's messages. Null if no reader applies. */
   requests: Requests | 'unreadable' | null
   /** Sentences of drafts that the person confirmed, with what of them they only agreed to. */
@@ -146,7 +149,9 @@ type Given = Pick<
   | 'laterMessages'
   | 'ownWords'
   | 'basis'
-  | 'requestedSend'
+  | 'written'
+  | 'own'
+  | 'isRefusedLater'
   | 'requests'
   | 'agreed'
   | 'earlier'
@@ -170,7 +175,6 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
   }
   const context: RuleContext = {
     ...given,
-    request: requestOf(given.userMessages),
     figures: [],
     failure: () => learned && commonFailure(learned),
     nodeChainId: () => read(all().facts.chainId),

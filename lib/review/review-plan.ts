@@ -3,6 +3,7 @@ import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import type { Action } from '@/lib/language/labels'
 import type { Reader } from '@/lib/language/reader/reader'
 import type { Requests } from '@/lib/language/request'
+import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { assetOf } from '@/lib/tools/shared/approval'
@@ -20,20 +21,22 @@ import { verdictOf, worstFirst } from './findings/verdict'
 import { answered } from './request/compare'
 import type { Earlier } from './request/earlier'
 import { planEffects } from './request/effects'
-import { readRequests } from './request/read-requests'
+import { readMessages } from './request/read-requests'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { judgeMeasures, makeChecks } from './simulation/measures'
 import type { Simulation } from './simulation/simulate'
 import type { Basis } from './words/basis'
-import { type RequestedSend, requestedSend } from './words/receivers'
+import { noAddresses, type RequestedSend, type WrittenAddresses, writtenAddresses } from './words/written-addresses'
 import {
+  addressesIn,
   type NamesToRead,
   namesByAddress,
   namesIn,
   prepareNames,
   readNames,
+  type WrittenNames,
   withAddressesOf,
 } from './words/written-names'
 
@@ -59,8 +62,8 @@ export type ReviewRequest = {
   conversation?: Conversation
   /** Actions that the plan's tool performs (`Tool.actions`). Empty if only the bytes tell. */
   actions?: readonly Action[]
-  /** Parses the person's words. Null if it failed to load. If absent, the request is not checked. */
-  reader?: Reader | null
+  /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
+  reader: Reader | null
   /** Terms to check against if the service initiated the plan. Absent or null if the person asked for it. */
   basis?: Basis | null
   /** Calls of the conversation that were carried out before. Absent: none. */
@@ -103,27 +106,49 @@ type Subject = {
   written: readonly string[]
   own: readonly string[]
   later: readonly string[]
+  /** The same as read. Null if there is no reader. */
+  read: { written: readonly ReadMessage[]; own: readonly ReadMessage[]; later: readonly ReadMessage[] } | null
 }
 
-function subjectOf({ plan, chains, conversation }: ReviewRequest): Subject {
+function subjectOf({ plan, chains, conversation, reader }: ReviewRequest): Subject {
   const written = conversation?.userMessages ?? []
+  const own = conversation?.ownWords ?? written
+  const later = conversation?.laterMessages ?? []
+  const heard = reader ? readMessages(reader, conversation ?? {}, chains) : []
   return {
     decoded: decodePlan(plan),
     chain: chains.get(plan.steps[0].chainId) ?? null,
-    written,
-    own: conversation?.ownWords ?? written,
-    later: conversation?.laterMessages ?? [],
+    ...{ written, own, later },
+    read: reader
+      ? { written: heard, own: theirs(heard, own), later: readMessages(reader, { userMessages: later }, chains) }
+      : null,
   }
 }
 
+/** Returns those of the messages whose texts these are, in order. */
+function theirs(messages: readonly ReadMessage[], texts: readonly string[]): ReadMessage[] {
+  let next = 0
+  return messages.filter(({ text }) => {
+    if (text !== texts[next]) return false
+    next++
+    return true
+  })
+}
+
 /** Returns the known addresses: named by the plan, by the app, or in these words of the person. */
-function knownTo(
-  { plan, pinned = [], knownAddresses }: ReviewRequest,
-  { chain }: Subject,
-  ownWords: readonly string[],
-) {
+function knownTo({ plan, pinned = [], knownAddresses }: ReviewRequest, { chain }: Subject, typed: readonly Address[]) {
   const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
-  return gatherKnown(plan, chain, [...knownAddresses, ...vouched], ownWords)
+  return gatherKnown(plan, chain, [...knownAddresses, ...vouched], typed)
+}
+
+/** Returns what the person's own words say of addresses. */
+const ownAddresses = ({ own, read }: Subject, names: WrittenNames): WrittenAddresses =>
+  read ? writtenAddresses(read.own, requestsIn(read.own), names) : { ...noAddresses, typed: own.flatMap(addressesIn) }
+
+/** Returns the requests in the messages. Null if the person wrote nothing, `unreadable` without a reader. */
+const requestsOf = ({ written, read }: Subject): RuleContext['requests'] => {
+  if (written.length === 0) return null
+  return read ? requestsIn(read.written) : 'unreadable'
 }
 
 type Answers = Awaited<ReturnType<typeof askChains>>
@@ -131,11 +156,18 @@ type Answers = Awaited<ReturnType<typeof askChains>>
 /** Sends every request in one tick. */
 async function askChains(request: ReviewRequest, subject: Subject, names: NamesToRead) {
   const { plan, chains, probes = [], trials = [], checks = [], budget = null, signal } = request
-  const { decoded, chain, own } = subject
+  const { decoded, chain } = subject
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
   const others = [...chains.values()].filter((each) => each !== chain)
-  const inquiry = { plan, decoded, known: knownTo(request, subject, own), others, probes, trials }
+  const inquiry = {
+    plan,
+    decoded,
+    known: knownTo(request, subject, ownAddresses(subject, new Map()).typed),
+    others,
+    probes,
+    trials,
+  }
   const now = BigInt(Math.floor(request.now() / 1000))
   const [evidence, checked, prices, meanings] = await Promise.all([
     chain && isOneChain ? gatherEvidence(inquiry, chain, now, deadline) : noEvidence,
@@ -148,23 +180,25 @@ async function askChains(request: ReviewRequest, subject: Subject, names: NamesT
 
 /** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */
 function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
-  const { plan, chains, wallet, conversation, reader, actions = [], budget = null, basis = null } = request
-  const { decoded, chain, written, own, later } = subject
-  const ownWords = withAddressesOf(names, own)
+  const { plan, chains, wallet, conversation, actions = [], budget = null, basis = null } = request
+  const { decoded, chain, written, later, read } = subject
+  const said = ownAddresses(subject, names)
   const words = {
     // A plan that the service initiated is checked against its terms, not against the person's words.
-    requests: reader === undefined || basis ? null : readRequests(reader, conversation, chains),
+    requests: basis ? null : requestsOf(subject),
     agreed: conversation?.agreed ?? [],
     earlier: request.earlier ?? [],
     actions,
     userMessages: withAddressesOf(names, written),
     laterMessages: withAddressesOf(names, later),
-    ownWords,
-    requestedSend: requestedSend(ownWords) ?? plannedSend(basis),
+    ownWords: subject.own,
+    written: read ? writtenAddresses(read.written, requestsIn(read.written), names) : noAddresses,
+    own: { ...said, send: said.send ?? plannedSend(basis) },
+    isRefusedLater: read ? writtenAddresses(read.later, requestsIn(read.later), names).isRefused : () => false,
     basis,
     names,
   }
-  const known = knownTo(request, subject, ownWords)
+  const known = knownTo(request, subject, said.typed)
   return ruleContext({ plan, decoded, wallet, chain, known, ...words, chains, budget, prices }, learned)
 }
 

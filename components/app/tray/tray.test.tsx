@@ -48,7 +48,7 @@ it('is absent if nothing is open', () => {
 it('lists each with its amount, state and conversation, and leads to its card', async () => {
   show(entry('a', { state: 'reviewing' }), entry('b', { state: 'broadcast', createdAt: 1 }))
   fireEvent.click(screen.getByRole('button'))
-  const lines = screen.getAllByRole('listitem')
+  const lines = await screen.findAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Send 0\.1 ETH.*Rent.*To countersign$/),
     expect.stringMatching(/^Send 0\.1 ETH.*Rent.*Sent$/),

@@ -1,8 +1,6 @@
 import { type Address, bytesToHex } from 'viem'
 import { openNewsroom } from '@/components/notifications/open-newsroom'
-import { createRouting } from '@/lib/chain/routing/lifi'
 import { quietRouting } from '@/lib/chain/routing/quiet'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'
@@ -13,25 +11,22 @@ import { createProposalWatch } from '@/lib/chat/service/proposals'
 import { type Chat, createChatStore } from '@/lib/chat/store/chat-store'
 import { createChatStorage } from '@/lib/chat/store/storage'
 import { createOutbox, type Outbox } from '@/lib/chat/turns/outbox'
-import { createAddressBook, savedAddresses } from '@/lib/execution/call/kept/address-book'
+import { createAddressBook } from '@/lib/execution/call/kept/address-book'
 import { createLimitsStore } from '@/lib/execution/call/kept/limits-store'
 import { createOwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 import { createPlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import { type Execution, openExecution } from '@/lib/execution/execution'
 import { type CardStore, openCardStore } from '@/lib/execution/ledger/cards/card-store'
-import { earlierCalls } from '@/lib/execution/ledger/history/earlier-calls'
 import { openCalls } from '@/lib/execution/ledger/history/open-calls'
-import { budgetOf } from '@/lib/execution/ledger/history/spending'
-import { usedRecipients } from '@/lib/execution/ledger/history/used-recipients'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { type Locks, webLocks } from '@/lib/execution/signing/locks'
-import { loadReader } from '@/lib/language/reader/reader'
-import { reviewPlan } from '@/lib/review/review-plan'
+import { loadPart } from '@/lib/tools/part'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
-import { basisOf } from './basis-of'
-import { agentTextsOf, firstSeen, wordsFor } from './user-messages'
+import { loadReviewing } from './load-reviewing'
+import { routingLater, yieldsLater } from './sources'
+import { agentTextsOf, firstSeen } from './user-messages'
 
 const now = () => Date.now()
 // Not `randomUUID`, which is missing on pages without HTTPS.
@@ -191,11 +186,8 @@ function openAccountExecution(
     cards,
     wallet,
     chains,
-    routing: quietRouting(
-      createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
-      quiet.read,
-    ),
-    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now, isQuiet: quiet.read }),
+    routing: quietRouting(routingLater(), quiet.read),
+    yields: yieldsLater(chains, now, quiet.read),
     now,
     findTool,
     ownSlippage: ownSlippage.read,
@@ -205,25 +197,10 @@ function openAccountExecution(
         .conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
     agentSaid: (taskId, since) => agentTextsOf(chat(), taskId, since),
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: async ({ taskId, callId, ...request }) => {
-      const { ledger } = await execution
-      const entry = ledger.find({ owner, taskId, callId })
-      const conversation = wordsFor(chat(), { taskId, callId, words: entry?.words })
-      return reviewPlan({
-        ...request,
-        // A card waits for the reader, and says so if it failed to load.
-        reader: await loadReader().catch(() => null),
-        chains,
-        knownAddresses: [
-          ...savedAddresses(addressBook.read()),
-          ...usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
-        ],
-        conversation,
-        ...(entry && { earlier: earlierCalls(ledger.all(), entry, conversation.userMessages) }),
-        basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
-        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
-        now,
-      })
+    review: async (request) => {
+      const [{ reviewFor }, { ledger }] = await Promise.all([loadPart(loadReviewing), execution])
+      const entry = ledger.find({ owner, taskId: request.taskId, callId: request.callId })
+      return reviewFor(request, { chains, chat: chat(), limits, addressBook, planTerms, owner, ledger, entry, now })
     },
     network: browserOnline,
     claims: {

@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExtern
 import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
+import { loadReviewing } from '@/components/app/work/load-reviewing'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/page/spinner'
@@ -55,6 +56,11 @@ export function CallCard({ controller, note }: { controller: CallController; not
   // A stored card may lack its figures.
   const Body = card && view.prepared && view.prepared.details !== null ? card.Body : null
   useEffect(() => card?.fetch(), [card])
+  const isComing = isOpen(entry.state) && view.tool?.kind !== 'display'
+  useEffect(() => {
+    // With the preparation rather than after it. If it fails, the card says so when it is reviewed.
+    if (isComing) loadReviewing().catch(() => {})
+  }, [isComing])
   const settled = isSettled(entry.state)
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'

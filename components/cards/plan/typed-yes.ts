@@ -2,16 +2,14 @@ import type { Work } from '@/components/app/work-context'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
-import { loadReader, type Reader, type Reading } from '@/lib/language/reader/reader'
+import { isYes } from '@/lib/language/agreement'
+import { loadReader, type Reader } from '@/lib/language/reader/reader'
 import { namesOf } from '@/lib/language/wallet-names'
 import { doSame, offerStateOf } from '@/lib/wire/plan'
 import { offersIn } from './offer-state'
 import { tokensOf } from './plan-terms'
 
 type Page = { chat: Pick<Work['chat'], 'thread' | 'message'>; planTerms: Pick<Work['planTerms'], 'find' | 'keep'> }
-
-/** Minimum probability that words are a yes. It can be low: a yes moves nothing, and every term is on the card. */
-const sureOfYes = 0.8
 
 let reader: Reader | null = null
 /** Preloads the reader that recognises an answer. Without it, a yes is sent like any other words. */
@@ -53,15 +51,4 @@ export function wordingOfAnswer(
   })
   if (!isYes(reading)) return undefined
   return planTerms.keep(offer.id, offer.terms) ? { confirms: offer.id } : undefined
-}
-
-/** True if the words are a yes and name nothing but the plan. */
-function isYes({ clauses, entities, unexplained }: Reading): boolean {
-  const plans = entities.filter(({ is }) => is === 'plan')
-  return (
-    clauses.length > 0 &&
-    clauses.every(({ kind, sure }) => kind === 'agreement' && sure.kind >= sureOfYes) &&
-    plans.length === entities.length &&
-    unexplained.every((span) => plans.some(({ start, end }) => start <= span.start && span.end <= end))
-  )
 }

@@ -1,6 +1,6 @@
 import { Amount } from '@/components/ui/text/amount'
 import { aboutUsd, exactAmount, formatPrice } from '@/components/ui/text/figures'
-import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
+import type { SendDetails } from '@/lib/tools/send-native-gas-token/parameters'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'

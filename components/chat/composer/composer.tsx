@@ -3,12 +3,12 @@
 import { clsx } from 'clsx'
 import { ArrowUp, Square, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { prepareForAnswer } from '@/components/app/work/answer-parts'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import { count } from '@/components/ui/text/figures'
 import type { Wording } from '@/lib/chat/store/chat'
-import { loadReader } from '@/lib/language/reader/reader'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
@@ -58,6 +58,9 @@ export function Composer({
   // A quote before the text does not change whose words they are.
   const isUnchanged = given !== null && [text.trim(), withoutQuotes(text)].includes(given.text.trim())
   const written = text.trim() !== ''
+  useEffect(() => {
+    if (written) prepareForAnswer()
+  }, [written])
   const tooLong = text.length > longest
   const ready = written && !blocked && !tooLong
   const tooMuch = tooLong
@@ -209,8 +212,6 @@ function MessageField({
         onChange={(event) => {
           onText(event.target.value)
           mentions.onCaret(event.target.selectionStart)
-          // Preloads the reader that the card of this request waits for. If that fails, the card says so.
-          void loadReader().catch(() => {})
         }}
         onSelect={(event) => mentions.onCaret(event.currentTarget.selectionStart)}
         onBlur={mentions.close}

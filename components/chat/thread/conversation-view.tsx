@@ -17,9 +17,11 @@ import { Banners } from '@/components/app/frame/banners'
 import { Welcome } from '@/components/app/frame/welcome'
 import { goToConversation } from '@/components/app/location'
 import { secondsUntil, useNow } from '@/components/app/use-now'
+import { thread as threadPart } from '@/components/app/work/answer-parts'
 import { useWork } from '@/components/app/work-context'
 import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { Boundary } from '@/components/ui/page/boundary'
+import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { browserVisible } from '@/lib/chat/page/visible'
 import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit, Wording } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
@@ -27,7 +29,8 @@ import { Composer } from '../composer/composer'
 import { QueuedList } from '../composer/queued-list'
 import { useComposition } from '../composer/use-composition'
 import { gap } from '../suggestions/gap'
-import { Thread, ThreadFoot } from './thread'
+import { ThreadFoot } from './thread-foot'
+import { ThreadSkeleton } from './thread-skeleton'
 import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
@@ -68,6 +71,7 @@ export function ConversationView({
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
+  const [Thread] = useState(threadPart.now)
   const [footRoom, foot] = useFoot()
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
@@ -79,7 +83,13 @@ export function ConversationView({
     <>
       {conversation ? (
         <TurnDeedsContext value={deeds}>
-          <ThreadFoot value={foot}>{before && !isRead ? before : <Thread conversation={conversation} />}</ThreadFoot>
+          <ThreadFoot value={foot}>
+            <Boundary fallback={<NotLoaded className="thread-content my-6" />}>
+              <Suspense fallback={before ?? <ThreadSkeleton />}>
+                {before && !isRead ? before : <Thread conversation={conversation} />}
+              </Suspense>
+            </Boundary>
+          </ThreadFoot>
         </TurnDeedsContext>
       ) : (
         <Welcome

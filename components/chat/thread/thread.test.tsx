@@ -10,7 +10,8 @@ import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { Chat } from '@/lib/chat/store/chat-store'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
 import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
-import { Thread, ThreadFoot } from './thread'
+import { Thread } from './thread'
+import { ThreadFoot } from './thread-foot'
 
 afterEach(cleanup)
 

@@ -2,7 +2,6 @@
 
 import { ArrowDown } from 'lucide-react'
 import {
-  createContext,
   startTransition,
   use,
   useCallback,
@@ -25,6 +24,7 @@ import { topAfterPrepend } from './follow'
 import { AgentName, MessageRow } from './message-row'
 import { OpenLinkContext } from './text/agent-link'
 import { LinkDialog } from './text/link-dialog'
+import { ThreadFoot } from './thread-foot'
 import { metricsOf, useFollow } from './use-follow'
 import { Working } from './working'
 
@@ -32,12 +32,6 @@ import { Working } from './working'
 const page = 40
 /** Number of turns mounted at first: more than fill a tall screen. */
 const firstTurns = 10
-
-/**
- * The element for "Jump to latest" and "Keep reading". It is beside what is below the thread, not over the thread,
- * where the buttons would cover a card's. Nothing moves when they appear. Null until it is mounted.
- */
-export const ThreadFoot = createContext<HTMLElement | null>(null)
 
 /** Shows the messages of one conversation. Use the conversation's id as its key. */
 export function Thread({ conversation }: { conversation: Conversation }) {

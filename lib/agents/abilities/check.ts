@@ -1,9 +1,9 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
-import { stableCoins } from '../frames/alike'
-import type { Draft, Unclear } from '../frames/draft'
+import { stableCoins } from '../meaning/alike'
+import type { Draft, Unclear } from '../meaning/draft'
+import type { TokenMention } from '../meaning/mention'
 import { ask } from '../replies/questions'
-import type { TokenMention } from '../tagger/item'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
@@ -50,6 +50,11 @@ function unclear(reason: Unclear | undefined): string | null {
       return ask(
         'action',
         `Say “with ${reason.token.text}” to pay with it, or “to ${reason.token.text}” to receive it.`,
+      )
+    case 'each-or-all':
+      return ask(
+        'amount',
+        'I cannot tell whether that sum is for each time or for all of them together. Say how much each time and how often, such as “20 USDC every week”.',
       )
     case 'amount-or-slippage':
       return ask(

@@ -1,6 +1,6 @@
 import { isNative } from '@/lib/chain/chains/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
-import type { Insight } from '../frames/insights'
+import type { Insight } from '../meaning/queries'
 import { chainNames, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
 

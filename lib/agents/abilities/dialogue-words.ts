@@ -1,13 +1,8 @@
 import { decimalReadings } from '@/lib/language/numbers'
-import type { Understanding } from '../frames/understanding'
-import { ask } from '../replies/questions'
-import { longestMessage, mostPieces, type Oddity } from '../tagger/clean'
-import type { Arrival } from '../tagger/item'
-import { broughtBy } from './holdings/arrivals'
-import { list, type Scene } from './reading'
-import { type Reply, say } from './reply'
+import { longestMessage, mostPieces, type Oddity } from '../intake/oddity'
+import type { Understanding } from '../meaning/understanding'
+import { list } from './reading'
 import { resultText } from './results'
-import { amountText } from './size'
 
 export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
   open: 'Dropped. Nothing was sent.',
@@ -17,28 +12,13 @@ export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'can
   nothing: 'All right. Nothing is open, and nothing has been prepared.',
 }
 
-export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
-  if (held === 'card') return 'All right. The card stays open until you decide. Say “cancel” and I will take it back.'
-  return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
-}
-
 /** A failed call with a transaction on record may still take effect. */
 export const lookFirst =
   'The one before may have moved money even though it failed: check that first, so that you do not pay twice.'
 
 /** Said of a proposal that a correction replaces: words alone close none (docs/protocol.md, "Tool calls"). */
 export const replacing = 'It replaces the earlier proposal.'
-export const stillOpen = 'The earlier proposal stays open until I replace it or you decline it on its card.'
 export const onCard = 'You approve on the card, not here. It is still open.'
-
-export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
-  const found = await broughtBy(by, scene)
-  const told = resultText(by)
-  if (found.length === 0)
-    return say(`${told} I cannot tell for certain what it brought; ask “what do I have” for what is there now.`)
-  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token, 'in')} on ${chain.name}`))
-  return say(`${told} It brought ${sums}, according to the chain.`)
-}
 
 export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of']): string {
   switch (of?.standing) {

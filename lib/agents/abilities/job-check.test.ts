@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Job } from '../frames/job'
+import type { Job } from '../meaning/job'
 import { jobObjection } from './job-check'
 
 const usdc = { text: 'usdc', symbol: 'USDC' }

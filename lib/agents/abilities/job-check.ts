@@ -1,5 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
-import type { Job } from '../frames/job'
+import type { Job } from '../meaning/job'
 import { ask } from '../replies/questions'
 import { amountWords } from './check'
 import { chainNames, list } from './reading'

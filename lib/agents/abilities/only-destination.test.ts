@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { unreachableChains } from '@/lib/chain/testing/chains'
-import type { Draft } from '../frames/draft'
+import type { Draft } from '../meaning/draft'
 import { withOnlyDestination } from './only-destination'
 
 const [ethereum, base] = localChainIds

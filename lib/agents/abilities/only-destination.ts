@@ -1,5 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
-import type { Draft } from '../frames/draft'
+import type { Draft } from '../meaning/draft'
 
 /** Completes a bridge that names only its source network, if there is just one other network. */
 export function withOnlyDestination(draft: Draft, chains: Chains): Draft {

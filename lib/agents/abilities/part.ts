@@ -1,4 +1,4 @@
-import type { Understanding } from '../frames/understanding'
+import type { Understanding } from '../meaning/understanding'
 import type { AbilityName } from './ability'
 
 /** What an agent does, and what it says about the rest. */

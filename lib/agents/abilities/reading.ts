@@ -4,7 +4,7 @@ import { untilAborted } from '@/lib/chain/chains/until-aborted'
 import type { AgentContext, AgentTurn } from '../agent'
 
 /** Everything that an ability needs for one turn. */
-export type Scene = AgentContext & {
+export type Scene = Omit<AgentContext, 'reader'> & {
   account: Address
   /** The chain of the sign-in. */
   signedInOn: number

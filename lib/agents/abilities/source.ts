@@ -1,8 +1,8 @@
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { readBalances } from '@/lib/chain/tokens/balances'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import type { Amount } from '../meaning/mention'
 import { ask } from '../replies/questions'
-import type { Amount } from '../tagger/item'
 import { list, reading, type Scene } from './reading'
 import { amountText, type Holding, type Size, sizeOf } from './size'
 

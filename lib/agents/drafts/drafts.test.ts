@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer, friend } from '@/devnet/accounts'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { loadReader } from '@/lib/language/reader/reader'
 import { draftPart, requestPart } from '@/lib/wire/data-parts'
 import { type RequestFields, requestSentence } from '@/lib/wire/draft'
 import { functionCallPart, type Part, textPart } from '@/lib/wire/parts'
@@ -11,7 +10,6 @@ import type { AgentContext, AgentOutput } from '../agent'
 import { createAgents } from '../agents'
 import { contextOf } from '../fixtures/context'
 import { account, fundAccount, owner } from '../fixtures/fund'
-import type { ReadsBy } from '../intake/intake'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 
@@ -23,7 +21,7 @@ let context: AgentContext
 beforeAll(async () => {
   devnet = await startTestDevnet()
   await fundAccount(devnet.urls.chains, deployer)
-  context = { ...contextOf(devnet), reader: loadReader }
+  context = contextOf(devnet)
 })
 afterAll(() => devnet.stop())
 
@@ -31,7 +29,7 @@ type Call = Extract<AgentOutput, { type: 'call' }>
 type Heard = { text: string; calls: Call[]; draft: RequestFields | null }
 
 /** Begins a conversation with the all-purpose agent. */
-function talk(reads?: ReadsBy) {
+function talk() {
   const history: Message[] = []
   const add = (role: Message['role'], parts: Part[]) =>
     history.push({ kind: 'message', role, messageId: `m${history.length}`, parts })
@@ -47,7 +45,7 @@ function talk(reads?: ReadsBy) {
       portfolio: memoryPortfolio(),
       signal,
     }
-    for await (const output of createAgents(null, false, reads)[0]?.answer(turn, context) ?? []) {
+    for await (const output of createAgents()[0]?.answer(turn, context) ?? []) {
       if (output.type === 'text') heard.text += output.delta
       if (output.type === 'call') heard.calls.push(output)
       if (output.type === 'draft') heard.draft = output.fields
@@ -73,9 +71,11 @@ function talk(reads?: ReadsBy) {
 const say = (text: string) => talk().say(text)
 const exact = (value: string) => ({ kind: 'exact', value }) as const
 
-describe('a request that the fixed rules do not understand', () => {
+describe('a request whose receiver was told apart from it', () => {
+  const asked = `my sister's address is ${to}. send her 0.1 eth`
+
   it('is offered as it was read, in fields and in words, without a proposal', async () => {
-    const { draft, text, calls } = await say(`lob 0.1 eth at ${to}`)
+    const { draft, text, calls } = await say(asked)
     expect(draft).toEqual({ action: 'send', amount: exact('0.1'), token: 'ETH', receiver: to })
     expect(text).toBe(`I read that as: send 0.1 ETH to ${to}. Shall I prepare that?`)
     expect(calls).toEqual([])
@@ -83,7 +83,7 @@ describe('a request that the fixed rules do not understand', () => {
 
   it('is prepared as corrected, once it is confirmed', async () => {
     const { say, confirm } = talk()
-    await say(`lob 0.1 eth at ${to}`)
+    await say(asked)
     const { calls, draft } = await confirm({
       action: 'send',
       amount: exact('0.2'),
@@ -99,7 +99,7 @@ describe('a request that the fixed rules do not understand', () => {
 
   it('is also prepared after a “yes” in words', async () => {
     const { say } = talk()
-    await say(`lob 0.1 eth at ${to}`)
+    await say(asked)
     const { calls } = await say('yes')
     expect(calls).toMatchObject([{ parameters: { to, value: '100000000000000000' } }])
   })
@@ -158,22 +158,23 @@ it.each<RequestFields>([
   { action: 'bridge', amount: exact('100'), token: 'USDC', chainId: 31337, toChainId: 31338 },
   { action: 'send', amount: { kind: 'percent', value: '50' }, token: 'USDC', receiver: to, chainId: 31337 },
   { action: 'supply', amount: { kind: 'usd', value: '20' }, token: 'USDC', chainId: 31337 },
-])('prepares the same call from the sentence alone as from the fields %j', async (fields) => {
+])('prepares the same from the sentence alone as from the fields, or offers it: %j', async (fields) => {
   const sentence = requestSentence(fields, (id) => context.chains.get(id)?.name ?? '')
   const [byWords, byFields] = [await say(sentence), await talk().confirm(fields)]
   expect(byFields.calls).toHaveLength(1)
-  expect(byWords.calls).toEqual(byFields.calls)
+  if (byWords.draft) expect(byWords.draft).toEqual(fields)
+  else expect(byWords.calls).toEqual(byFields.calls)
 })
 
 describe('by the reader alone', () => {
   it('a certain and complete request is proposed at once', async () => {
-    const { calls, draft } = await talk('reader').say(`send 0.3 ETH to ${to}`)
+    const { calls, draft } = await talk().say(`send 0.3 ETH to ${to}`)
     expect(calls).toMatchObject([{ parameters: { to, value: '300000000000000000' } }])
     expect(draft).toBeNull()
   })
 
   it('an incomplete one is offered with its gap, and the answer completes it', async () => {
-    const { say } = talk('reader')
+    const { say } = talk()
     expect(await say(`send USDC to ${to}`)).toMatchObject({
       calls: [],
       draft: { action: 'send', token: 'USDC', receiver: to },
@@ -188,6 +189,6 @@ describe('by the reader alone', () => {
     'what if I sold 0.3 ETH for USDC?',
     'send 0.3 ETH to 0x000000000000000000000000000000000000dEaD',
   ])('nothing is proposed: %s', async (text) => {
-    expect((await talk('reader').say(text)).calls).toEqual([])
+    expect((await talk().say(text)).calls).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { isAddress } from 'viem'
 import { type DraftAmount, type RequestFields, requestFieldsSchema } from '@/lib/wire/draft'
-import type { Draft } from '../frames/draft'
-import type { Job } from '../frames/job'
-import type { Step } from '../frames/understanding'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
+import type { Draft } from '../meaning/draft'
+import type { Job } from '../meaning/job'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
+import type { Step } from '../meaning/understanding'
 
 /** Returns the name of a network that is served here; undefined for any other. */
 type NameOf = (chainId: number) => string | undefined

@@ -1,7 +1,7 @@
 import { checksumAddress } from 'viem'
 import type { Meaning } from '@/lib/language/entity'
 import type { Amount as Counted, Receiver, RequestedChain, Sum } from '@/lib/language/request'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
 
 /** Returns an amount as the abilities take it; undefined for one that they cannot work out ("half of the rest"). */
 export function amountOf(counted: Counted | null): Amount | undefined {
@@ -24,6 +24,12 @@ export function amountOf(counted: Counted | null): Amount | undefined {
       return undefined
   }
 }
+
+const unitHours = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 720, year: 8760 } as const
+
+/** Returns a duration in hours, with months of 30 days. */
+export const hoursOf = ({ count, unit }: Extract<Meaning, { is: 'duration' }>): number =>
+  Number(count) * unitHours[unit]
 
 const shareOf = (part: bigint, whole: bigint): Amount =>
   part === whole ? { kind: 'all' } : { kind: 'share', part, whole }

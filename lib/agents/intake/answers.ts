@@ -1,12 +1,13 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import { cancelled } from '../frames/halts'
-import type { PlanRequest, WhichPlans } from '../frames/plan-request'
-import { doubted, stepOf, sure } from '../frames/step'
-import type { Dialogue } from '../frames/understanding'
+import type { Recipient } from '../meaning/mention'
+import { cancelled, doubted, stepOf, sure } from '../meaning/step'
+import type { Dialogue } from '../meaning/understanding'
+import { recipientOf } from './amounts'
+import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import { actionOf, certain, hasSign, isChange, type Message, type Understood, within } from './message'
-import { rhythmOf } from './rhythm'
+import { actionOf, certain, hasSign, isChange, type Message, mostWords, type Understood, within } from './message'
+import { whichPlan } from './plan-changes'
 
 /** What an agreement comes to: the open step, without the doubt that the question was about. */
 export function agreement(dialogue: Dialogue): Understood {
@@ -23,9 +24,6 @@ export function agreement(dialogue: Dialogue): Understood {
   return certain({ ...meant, rest: dialogue.rest, ...(standing === 'proposed' && { again: true as const }) })
 }
 
-/** Most words of an answer beside what it names. */
-const mostWords = 6
-
 /** What an answer to the agent's question comes to; null if the message is no such answer. */
 export function answered({ text, reading }: Message, dialogue: Dialogue): Understood | null {
   const { asked, offered, plan, standing } = dialogue
@@ -41,12 +39,9 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
   const words = text.split(/\s+/).length - entities.length
   if (words > mostWords) return null
   if (plan) {
-    if (plan.do !== 'create') {
-      const which = whichPlan(entities, dialogue)
-      return asked === 'which-plan' && which !== 'only' ? certain({ kind: 'plan', plan: { ...plan, which } }) : null
-    }
-    const next = changedPlan(plan, entities, asked)
-    return next && certain({ kind: 'plan', plan: next })
+    if (asked !== 'which-plan' || plan.do === 'create') return null
+    const which = whichPlan(entities, dialogue)
+    return which && which !== 'only' ? certain({ kind: 'plan', plan: { ...plan, which } }) : null
   }
   if (!step) return null
   if (asked === 'which') {
@@ -69,11 +64,22 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
       return certain({ kind: 'rebalance', wish: { ...step.wish, pick }, rest: dialogue.rest })
     return null
   }
+  if (step.kind === 'nft' && asked === 'collection') {
+    const contract = contractIn(entities)
+    return contract && certain({ kind: 'nft', nft: { ...step.nft, unlisted: { contract } }, rest: dialogue.rest })
+  }
   const change = answerTo(asked, entities)
   const next = change && changed(step, change)
   if (!next || entities.some((each) => hasSign(text, each))) return null
   const isPlain = entities.every(({ is }) => is !== 'date' && is !== 'recurrence' && is !== 'plan')
   return { is: { ...(isPlain ? next : doubted(next)), rest: dialogue.rest }, certainty: isPlain ? 'certain' : 'likely' }
+}
+
+/** Returns the address of a contract, if the answer has one and nothing else. */
+function contractIn([one, ...others]: readonly Entity[]): Recipient | null {
+  if (!one || others.length > 0) return null
+  if (one.is === 'address') return recipientOf({ meaning: one, text: one.address, p: 1 })
+  return one.is === 'badAddress' ? recipientOf({ meaning: null, text: '0x…', p: 1 }) : null
 }
 
 /** Returns the one of the listed places that has a word of the answer in its name which no other has. */
@@ -117,47 +123,48 @@ const plainly: ReadonlySet<Entity['is']> = new Set([
   ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
 ])
 
-/** What stops, pauses or resumes something comes to; null if the message does none of it. */
-export function halt({ reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
-  const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
-  const action = clause?.action
+const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo', 'revoke']
+
+/** This app's name for what lets the agent watch a position. Who may spend a token has an approval. */
+const permissions = new Set(['permission', 'permissions'])
+
+/** What an approval is of, or for. */
+const isSpent: ReadonlySet<Entity['is']> = new Set(['token', 'address', 'name', 'collection', 'protocol'])
+
+/** What the end of a permission to watch a position comes to; null if the words are about something else. */
+export function endOfPermission(
+  { text, reading: { clauses, entities } }: Message,
+  dialogue: Dialogue,
+): Understood | null {
+  const { rebalance, standing } = dialogue
+  const clause = clauses.find(({ kind, action }) => kind === 'request' && endings.includes(action))
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
-  const isPlan = entities.some(({ is }) => is === 'plan') || (dialogue.planTold !== null && !stepOf(dialogue))
-  const changes: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' | 'canceled'>> = {
-    pause: 'paused',
-    resume: 'active',
-    cancel: 'canceled',
-  }
-  const to = action ? changes[action] : undefined
-  if (to && (isPlan || action !== 'cancel') && clause.sure.action >= 0.5)
-    return certain({ kind: 'plan', plan: { do: 'change', to, which: whichPlan(entities, dialogue) } })
-  return action === 'cancel' || action === 'undo' ? certain(cancelled(dialogue)) : null
+  const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
+  const isNamed =
+    words.some((word) => permissions.has(word)) &&
+    !entities.some((each) => isSpent.has(each.is) && within(each, clause))
+  if (!isNamed && !(rebalance && standing === 'done')) return null
+  return certain(rebalance && standing !== 'done' ? cancelled(dialogue) : { kind: 'talk', topic: 'rebalance-end' })
 }
 
-function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans {
-  for (const each of entities) {
-    if (each.is === 'share' && each.part[0] === each.part[1]) return 'all'
-    if (each.is === 'number' && /^\d{1,6}$/.test(each.value)) return { number: Number(each.value) }
-    if (each.is === 'nft' && each.id.length < 7) return { number: Number(each.id) }
-    if (each.is === 'ordinal') return { place: each.nth }
-    if (each.is === 'token' && each.known) return { symbol: each.symbol }
-  }
-  return planTold === null ? 'only' : { number: planTold }
-}
+/** True for what names something arranged or watched, which is neither a plan nor an approval. */
+const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: Dialogue): boolean =>
+  clause.parts.some(({ role }) => role === 'plan' || role === 'position') &&
+  !entities.some(({ is }) => is === 'plan') &&
+  !(clause.action === 'revoke' && entities.some((each) => isSpent.has(each.is) && within(each, clause))) &&
+  dialogue.planTold === null &&
+  !stepOf(dialogue)
 
-function changedPlan(
-  plan: Extract<PlanRequest, { do: 'create' }>,
-  entities: readonly Entity[],
-  asked: NonNullable<Dialogue['asked']>,
-): PlanRequest | null {
-  const rhythm = rhythmOf(entities)
-  const change = answerTo(asked === 'confirm' || asked === 'rhythm' ? 'amount' : asked, entities)
-  const order = change && changed({ kind: 'request', draft: plan.order }, change)
-  if (!change && Object.keys(rhythm).length === 0) return null
-  const { problem: _, ...kept } = plan.rhythm
-  return {
-    ...plan,
-    rhythm: { ...kept, ...rhythm },
-    ...(order?.kind === 'request' && { order: order.draft }),
-  }
+/** What words that drop or take back what was asked for come to. */
+export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
+  const { clauses, entities } = reading
+  const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
+  if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
+  if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
+    return certain({ kind: 'talk', topic: 'rebalance-end' })
+  if (clause.action === 'undo') return certain(cancelled(dialogue))
+  // What hardly is a "cancel", and names something, is more than that; and a plan is not open because it is named.
+  const isMore =
+    clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
+  return clause.action === 'cancel' && !(isMore && entities.length > 0) ? certain(cancelled(dialogue)) : null
 }

@@ -1,10 +1,13 @@
-import type { Entity, Span } from '@/lib/language/entity'
+import type { Entity, Span as Range } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { PriceQuery } from '../frames/reads'
-import type { Dialogue, Understanding } from '../frames/understanding'
+import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
+import type { Insight, PriceQuery, Span } from '../meaning/queries'
+import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
-import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import { amountOf, mentionOf } from './amounts'
+import { approvalsIn } from './approvals'
+import { collectibles, hintOf } from './asked-for'
+import { partsOf } from './clauses'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -14,7 +17,7 @@ export type Question = {
   collections: ReadonlyMap<string, string>
 }
 
-const textOf = (text: string, { start, end }: Span): string => text.slice(start, end)
+const textOf = (text: string, { start, end }: Range): string => text.slice(start, end)
 
 /** Returns what a question is about, for the ability that answers it. */
 export function questionOf({ clause, text, entities, collections }: Question, dialogue: Dialogue): Understanding {
@@ -27,8 +30,14 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   const position = entities.find((each) => each.is === 'position')
   const kind = position?.is === 'position' ? position.kind : undefined
   const place = { ...(token && others.length === 0 && { token }), ...(chains[0] && { chain: chains[0] }) }
-  if (of('plan')) return { kind: 'plans' }
-  const words = textOf(text, clause).toLowerCase().split(/\W+/)
+  const said = textOf(text, clause).toLowerCase()
+  const isOfPlan = of('plan') || partsOf(clause, 'plan').length > 0
+  const words = said.split(/\W+/)
+  const isInGeneral = clause.action === 'explain' && !words.some((word) => owns.has(word))
+  const about = isOfPlan && isInGeneral ? (howToOf(said) ?? explanationOf(said)) : null
+  if (about !== null) return { kind: 'explain', text: about }
+  if (isOfPlan || (dialogue.planTold !== null && clause.action === 'history'))
+    return { kind: 'plans', ...(clause.action === 'history' && { about: 'bought' as const }) }
   const isShown = clause.action === 'balances' || clause.action === 'positions'
   if (isShown && (of('nft', 'collection') || words.some((word) => collectibles.has(word)))) {
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
@@ -47,17 +56,32 @@ export function questionOf({ clause, text, entities, collections }: Question, di
           chainIds: chains.flatMap(({ id }) => id ?? []),
         },
       }
+    case 'allowances':
+      return approvalsIn('allowances', entities)
     case 'price':
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
-      return { kind: 'insight', insight: { of: 'yields', ...place } }
-    case 'markets':
-      return {
-        kind: 'insight',
-        insight: kind === 'loan' ? { of: 'borrow-rates', ...place } : { of: 'yields', ...place },
-      }
-    case 'positions':
-      return { kind: 'insight', insight: { of: kind === 'loan' || kind === 'collateral' ? 'loan' : 'positions' } }
+    case 'markets': {
+      // "What is Uniswap?" is hardly about rates.
+      const meaning = clause.sure.action < sureOfRates && tokens.length === 0 ? explanationOf(said) : null
+      if (meaning !== null) return { kind: 'explain', text: meaning }
+      const over = spanIn(entities)
+      if (over && tokens.length === 0 && !of('number', 'dollars'))
+        return { kind: 'insight', insight: { of: 'earnings', over } }
+      if (kind === 'loan' || words.some((word) => borrows.has(word)))
+        return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
+      return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+    }
+    case 'positions': {
+      if (kind === 'loan' || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
+      // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
+      const isOwn = words.some((word) => selves.has(word))
+      if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
+        return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+      if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
+      const over = spanIn(entities)
+      return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
+    }
     case 'history':
       return { kind: 'outcome', of: dialogue.calls.length > 0 ? dialogue : null }
     case 'fees':
@@ -65,14 +89,70 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     default:
       break
   }
-  return explained(textOf(text, clause).toLowerCase(), text.toLowerCase(), tokens, entities)
+  const answer = explained(said, text.toLowerCase(), tokens, entities)
+  if (answer.kind !== 'talk') return answer
+  // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
+  if (dialogue.planTold !== null) return { kind: 'plans' }
+  const plans = of('recurrence') ? explanationOf('what is a plan') : null
+  return plans === null ? answer : { kind: 'explain', text: plans }
 }
 
-/** The class that collections belong to, by its names. */
-const collectibles = new Set(['nft', 'nfts', 'collectible', 'collectibles'])
+/** Words for one thing that is known already, rather than for a class. */
+const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
+/** Words for the person, and for what is theirs. */
+const selves = new Set(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours', 'im', 'ive'])
+/** Forms of words for a loan that is still to be taken. */
+const borrows = new Set(['borrow', 'borrows', 'borrowing'])
+/** Forms of words for what is past. */
+const past = new Set(['did', 'earned', 'accrued', 'gained'])
+/** Words for money that lies in the wallet, and for places that risk little. */
+const idle = new Set(['idle', 'unused', 'spare'])
+const cautious = new Set(['safe', 'safest', 'safer', 'cautious', 'low-risk'])
+
+/** Returns the time that earnings are asked for: "in a month", "by the end of the year". */
+function spanIn(entities: readonly Entity[]): Span | null {
+  for (const each of entities) {
+    if (each.is === 'duration' && each.side !== 'back' && each.unit !== 'minute' && each.unit !== 'hour') {
+      const count = Number(each.count)
+      if (Number.isInteger(count) && count > 0 && count < 1000) return { unit: each.unit, count }
+    }
+    if (each.is === 'recurrence' && each.every.unit !== 'weekday') {
+      const { unit, count } = each.every
+      if (unit !== 'minute' && unit !== 'hour') return { unit, count }
+    }
+    if (each.is !== 'date' || !each.day) continue
+    const { day } = each
+    if (day.kind === 'tomorrow') return { unit: 'day', count: 1 }
+    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'year') return { unit: 'end-of-year' }
+    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'month') return { unit: 'end-of-month' }
+    if (day.kind === 'next' && day.unit !== 'quarter') return { unit: day.unit, count: 1 }
+  }
+  return null
+}
+
+/** Returns which yields are asked about, and what for. */
+function yieldsOf(
+  words: readonly string[],
+  entities: readonly Entity[],
+  place: { token?: TokenMention; chain?: ChainMention },
+): Extract<Insight, { of: 'yields' }> {
+  const amount = sumIn(entities)
+  const hint = hintOf([], entities, words)
+  const isLowRisk = words.some((word, at) => cautious.has(word) || (word === 'low' && words[at + 1] === 'risk'))
+  return {
+    of: 'yields',
+    ...place,
+    ...(Object.keys(hint).length > 0 && { hint }),
+    ...(isLowRisk && { isCautious: true as const }),
+    ...(words.some((word) => idle.has(word)) && { isIdle: true as const }),
+    ...(amount && { amount }),
+  }
+}
 
 /** A card of balances that nobody asked for is a wrong answer. */
 const sureOfBalances = 0.6
+/** Below this a question without a token may be about what something is, rather than about its rate. */
+const sureOfRates = 0.5
 
 function tokensIn(entities: readonly Entity[]): TokenMention[] {
   const found = new Map<string, TokenMention>()
@@ -112,11 +192,13 @@ function explained(
   tokens: readonly TokenMention[],
   entities: readonly Entity[],
 ): Understanding {
-  const words = howToOf(clause) ?? explanationOf(clause, 'loosely') ?? explanationOf(text, 'loosely')
+  const words = howToOf(clause) ?? explanationOf(clause) ?? explanationOf(text)
   const amount = sumIn(entities)
   if (amount?.kind === 'exact' && tokens.length === 2) {
     const [given, into] = tokens
     if (given && into) return { kind: 'price', query: { tokens: [given], into, amount } }
   }
-  return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words }
+  const [about, ...others] = tokens
+  const subject = about && others.length === 0 ? { about } : {}
+  return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words, ...subject }
 }

@@ -1,21 +1,23 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
-import type { Action } from '@/lib/language/labels'
+import type { Action, Role } from '@/lib/language/labels'
 import type { Limit, Request, Sum } from '@/lib/language/request'
-import type { Draft } from '../frames/draft'
-import type { Job } from '../frames/job'
-import type { NftSend } from '../frames/nft'
-import type { PlaceHint } from '../frames/place-words'
-import type { RebalanceWish } from '../frames/rebalance'
-import type { Step } from '../frames/understanding'
-import type { Amount, ChainMention, TokenMention } from '../tagger/item'
-import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+import type { Draft } from '../meaning/draft'
+import type { Job, PlaceHint } from '../meaning/job'
+import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
+import type { Step } from '../meaning/understanding'
+import { amountOf, hoursOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+import { nftsOf } from './nft-asked'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
+  /** The whole message, which the entities have their places in. */
+  text: string
   request: Request
   entities: readonly Entity[]
   /** The words of the clause in lower case. */
   words: readonly string[]
+  /** The pieces that have a role. */
+  pieces: readonly { role: Role; text: string; entities: readonly Entity[] }[]
   collections: ReadonlyMap<string, string>
 }
 
@@ -38,9 +40,12 @@ const jobs: Partial<Record<Action, Job['act']>> = {
 /** Limits that a step has a place for, or that ask for nothing else. */
 const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'position', 'lockup', 'rate']
 
+const ofTime: readonly Limit['role'][] = ['when', 'every', 'until', 'atMost', 'atLeast']
+
 /** Returns the words of a bound that no step can hold to; null if there is none. */
 export function unheldBound({ action, limits, sums, chains }: Request): string | null {
-  if (action === 'rebalance') return null
+  // Which NFT is meant, `nftOf` finds by itself.
+  if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
   /** "WETH (not ETH)", "on Base, not on mainnet": held to already where another is named. */
   const isOther = (meaning: Meaning): boolean =>
@@ -63,16 +68,19 @@ const isNow = (meaning: Meaning): boolean =>
 
 /** Returns the steps that a clause asks for: one, or one for each of several movements in it. Empty if none can do it. */
 export function stepsOf(asked: Asked): Step[] {
-  const { request } = asked
-  const { action } = request
+  const { request, words } = asked
+  const isOfNft = request.action === 'send' && words.some((word) => collectibles.has(word))
+  const action = isOfNft ? 'sendNft' : request.action
   const trade = trades[action]
   if (trade)
-    return movements(trade, request).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
+    return movements(trade, request, words).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
-  if (action === 'sendNft') return [{ kind: 'nft', nft: nftOf(asked) }]
-  return action === 'rebalance' ? [{ kind: 'rebalance', wish: wishOf(asked) }] : []
+  return action === 'sendNft' ? nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft })) : []
 }
+
+/** The class that collections belong to, by its names. */
+export const collectibles: ReadonlySet<string> = new Set(['nft', 'nfts', 'collectible', 'collectibles'])
 
 /** The other form of a coin follows from the one that is named: ETH is wrapped into WETH. */
 function wrapping(draft: Draft, action: Action): Draft {
@@ -83,12 +91,15 @@ function wrapping(draft: Draft, action: Action): Draft {
 }
 
 /** "20 to ana and 30 to ben", "1 ETH to DAI and 2 to USDC": as many sums as ends make as many steps. */
-function movements(action: Draft['action'], request: Request): Draft[] {
+function movements(action: Draft['action'], request: Request, words: readonly string[]): Draft[] {
   const { sums, receivers } = request
   const ends = sums.filter(({ part }) => part === 'get')
   const given = sums.filter((sum) => sum.part !== 'keep' && !ends.includes(sum))
   const counted = given.filter(({ amount }) => amount !== null)
   const each = action === 'send' ? receivers.length : ends.length
+  // "0.1 ETH each to 0x… and 0x…"
+  if (action === 'send' && each > 1 && counted.length === 1 && words.includes('each'))
+    return receivers.map((receiver) => draftOf(action, { ...request, receivers: [receiver] }))
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
   // "10 USDC to 0x… and half to 0x…": half of which is not said.
   const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1
@@ -189,7 +200,8 @@ function percentOf(limits: readonly Limit[], role: Limit['role']): string | unde
 function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits }, entities, words }: Asked): Job {
   const positions = entities.flatMap((each) => (each.is === 'position' ? [each] : []))
   const hint = hintOf(limits, entities, words)
-  const isAtMarket = positions.some(({ kind }) => kind === 'market' || kind === 'collateral')
+  const isAtMarket =
+    positions.some(({ kind }) => kind === 'market' || kind === 'collateral') || words.some((word) => markets.has(word))
   const isVault = positions.some(({ kind }) => kind === 'vault') || hint.lockDays !== undefined
   const act = isVault
     ? (({ supply: 'stake', withdraw: 'unstake' } as Partial<Record<Job['act'], Job['act']>>)[action] ?? action)
@@ -198,10 +210,16 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   // "From lending, not the vault": which of the two is meant is not in the names alone.
   if (isVault && isAtMarket) job.unclear = 'alternatives'
   const moved = sums.filter(({ part }) => part !== 'keep')
-  const [token, ...others] = distinct(moved)
+  const [stated, ...others] = distinct(moved)
+  // "My USDC vault position" names the token too.
+  const named = entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))
+  const token = stated ?? (named.length === 1 ? named[0] : undefined)
   if (token) job.token = token
   if (others.length > 0) job.unclear ??= 'too-many-tokens'
-  const amount = spentOf(moved, sums, limits)
+  // "My whole debt" says how much, too.
+  const shares = entities.flatMap((each) => (each.is === 'share' ? [each] : []))
+  const isUncounted = sums.every((sum) => sum.amount === null) && shares.length === 1
+  const amount = spentOf(moved, sums, limits) ?? (isUncounted ? amountOf(shares[0] ?? null) : undefined)
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
   if (receivers.length > 0) job.unclear ??= 'recipient'
@@ -213,22 +231,25 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   return job
 }
 
-const daysOf = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } as const
+/** Names of a lending market, and of what lies in one. */
+const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
 
 /** Returns the days of a stated lock-up: 0 for none, null for any. */
 function lockDaysIn(meanings: readonly Meaning[]): number | null | undefined {
   if (meanings.some((each) => each.is === 'lockup' && each.none)) return 0
   const term = meanings.find((each) => each.is === 'duration')
-  if (term?.is === 'duration') return Number(term.count) * daysOf[term.unit]
+  if (term?.is === 'duration') return Math.floor(hoursOf(term) / 24)
   return meanings.some(({ is }) => is === 'lockup') ? null : undefined
 }
 
 /** Names of places that can be left at any time. */
 const flexible = new Set(['flexible', 'flex', 'unlocked'])
 
-function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
+export function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
   const said = limits.filter(({ role }) => role === 'lockup').flatMap(({ meanings }) => meanings)
-  const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup')
+  // "The 7-day vault" is one with that lock-up.
+  const isTerm = entities.some((each) => each.is === 'position' && each.kind === 'vault')
+  const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup' || (is === 'duration' && isTerm))
   const isFlexible = words.some((word) => flexible.has(word))
   const days = isLocked ? lockDaysIn([...said, ...entities]) : undefined
   const lockDays = isFlexible ? (isLocked && days !== 0 ? undefined : 0) : days
@@ -241,51 +262,6 @@ function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: re
     ...(protocol !== undefined && { protocol }),
     ...(rate !== undefined && { rate }),
   }
-}
-
-/** Which NFT is meant is in what the clause names, rather than in the parts. */
-function nftOf({ request, entities, collections }: Asked): NftSend {
-  const nft: NftSend = { collection: null }
-  const ids = new Set<string>()
-  for (const each of entities) {
-    const called = each.is === 'collection' ? each.id : each.is === 'nft' ? each.collection : undefined
-    if (called !== undefined) nft.collection = collections.get(called) ?? nft.collection
-    if (each.is === 'nft') ids.add(each.id)
-  }
-  const [id, ...others] = ids
-  if (id !== undefined) nft.tokenId = BigInt(id)
-  if (others.length > 0) nft.unclear = 'words'
-  const counts = entities.filter(({ is }) => is === 'number' || is === 'share')
-  const [count, ...more] = counts
-  if (count?.is === 'number' && /^\d+$/.test(count.value)) nft.amount = BigInt(count.value)
-  else if (count?.is === 'share' && count.part[0] === count.part[1] && !count.but) nft.amount = 'all'
-  else if (count) nft.unclear = 'words'
-  if (more.length > 0) nft.unclear = 'words'
-  const [receiver, ...receivers] = request.receivers
-  if (receiver) nft.recipient = recipientOf(receiver)
-  if (receivers.length > 0) nft.unclear = 'recipients'
-  const [chain] = request.chains
-  if (chain) nft.chain = placeOf(chain)
-  return nft
-}
-
-function wishOf({ request, entities }: Asked): RebalanceWish {
-  const wish: RebalanceWish = {}
-  const tokens = new Map<string, TokenMention>()
-  for (const each of entities) if (each.is === 'token') tokens.set(each.symbol, mentionOf(each))
-  const [token, ...others] = tokens.values()
-  if (token) wish.token = token
-  if (others.length > 0) wish.unclear = 'too-many-tokens'
-  const rates = entities.flatMap((each) => (each.is === 'percent' || each.is === 'rate' ? [each.value] : []))
-  if (rates[0] !== undefined) wish.minIncrease = rates[0]
-  if (rates.length > 1) wish.unclear = 'increase'
-  const days = lockDaysIn(entities)
-  if (typeof days === 'number') wish.maxLockupDays = days
-  const protocol = entities.find((each) => each.is === 'protocol')
-  if (protocol?.is === 'protocol') wish.protocol = protocol.id
-  const [chain] = request.chains
-  if (chain) wish.chain = placeOf(chain)
-  return wish
 }
 
 /** What a step brings to the wallet, for the next one to use; null for nothing. */

@@ -4,22 +4,19 @@ import { friend } from '@/devnet/accounts'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { loadReader } from '@/lib/language/reader/reader'
-import { namesOf } from '@/lib/language/wallet-names'
 import { textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import { readTurn, understoodIn } from '../dialogue'
 import { fieldsOfStep } from '../drafts/fields'
-import { isDoubted, isRequested } from '../frames/step'
-import type { Understanding } from '../frames/understanding'
-import { buildLexicon } from '../tagger/lexicon'
-import { type Intake, intakeOf } from './intake'
+import { isDoubted, isRequested } from '../meaning/step'
+import type { Understanding } from '../meaning/understanding'
+import type { World } from './intake'
 
 const chains = unreachableChains(...localChainIds)
-const lexicon = { ...buildLexicon(chains), here: localChainIds[0] }
 
-let intake: Intake
+let world: World
 beforeAll(async () => {
-  intake = intakeOf('reader', await loadReader(), namesOf(chains))
+  world = { reader: await loadReader(), chains, here: localChainIds[0] }
 })
 
 /** Reads the last of a conversation's messages. The agent's stand between the person's: “agent: …”. */
@@ -32,8 +29,8 @@ async function read(...turns: string[]): Promise<Understanding> {
       parts: [textPart(text.replace(/^agent: /, ''))],
     }),
   )
-  const turn = await readTurn(history, lexicon, undefined, intake)
-  return understoodIn(turn, lexicon, intake)
+  const turn = await readTurn(history, world)
+  return understoodIn(turn, world)
 }
 
 /** The fields of what is asked for, and of each step after it. */
@@ -74,14 +71,13 @@ it.each<[string, ReturnType<typeof fieldsOf>]>([
   expect(fieldsOf(await read(text))).toEqual(fields)
 })
 
-it.each([
-  ['swap all my dai to usdc', 'agent: Here is a swap.', 'leave me 1k'],
-  [`send -1 eth to ${friend}`],
-  ['bridge over enough usdc that i have 3,000 of it on base'],
-])('does not guess what a figure means: %s', async (...turns) => {
-  const is = await read(...turns)
-  expect(isRequested(is)).toBe(false)
-})
+it.each([[`send -1 eth to ${friend}`], ['bridge over enough usdc that i have 3,000 of it on base']])(
+  'does not guess what a figure means: %s',
+  async (...turns) => {
+    const is = await read(...turns)
+    expect(isRequested(is)).toBe(false)
+  },
+)
 
 it('makes one step of each clause, and takes “it” for what the step before brings', async () => {
   const is = await read(`swap 80 usdc to dai and send it to ${friend}`)

@@ -1,16 +1,22 @@
+import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
-import type { Span } from '@/lib/language/entity'
+import type { Entity } from '@/lib/language/entity'
+import { actions } from '@/lib/language/labels'
+import { quotationsIn } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import { cancelled } from '../frames/halts'
-import type { SmallTalk } from '../frames/reads'
-import { stepOf } from '../frames/step'
-import type { Dialogue } from '../frames/understanding'
-import { clean, excessOf } from '../tagger/clean'
-import type { Lexicon } from '../tagger/lexicon'
-import { agreement, answered, halt, named } from './answers'
+import { cancelled, stepOf } from '../meaning/step'
+import type { Dialogue, SmallTalk } from '../meaning/understanding'
+import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
+import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
+import { oddityOf } from './oddity'
+import { planChange } from './plan-changes'
 import { requested } from './requests'
+import { answeredWish } from './watched'
+
+/** Below this a refusal does not say what is refused. */
+const sureOfAction = 0.7
 
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
@@ -19,61 +25,100 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 }
 
 /** Reads one message by the trained reader, in the light of what was said before. */
-export function understandReading(text: string, reading: Reading, dialogue: Dialogue, lexicon: Lexicon): Understood {
-  const excess = excessOf(text)
-  if (excess) return certain({ kind: 'odd', oddity: excess })
-  const { oddity } = clean(text)
+export function understandReading(text: string, reading: Reading, dialogue: Dialogue, chains: Chains): Understood {
+  const oddity = oddityOf(text)
   if (oddity) return certain({ kind: 'odd', oddity })
+  const command = commandOf(text)
+  if (command) return certain(command)
   if (!reading.english) return missed
   const { clauses, entities } = reading
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
   const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
   if (topic) return certain({ kind: 'talk', topic })
-  const message: Message = { text, reading, collections: collectionsOf(lexicon) }
-  const answer = answered(message, dialogue)
+  const message: Message = { text, reading, collections: collectionsOf(chains) }
+  const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
-  const halted = halt(message, dialogue)
+  const asked = clauses.filter(
+    (clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message),
+  )
+  const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
-  const asked = clauses.filter(({ kind }) => kind === 'request')
-  if (asked.some((clause) => isQuoted(text, clause))) return certain({ kind: 'talk', topic: 'quoted' })
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
     return read.certainty === 'weak' ? (named(message, dialogue) ?? read) : read
   }
+  const quotations = quotationsIn(text)
+  if (
+    clauses.some(
+      (clause) =>
+        clause.kind === 'report' && clause.parts.length > 0 && quotations.some((each) => within(clause, each)),
+    )
+  )
+    return certain({ kind: 'talk', topic: 'quoted' })
   const agreed = clauses.some(({ kind }) => kind === 'agreement')
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
-  const question = clauses.findLast(({ kind }) => kind === 'question')
+  const questions = clauses.filter(
+    ({ kind, action }) => kind === 'question' || (kind === 'request' && asksToSee(action)),
+  )
+  // "What is ETH at? How has it moved?": the one that says what it is about.
+  const question = questions.findLast((clause) => entities.some((each) => isThing(each, clause))) ?? questions.at(-1)
   if (question) {
     const inside = entities.filter((each) => within(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
     const named = entities.some((each) => within(each, question) && each.is !== 'pronoun')
     if (question.action === 'explain' && !named && clauses.some(isDemand))
       return certain({ kind: 'abstain', topic: 'scam' })
-    return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
+    const isMused = is.kind === 'talk' && clauses.some(({ kind }) => kind === 'hypothetical')
+    if (!isMused) return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
+  const watching = clauses.find(({ action }) => action === 'autoRebalance')
+  if (watching && !stepOf(dialogue))
+    return certain({ kind: 'talk', topic: watching.kind === 'refusal' ? 'rebalance-end' : 'rebalance' })
   if (clauses.some(({ kind }) => kind === 'refusal')) {
+    const isOpen = stepOf(dialogue) || dialogue.plan
     const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
-    return certain(stepOf(dialogue) || !named ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
+    const isPlan = entities.some(({ is }) => is === 'plan')
+    return certain(isOpen || (!named && !isPlan) ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
   }
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
     return certain({ kind: 'abstain', topic: 'past' })
+  // “My plans”, and nothing else.
+  if (clauses.length === 0 && entities.length > 0 && entities.every(({ is }) => is === 'plan'))
+    return certain({ kind: 'plans' })
   return named(message, dialogue) ?? missed
 }
+
+const isThing = (each: Entity, clause: Clause): boolean => each.is !== 'pronoun' && within(each, clause)
+
+/** True for an action that shows or tells: whoever requests that asks a question. */
+const asksToSee = (action: Clause['action']): boolean =>
+  action !== null &&
+  actions.indexOf(action) >= actions.indexOf('balances') &&
+  actions.indexOf(action) <= actions.indexOf('explain')
 
 /** True for a report that somebody wants something of the person: "he says I must send 2 ETH". */
 const isDemand = ({ kind, action, parts }: Clause): boolean =>
   kind === 'report' &&
   (action === 'send' || action === 'approve' || parts.some(({ role }) => role === 'amount' || role === 'spender'))
 
-/** True for a clause between quotation marks: somebody else's words. */
-const isQuoted = (text: string, { start, end }: Span): boolean =>
-  [...text.slice(0, start)].filter((mark) => mark === '"').length % 2 === 1 && text.slice(end).includes('"')
+/** Answers that refuse what was offered, and nothing that comes after them. */
+const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])
+
+/** "Don't buy", and right after it "$50 of ETH every week": what a refusal without a thing of its own refuses. */
+function isRefused(asked: Clause, { text, reading: { clauses, entities } }: Message): boolean {
+  const before = clauses.find(
+    ({ kind, end }) => kind === 'refusal' && end <= asked.start && text.slice(end, asked.start).trim() === '',
+  )
+  if (!before || entities.some((each) => within(each, before))) return false
+  const isAnswer = noes.has(text.slice(before.start, before.end).toLowerCase())
+  return !isAnswer && (before.action === asked.action || before.sure.action < sureOfAction)
+}
 
 /** Maps each known collection's short name to its name in our list. */
-const collectionsOf = ({ chains }: Lexicon): ReadonlyMap<string, string> =>
+const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>
   new Map(
-    [...new Set(chains.values())].flatMap((id) =>
-      id === null ? [] : pinnedCollections(id).map(({ called, name }): [string, string] => [called, name]),
+    [...chains.keys()].flatMap((id) =>
+      pinnedCollections(id).map(({ called, name }): [string, string] => [called, name]),
     ),
   )

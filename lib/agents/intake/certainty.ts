@@ -1,6 +1,7 @@
 import type { Entity } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import type { Dialogue } from '../frames/understanding'
+import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
 import { hasSign, isChange, type Message, type Understood, within } from './message'
 
@@ -27,6 +28,7 @@ export function certaintyOf(
   const { clauses, entities } = reading
   const left = leftOut(reading, asked)
   if (entities.some((each) => hasSign(text, each)) || left.things.some(isFraction)) return 'weak'
+  if (read.some((each) => hasException(each, text))) return 'weak'
   // "Enough USDC for 0.1 ETH": how much that is nobody has said.
   const isNeeded = (each: Entity) => each.is === 'some' && each.needed && asked.some((clause) => within(each, clause))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
@@ -41,6 +43,19 @@ export function certaintyOf(
   )
   return isPlain && isCertain ? 'certain' : 'likely'
 }
+
+/** What comes before something that is excepted. */
+const exception = /\b(?:except(?:ing)?(?: for)?|excluding|(?:all|any\w*|every\w*)\b[^.]*\bbut)\s*$/i
+const excepting: readonly (Role | undefined)[] = ['excluded', 'discarded', 'keep']
+
+/** True for what is excepted by the words, but not by the role that the reader gives it: "anything but DAI". */
+const hasException = ({ request, pieces }: ReadClause, text: string): boolean =>
+  request.action !== 'sendNft' &&
+  pieces.some(
+    ({ role, entities }) =>
+      !excepting.includes(role) &&
+      entities.some(({ is, start }) => (is === 'token' || is === 'number') && exception.test(text.slice(0, start))),
+  )
 
 /** How sure the reader is of the role of everything that a clause names: of the most doubtful one. */
 export const partsSure = ({ clause: { parts } }: ReadClause, { entities }: Reading): number =>
@@ -57,7 +72,7 @@ function isSure(read: ReadClause, reading: Reading, least: typeof toPropose): bo
 
 /** Entities that a step takes from its clause without a part, or that say nothing of what is to be done. */
 const light: ReadonlySet<Entity['is']> = new Set([
-  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal'] as const),
+  ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal', 'plan'] as const),
 ])
 const isLight = (entity: Entity | undefined): boolean => entity === undefined || light.has(entity.is)
 

@@ -1,12 +1,12 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
-import type { Clause, Reading } from '@/lib/language/reader/reader'
+import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
 import type { Asked } from './asked-for'
 import { isChange, type Message, within } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
-export type ReadClause = { clause: Clause } & Pick<Asked, 'request' | 'entities' | 'words'> & {
+export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
     /** Entities of the clause that no part holds. */
     loose: readonly Entity[]
     /** True if something in the request is a guess: its role is not what the reader has found. */
@@ -16,7 +16,7 @@ export type ReadClause = { clause: Clause } & Pick<Asked, 'request' | 'entities'
 /** Reads each clause that asks for something, and joins those that only make one request together. */
 export function readClauses(asked: readonly Clause[], message: Message): ReadClause[] {
   const read = asked.map((clause) => withLoose(readClause(clause, message)))
-  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked)))
+  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked), message))
 }
 
 /** Reads one clause by itself. */
@@ -28,7 +28,12 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const entities = reading.entities.filter((each) => within(each, clause))
   const held = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
   const loose = entities.filter((each) => !held.has(each) && each.maybe !== true)
-  return { clause, request, entities, words, loose, isGuessed: false }
+  const pieces = clause.parts.map(({ start, end, role, entities: inside }) => ({
+    role,
+    text: text.slice(start, end),
+    entities: inside.flatMap((at) => reading.entities[at] ?? []),
+  }))
+  return { text, clause, request, entities, words, pieces, loose, isGuessed: false }
 }
 
 const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Request => ({
@@ -38,10 +43,15 @@ const emptyRequest = ({ action, start, end, p, sure }: Clause, text: string): Re
 
 export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) => part.role === role)
 
-/** True for a clause with an "it" that stands for a thing said before. */
-export const refersBack = (clause: Clause, { entities }: Reading): boolean =>
+/** True for a clause with an "it" that stands for a thing said before; "half of that" has one too. */
+export const refersBack = (clause: Clause, { text, reading: { entities } }: Message): boolean =>
   partsOf(clause, 'reference').length > 0 ||
-  entities.some((each) => each.is === 'pronoun' && each.for === 'thing' && within(each, clause))
+  entities.some(
+    (each) =>
+      within(each, clause) &&
+      ((each.is === 'pronoun' && each.for === 'thing') ||
+        (each.is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(each.start, each.end)))),
+  )
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
@@ -113,6 +123,7 @@ function together(one: ReadClause, other: ReadClause): ReadClause | null {
     (a.receivers.length > 0 && b.receivers.length > 0)
   if (isTwice || isBare(one.request) || isBare(other.request)) return null
   return {
+    text: one.text,
     clause: { ...other.clause, start: one.clause.start, parts: [...one.clause.parts, ...other.clause.parts] },
     request: {
       ...b,
@@ -123,6 +134,7 @@ function together(one: ReadClause, other: ReadClause): ReadClause | null {
     },
     entities: [...one.entities, ...other.entities],
     words: [...one.words, ...other.words],
+    pieces: [...one.pieces, ...other.pieces],
     loose: [...one.loose, ...other.loose],
     isGuessed: true,
   }
@@ -150,9 +162,9 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
 const sides = { sure: 0.85, doubtful: 0.75 }
 
 /** A swap has two sides. Where both tokens were read on one, the doubtful one is on the other. */
-function withSides(read: ReadClause): ReadClause {
+function withSides(read: ReadClause, { text }: Message): ReadClause {
   const { request } = read
-  if (request.action !== 'swap') return read
+  if (request.action !== 'swap' || areJoined(read, text)) return read
   const named = request.sums.filter(({ what, part }) => what?.is === 'token' && part !== 'keep' && part !== 'unsaid')
   const [one, other, ...more] = named
   if (!one || !other || more.length > 0 || one.part !== other.part) return read
@@ -164,6 +176,17 @@ function withSides(read: ReadClause): ReadClause {
     request: { ...request, sums: request.sums.map((sum) => (sum === doubtful ? { ...sum, part } : sum)) },
     isGuessed: true,
   }
+}
+
+const joins: ReadonlySet<string> = new Set(['and', 'or', '&', '/', ',', '+'])
+
+/** True for "ETH or WBTC": both are on the same side. */
+function areJoined({ entities }: ReadClause, text: string): boolean {
+  const tokens = entities.filter(({ is }) => is === 'token')
+  return tokens.some((each, at) => {
+    const next = tokens[at + 1]
+    return next !== undefined && joins.has(text.slice(each.end, next.start).trim().toLowerCase())
+  })
 }
 
 /** "… but leave 500 here": what is to stay, told in a clause of its own. */

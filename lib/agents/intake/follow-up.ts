@@ -1,13 +1,12 @@
 import { formatUnits } from 'viem'
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Request, Sum } from '@/lib/language/request'
-import type { Draft } from '../frames/draft'
-import type { Job } from '../frames/job'
-import type { NftSend } from '../frames/nft'
-import type { RebalanceWish } from '../frames/rebalance'
-import type { Step } from '../frames/understanding'
+import type { Draft } from '../meaning/draft'
+import type { Job } from '../meaning/job'
+import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
+import type { NftSend } from '../meaning/nft-send'
+import type { Step } from '../meaning/understanding'
 import type { QuestionTopic } from '../replies/questions'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/item'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 
 /** What a message adds to a step or changes of it. */
@@ -19,8 +18,6 @@ export type Change = {
   chains: readonly { end: 'on' | 'from' | 'to'; chain: ChainMention }[]
   slippage?: number
   tokenId?: bigint
-  increase?: string
-  lockDays?: number
 }
 
 /** Returns what a clause changes, by the parts that the reader found in it. */
@@ -59,24 +56,22 @@ export function answerTo(asked: QuestionTopic, entities: readonly Entity[]): Cha
   const figures = of('number', 'dollars', 'percent', 'share')
   const [tokens, chains, people] = [of('token'), of('chain'), of('address', 'name', 'contact', 'badAddress')]
   const nfts = of('nft')
-  const days = of('duration', 'lockup')
   const isPlace = asked === 'recipient' && people.length === 1
   const [most, less] = figures
   if (most?.is === 'share' && most.but && less?.is === 'number' && figures.length === 2)
     return { sums: [{ part: 'unsaid', amount: { kind: 'all-but', value: less.value } }], discarded: [], chains: [] }
   if (!isPlace && [figures, tokens, chains, people, nfts].some((found) => found.length > 1)) return null
-  const [figure, token, chain, person, nft, term] = [figures[0], tokens[0], chains[0], people[0], nfts[0], days[0]]
-  if (!figure && !token && !chain && !person && !nft && !term) return null
+  const [figure, token, chain, person, nft] = [figures[0], tokens[0], chains[0], people[0], nfts[0]]
+  if (!figure && !token && !chain && !person && !nft) return null
   const counted = figure && amountOf(figure)
   const value = figure && 'value' in figure ? figure.value : undefined
   const isSlippage = asked === 'slippage' || (figure?.is === 'percent' && figure.of === 'slippage')
-  const isSum = !isSlippage && asked !== 'increase' && asked !== 'lockup'
   const part = asked === 'to' ? ('get' as const) : asked === 'from' ? ('give' as const) : ('unsaid' as const)
   const named = token && mentionOf(token)
   return {
     sums:
-      named || (counted && isSum)
-        ? [{ part, ...(counted && isSum && { amount: counted }), ...(named && { token: named }) }]
+      named || (counted && !isSlippage)
+        ? [{ part, ...(counted && !isSlippage && { amount: counted }), ...(named && { token: named }) }]
         : [],
     discarded: [],
     chains: chain
@@ -95,16 +90,9 @@ export function answerTo(asked: QuestionTopic, entities: readonly Entity[]): Cha
       }),
     }),
     ...(isSlippage && value !== undefined && { slippage: Number(value) / 100 }),
-    ...(asked === 'increase' && value !== undefined && { increase: value }),
-    ...(asked === 'lockup' && { lockDays: term?.is === 'lockup' && term.none ? 0 : daysIn(term, value) }),
     ...(nft && { tokenId: BigInt(nft.id) }),
   }
 }
-
-const unitDays = { minute: 0, hour: 0, day: 1, week: 7, month: 30, year: 365 } as const
-
-const daysIn = (term: Meaning | undefined, value: string | undefined): number =>
-  term?.is === 'duration' ? Number(term.count) * unitDays[term.unit] : Number(value ?? Number.NaN)
 
 const isNothing = ({ sums, chains, discarded: _, ...more }: Change): boolean =>
   sums.length === 0 && chains.length === 0 && Object.keys(more).length === 0
@@ -124,7 +112,7 @@ export function changed(step: Step, change: Change): Step | null {
     case 'nft':
       return change.chains.length > 0 ? null : { kind: 'nft', nft: changedNft(step.nft, change) }
     case 'rebalance':
-      return change.recipient ? null : { kind: 'rebalance', wish: changedWish(step.wish, change) }
+      return null
   }
 }
 
@@ -195,7 +183,7 @@ function sideOf(
   return part === 'give' && to ? 'from' : 'to'
 }
 
-function changedJob(before: Job, { sums, recipient, chains, lockDays }: Change): Job | null {
+function changedJob(before: Job, { sums, recipient, chains }: Change): Job | null {
   if (recipient) return null
   const { unclear: _, ...next } = before
   const counted = sums.filter(({ amount }) => amount)
@@ -205,7 +193,6 @@ function changedJob(before: Job, { sums, recipient, chains, lockDays }: Change):
   }
   const [place] = chains
   if (place) next.chain = place.chain
-  if (lockDays !== undefined) next.hint = { ...next.hint, lockDays }
   return counted.length > 1 ? { ...next, unclear: 'two-amounts' } : next
 }
 
@@ -217,19 +204,6 @@ function changedNft(before: NftSend, { sums, recipient, tokenId }: Change): NftS
   if (recipient) next.recipient = recipient
   if (tokenId !== undefined) next.tokenId = tokenId
   return next
-}
-
-function changedWish(before: RebalanceWish, { sums, chains, increase, lockDays }: Change): RebalanceWish {
-  const { unclear: _, ...next } = before
-  const token = sums[0]?.token
-  const [place] = chains
-  return {
-    ...next,
-    ...(token && { token }),
-    ...(place && { chain: place.chain }),
-    ...(increase !== undefined && { minIncrease: increase }),
-    ...(lockDays !== undefined && Number.isInteger(lockDays) && { maxLockupDays: lockDays }),
-  }
 }
 
 /** Returns the earlier step with everything that the later one of the same action says itself. */

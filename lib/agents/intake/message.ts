@@ -1,6 +1,6 @@
 import type { Entity, Span } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import type { Step, Understanding } from '../frames/understanding'
+import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */
 export type Message = {
@@ -15,6 +15,9 @@ export type Understood = { is: Understanding; certainty: 'certain' | 'likely' | 
 
 export const certain = (is: Understanding): Understood => ({ is, certainty: 'certain' })
 export const weak = (is: Understanding): Understood => ({ is, certainty: 'weak' })
+/** Most words of an answer or a change beside what it names. */
+export const mostWords = 6
+
 export const missed = weak({ kind: 'talk', topic: 'unclear' })
 
 export const within = ({ start, end }: Span, clause: Span): boolean => start >= clause.start && end <= clause.end
@@ -26,7 +29,7 @@ export const isChange = (action: Clause['action']): boolean =>
 export function actionOf(step: Step | null): Clause['action'] {
   if (step?.kind === 'request') return step.draft.action
   if (step?.kind === 'job') return step.job.act
-  return step?.kind === 'nft' ? 'sendNft' : step ? 'rebalance' : null
+  return step?.kind === 'nft' ? 'sendNft' : step ? 'autoRebalance' : null
 }
 
 /** "+50" and "-1 eth": a figure with a sign is no sum. */

@@ -1,31 +1,33 @@
-import { isRequestForSure, isSurelyAsked } from '@/lib/language/drafted'
 import type { Entity } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { Draft } from '../frames/draft'
-import type { Job } from '../frames/job'
-import { doubted, openOf, stepOf, told, written } from '../frames/step'
-import type { Dialogue, Requested, Step } from '../frames/understanding'
-import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
+import type { Draft } from '../meaning/draft'
+import type { Job } from '../meaning/job'
+import { amountOf, doubted, openOf, stepOf, tokenOf, told, written } from '../meaning/step'
+import type { Dialogue, Requested, Step } from '../meaning/understanding'
+import { approvalsIn } from './approvals'
+import { hintOf, outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
 import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
 import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
-import { rhythmOf } from './rhythm'
+import { isRegular, planned } from './planned'
+import { isWatch, watched } from './watched'
 
 /** What the requests of a message come to. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
-  const { reading } = message
-  const { clauses } = reading
+  const { clauses } = message.reading
   const read = readClauses(asked, message)
+  const [only, ...others] = read
+  if (only?.request.action === 'revoke' && others.length === 0 && only.request.sure.action >= sureOfAction)
+    return certain(approvalsIn('revoke', only.entities))
   if (read.some(({ request }) => ofContracts.includes(request.action)))
     return certain({ kind: 'abstain', topic: 'contract' })
-  const isRebalance = read.some(({ request }) => request.action === 'rebalance')
-  if (!isRebalance && clauses.some(({ kind }) => kind === 'condition'))
-    return certain({ kind: 'abstain', topic: 'conditional' })
+  if (isWatch(read, dialogue)) return watched(read, message, dialogue)
+  if (read.some(({ request }) => request.action === 'rebalance')) return certain({ kind: 'abstain', topic: 'weights' })
+  if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
-  const every = read.some(({ request }) => request.limits.some(({ role }) => role === 'every'))
-  if (every && !isRebalance) return plan(read, message, dialogue)
+  if (read.some((each) => isRegular(each, message))) return planned(read, asked, message, dialogue)
   const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>
@@ -72,7 +74,7 @@ type Made = { steps: readonly Step[]; replaces: boolean; isDoubtful: boolean } |
 
 /** Returns the steps that the clauses ask for, each in the light of the one before it or of the dialogue. */
 function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Made {
-  const { collections, reading } = message
+  const { collections } = message
   const steps: Step[] = []
   let replaces = false
   let isDoubtful = false
@@ -81,8 +83,9 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
   const isSaidTwice = changes.filter(({ request }) => request.sums.some(({ what }) => what !== null)).length > 1
   for (const each of read) {
     const before = steps.at(-1) ?? null
-    const pointsBack = refersBack(each.clause, reading)
-    const found = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
+    const pointsBack = refersBack(each.clause, message)
+    const asked = isChange(each.request.action) ? [] : stepsOf({ ...each, collections })
+    const found = asked.map((step) => asNft(step, before))
     const [first] = found
     if (!first) {
       const base = before ?? stepOf(dialogue)
@@ -96,17 +99,17 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       // "Then do the same for 0x…" is one more.
       if (before && each.request.action !== 'repeat') steps.pop()
       steps.push(next)
-      isDoubtful ||= isDone || next === base
+      isDoubtful ||= isDone || (next === base && dialogue.standing !== 'declined')
       replaces ||= !before
     } else if (before && replaces && pointsBack && actionOf(first) === actionOf(before) && !isComplete(first)) {
       // "Make it 0.4 and send it to 0x…": more of the same change.
       steps.splice(-1, 1, merged(before, first))
     } else if (before) steps.push(...found.map((step) => withBrought(withReceiver(step, before), before, pointsBack)))
     else {
-      const inherited = fromDialogue(first, each, pointsBack, dialogue)
+      const inherited = fromDialogue(pickedIn(first, each, dialogue), each, pointsBack, dialogue)
       if (!inherited) return { instead: missed }
       replaces ||= inherited.replaces
-      isDoubtful ||= inherited.step !== first
+      isDoubtful ||= inherited.step !== first && !inherited.isSaid
       steps.push(inherited.step, ...found.slice(1))
     }
   }
@@ -118,7 +121,12 @@ function changedBy(base: Step, each: ReadClause, message: Message): Step | null 
   const change = changeIn(each, message)
   const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
   if (!isSure && isAmbiguous(base, change)) return null
-  return changed(base, change)
+  const next = changed(base, change)
+  const hint = base.kind === 'job' ? hintOf(each.request.limits, each.entities, each.words) : {}
+  if (base.kind !== 'job' || Object.keys(hint).length === 0) return next
+  // "Actually use the locked one": another place.
+  const { pick: _, best: __, ...job } = next?.kind === 'job' ? next.job : base.job
+  return { kind: 'job', job: { ...job, hint } }
 }
 
 const sureOfRole = 0.9
@@ -135,6 +143,28 @@ function changeIn({ clause, request }: ReadClause, { reading }: Message): Change
   return changeOf(request, discarded)
 }
 
+/** "Stake 100 in the second": the place of that number in the agent's list. */
+function pickedIn(step: Step, { entities }: ReadClause, { offered }: Dialogue): Step {
+  const [nth, ...others] = entities.flatMap((each) =>
+    each.is === 'ordinal' ? [each.nth] : each.is === 'nft' && each.collection === undefined ? [Number(each.id)] : [],
+  )
+  if (step.kind !== 'job' || nth === undefined || others.length > 0 || offered.length === 0) return step
+  return { kind: 'job', job: { ...step.job, pick: (nth < 0 ? offered.at(nth) : offered[nth - 1]) ?? null } }
+}
+
+/** "Send 4 badges to … and 3 to …": a payment of no token, after an NFT, is of that. */
+function asNft(step: Step, before: Step | null): Step {
+  const isOfNone = step.kind === 'request' && step.draft.action === 'send' && !step.draft.from
+  if (!isOfNone || before?.kind !== 'nft') return step
+  const { amount, recipient } = step.draft
+  const count = amount?.kind === 'exact' && /^\d+$/.test(amount.value) ? BigInt(amount.value) : undefined
+  const { amount: _, recipient: __, ...same } = before.nft
+  return {
+    kind: 'nft',
+    nft: { ...same, ...(count !== undefined && { amount: count }), ...(recipient && { recipient }) },
+  }
+}
+
 /** "… and 50 USDC to him too": whoever got the one before gets this as well. */
 function withReceiver(step: Step, before: Step): Step {
   const isSend = step.kind === 'request' && step.draft.action === 'send' && before.kind === 'request'
@@ -144,7 +174,8 @@ function withReceiver(step: Step, before: Step): Step {
   return { kind: 'request', draft: { ...step.draft, recipient: before.draft.recipient } }
 }
 
-type Inherited = { step: Step; replaces: boolean }
+/** `isSaid`: the words themselves point to what was taken over. */
+type Inherited = { step: Step; replaces: boolean; isSaid?: true }
 
 /**
  * A first request, with what it leaves out of what was said before: what "it" stands for, or what is still open. Null if
@@ -152,12 +183,17 @@ type Inherited = { step: Step; replaces: boolean }
  */
 function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogue: Dialogue): Inherited | null {
   const before = stepOf(dialogue)
-  // After a list of places, whichever of them takes it.
-  if (step.kind === 'job' && step.job.act === 'supply' && dialogue.topic === 'yields') {
+  // After a list of places, also with a question in between, whichever of them takes it.
+  const isListed =
+    dialogue.topic === 'yields' ||
+    (before?.kind === 'job' && before.job.act === 'stake' && !before.job.amount && dialogue.standing === 'open')
+  if (step.kind === 'job' && (step.job.act === 'supply' || step.job.act === 'stake') && isListed) {
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
-    return { step: { kind: 'job', job }, replaces: false }
+    const isThere = read.entities.some((each) => each.is === 'pronoun' && each.for === 'place')
+    const isSaid = isThere || typeof job.pick === 'string'
+    return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
   }
   if (!before) return { step: ofSubject(step, dialogue), replaces: false }
   return dialogue.standing === 'done' || dialogue.standing === 'uncertain'
@@ -182,16 +218,19 @@ function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
 
 /** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
 function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, arrival }: Dialogue): Inherited {
-  if (arrival && pointsBack) {
-    const next = withBrought(step, before, true)
-    if (next !== step) return { step: told(next, arrival), replaces: false }
+  const size = amountOf(step)
+  // "Lend half": of what has arrived, rather than of whatever there is.
+  if (arrival && (pointsBack || (!tokenOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
+    const next = withBrought(step, before, pointsBack)
+    const isSaid = pointsBack || step.kind === 'job'
+    if (next !== step) return { step: told(next, arrival), replaces: false, ...(isSaid && { isSaid }) }
   }
   const back = standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null
   if (back) return { step: doubted(back), replaces: false }
   if (isComplete(step)) return { step, replaces: false }
   if (actionOf(step) === actionOf(before)) return { step: merged(before, step), replaces: false }
-  const token = outputOf(before)?.token ?? thingOf(before)
-  return { step: withSum(step, pointsBack ? amountIn(before) : undefined, token), replaces: false }
+  const token = outputOf(before)?.token ?? tokenOf(before)
+  return { step: withSum(step, pointsBack ? amountOf(before) : undefined, token), replaces: false }
 }
 
 /** "To my wife", "half of it", beside what is being put together or was proposed. */
@@ -210,7 +249,7 @@ function besideOpen(
   }
   // "The lending one" names no thing, and hardly what to do.
   if (!pointsBack) return isBare(request) && request.sure.action < sureOfAction ? null : { step, replaces: false }
-  return { step: withSum(step, amountIn(before), thingOf(before)), replaces: standing === 'proposed' }
+  return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
 }
 
 /** "Same again": what was carried out or declined once more, if the person confirms it. */
@@ -233,13 +272,8 @@ function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): S
   }
 }
 
-const amountIn = (step: Step) =>
-  step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
-const thingOf = (step: Step) =>
-  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
-
 /** The step with an amount and a token where it names none. */
-function withSum(step: Step, amount: ReturnType<typeof amountIn>, token: ReturnType<typeof thingOf>): Step {
+function withSum(step: Step, amount: ReturnType<typeof amountOf>, token: ReturnType<typeof tokenOf>): Step {
   if (step.kind === 'job') {
     const { job } = step
     if (job.token || !token) return step
@@ -259,27 +293,6 @@ function isComplete(step: Step): boolean {
   const { action, amount, from, to, recipient, toChain } = step.draft
   if (!amount || !from) return false
   return action === 'send' ? recipient !== undefined : action === 'bridge' ? toChain !== undefined : to !== undefined
-}
-
-/** What a request for something regular comes to. */
-function plan(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Understood {
-  const [only, ...others] = read
-  if (!only || others.length > 0) return certain({ kind: 'several' })
-  const { reading } = message
-  const rhythm = rhythmOf(reading.entities)
-  const order = isChange(only.request.action)
-    ? dialogue.plan?.do === 'create'
-      ? changed({ kind: 'request', draft: dialogue.plan.order }, changeIn(only, message))
-      : stepOf(dialogue)
-    : stepsOf({ ...only, collections: message.collections })[0]
-  if (order?.kind !== 'request' || order.draft.action === 'bridge')
-    return certain({ kind: 'abstain', topic: 'scheduled' })
-  const { unsure: _, ...draft } = order.draft
-  const isSure = isSurelyAsked(only.request) && reading.unexplained.length === 0 && !isChange(only.request.action)
-  return {
-    is: { kind: 'plan', plan: { do: 'create', order: draft, rhythm, ...(!isSure && { unsure: true as const }) } },
-    certainty: isSure ? 'certain' : isRequestForSure(only.request) ? 'likely' : 'weak',
-  }
 }
 
 /** True for a date or a time that is over. */

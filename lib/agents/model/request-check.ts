@@ -9,7 +9,7 @@ import type { Move } from '@/lib/tools/tool'
 import type { Message } from '@/lib/wire/task'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { AgentContext } from '../agent'
-import { contextOf, textOf } from '../drafts/draft-reply'
+import { contextAfter, textOf } from '../intake/context'
 
 type Chains = AgentContext['chains']
 
@@ -42,9 +42,9 @@ async function certainRequest(
 ): Promise<Request | null> {
   const last = history.at(-1)
   const text = last?.role === 'user' ? textOf(last) : ''
-  if (text === '' || !load) return null
+  if (text === '') return null
   const reader = await load()
-  const reading = reader.read(text, namesOf(chains), contextOf(history.slice(0, -1)))
+  const reading = reader.read(text, namesOf(chains), contextAfter(history.slice(0, -1)))
   return soleRequest(text, reading)
 }
 

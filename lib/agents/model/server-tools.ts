@@ -116,7 +116,7 @@ const help = () =>
     inputSchema: z.object({ question: z.string().min(1).max(200) }),
     execute: ({ question }) =>
       answered(async () => ({
-        answer: explanationOf(question.toLowerCase(), 'loosely'),
+        answer: explanationOf(question.toLowerCase()),
         source: 'This app’s own explanations',
       })),
   })

@@ -1,7 +1,10 @@
+import { isYes } from '@/lib/language/agreement'
+import { namesOf } from '@/lib/language/wallet-names'
 import { confirmPlanSentence, planOffersIn, readConfirmPlan } from '@/lib/wire/data-parts'
 import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
-import { answerIn } from '../frames/answers'
+import type { AgentContext } from '../agent'
+import { contextAfter, textOf } from '../intake/context'
 
 /** Returns the offers of the agent in a conversation, and their confirmations, in order. */
 export const offersIn = (history: readonly Message[]): PlanOffer[] =>
@@ -26,22 +29,28 @@ export type Confirms = { id: string } | { several: true } | null
  * Returns what the last message confirms. A yes in words refers to the offers just before it; “confirm the plan” also
  * to an open one from further back.
  */
-export function confirmedIn(history: readonly Message[]): Confirms {
+export async function confirmedIn(
+  history: readonly Message[],
+  { reader, chains }: Pick<AgentContext, 'reader' | 'chains'>,
+): Promise<Confirms> {
   const last = history.at(-1)
   if (last?.role !== 'user') return null
   const named = readConfirmPlan(last.parts)
   if (named) return { id: named.id }
-  const text = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
   if (last.parts.some(({ type }) => type !== 'text')) return null
   const all = offersIn(history)
   const before = history.slice(0, -1).findLast(({ role }) => role === 'agent')
-  const meant = isCommand(text) ? all : isYes(text) ? planOffersIn(before?.parts ?? []) : []
-  const [only, ...others] = openAmong(meant, all)
+  const text = textOf(last)
+  const [only, ...others] = openAmong(isCommand(text) ? all : planOffersIn(before?.parts ?? []), all)
   if (!only) return null
+  if (!isCommand(text)) {
+    const words = text.replace(/[.!\s]+$/, '')
+    const reading = (await reader()).read(words, namesOf(chains), contextAfter(history.slice(0, -1)))
+    if (!isYes(reading)) return null
+  }
   return others.length > 0 ? { several: true } : { id: only.id }
 }
 
-const isYes = (text: string): boolean => answerIn(text.toLowerCase().trim()) === 'confirm'
 /** True for the protocol's sentence that confirms a plan, whatever its case and punctuation. */
 const isCommand = (text: string): boolean =>
   text.toLowerCase().split(/\W+/).filter(Boolean).join(' ') === confirmPlanSentence.toLowerCase()

@@ -7,6 +7,8 @@ export type NamedDay =
   | { kind: 'weekday'; weekday: number }
   /** The first day of the next week, a Monday, or of the next month. */
   | { kind: 'next'; unit: 'week' | 'month' }
+  /** The last day of this week, month, quarter or year. */
+  | { kind: 'end'; unit: 'week' | 'month' | 'quarter' | 'year' }
   | { kind: 'date'; year?: number; month: number; day?: number }
 
 export type Unit = 'day' | 'week' | 'month'
@@ -97,6 +99,13 @@ function resolved(named: NamedDay, today: number): number {
       return named.unit === 'week'
         ? onWeekday(today + dayMs, 1)
         : dayOfMonth(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+    }
+    case 'end': {
+      const date = new Date(today)
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+      if (named.unit === 'week') return onWeekday(today, 0)
+      const last = { month, quarter: month - (month % 3) + 2, year: 11 }[named.unit]
+      return dayOfMonth(year, last, 31)
     }
     case 'date': {
       const { year, month, day = 1 } = named

@@ -113,6 +113,16 @@ describe('a rhythm', () => {
     ],
     ['5 times', { every: week, end: { kind: 'times', times: 5 } }, 5],
     ['daily until March', { every: day, end: { kind: 'until', day: { kind: 'date', month: 2 } } }, 99],
+    [
+      'daily until the end of the month',
+      { every: day, end: { kind: 'until', day: { kind: 'end', unit: 'month' } } },
+      9,
+    ],
+    [
+      'daily until the end of the quarter',
+      { every: day, end: { kind: 'until', day: { kind: 'end', unit: 'quarter' } } },
+      40,
+    ],
     ['daily until 1 March', { every: day, end: { kind: 'until', day: { kind: 'date', month: 2, day: 1 } } }, 100],
     ['once at least', { every: week, end: { kind: 'for', count: 3, unit: 'day' } }, 1],
   ])('ends as requested: %s', (_, rhythm, times) => {

@@ -1,5 +1,8 @@
 import type { Topic } from './topics'
 
+export const aboutRebalancing =
+  'With your permission, the service checks one of your yield positions from time to time. When another place pays enough more, within the lock-up you accept, I propose the move: first the withdrawal, then the deposit, each on its own card. Nothing moves by itself, and you can revoke the permission at any time under Account, Permissions. Say “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”.'
+
 /** Questions about the app itself, with their answers. The first match wins. */
 export const aboutApp: readonly Topic[] = [
   [
@@ -66,6 +69,7 @@ export const aboutApp: readonly Topic[] = [
     /\bprice impact\b/,
     'Price impact is how far a swap itself moves the price, because the pool it trades in is only so large. The card compares what you give and get by independent prices, and warns where the loss is large.',
   ],
+  [/\bre-?balanc\w*\b/, aboutRebalancing],
   [
     /\bpermissions?\b.*\b(?:given|granted|active|have|revoke|end|list|show|my)\b|\b(?:which|what|list|show|my|revoke|see|view)\b.*\bpermissions?\b/,
     'Permissions to propose a rebalance are under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Token approvals are a different thing; here they are for the exact amount of a step. “What approvals do I have” lists those that stand.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../fixtures/following'
+import { explanationOf, howToOf } from './explain'
 
 describe('questions about the app', () => {
   it.each([
@@ -41,30 +41,6 @@ describe('questions about the app', () => {
     ["what's a mempool", 'pending'],
     ['how do i pay back a loan', 'repay all my DAI'],
   ])('%s', (text, words) => {
-    expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
-  })
-
-  it.each([
-    ["what's my address", { kind: 'insight', insight: { of: 'account' } }],
-    ['which network am i on?', { kind: 'insight', insight: { of: 'account' } }],
-    ['what can you do', { kind: 'talk', topic: 'help' }],
-    ['what can this app do', { kind: 'talk', topic: 'help' }],
-    ['what is this?', { kind: 'talk', topic: 'who' }],
-    ['can you bridge to arbitrum?', { kind: 'talk', topic: 'networks' }],
-    ['who invented bitcoin?', { kind: 'talk', topic: 'unknown' }],
-    ["i'm new to crypto", { kind: 'talk', topic: 'help' }],
-    ['can i stake 100 usdc?', { kind: 'job', job: { unsure: true } }],
-    ['notify me when eth hits 4000', { kind: 'abstain', topic: 'conditional' }],
-    ['can you give me financial advice', { kind: 'abstain', topic: 'advice' }],
-  ])('%s', (text, understood) => {
-    expect(read(text)).toMatchObject(understood)
-  })
-
-  it.each([
-    ['swap 1 eth to usdc and decline nothing', 'explain'],
-    ['send 1 eth to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'explain'],
-    ['stake 100 usdc in the flexible vault, my bank is closed', 'explain'],
-  ])('%s is no such question', (text, kind) => {
-    expect(read(text).kind).not.toBe(kind)
+    expect(howToOf(text) ?? explanationOf(text)).toContain(words)
   })
 })

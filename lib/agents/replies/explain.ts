@@ -1,37 +1,15 @@
 import { aboutApp } from './app-topics'
 import { aboutKeys, things, topics } from './topics'
 
-/** Matches questions about a meaning, or about how something works. */
-const meaning =
-  /\b(?:guaranteed?|fixed|variable|promised?)\b|\bmean(?:s|ing)?\b|\bexplain\b|\bdescribe\b|\bdefin(?:e|ition)\b|\btell me (?:more )?about\b|\bteach\b|\bhow (?:do|does|is|are|did) .*\b(?:work|works|working|function|calculated|determined|set|made|used|done)\b|\bwhy\b|\bdifferen(?:ce|t)\b|\bunderstand\b|\beli5\b|\bmeaning\b|\bsame as\b|\bvs\.?\b|\bversus\b|\bwhat happens\b|\bhow long (?:do|does|will|is|are)\b|\b(?:is|are) .*\b(?:risky|dangerous|safe|secure)\b|\brisks? (?:of|in|with|to|are)\b|\bcan (?:i|you|we) lose\b|\bwhat (?:is|are|do|does) .* (?:for|good for|used for)$|\bwho (?:gets|takes|pays|sets|decides)\b|\bwhere (?:do|does|are|is) .*\bfrom\b|\bwhere do you get\b|\bwho (?:made|built|makes|runs)\b/
-/** Matches "What is a vault": only a name, and perhaps a place. */
-const naming =
-  /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?! (?:on|in)\b| (?:\w+ )?(?:supplied|staked|deposited|lent|locked|earning|invested|owed|borrowed|left|idle)\b)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
-const figures =
-  /\b(?:any|anything|something|best|safest|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
-const personal = /\b(?:my|mine|do i|am i|have i|did i|i have|i've)\b/
-/** Matches questions about figures, which are to be read rather than explained. */
-const sizes =
-  /\b(?:apys?|aprs?|rates?|yields?|interest)\b.*\b(?:usdc|dai|eth|weth|wbtc|flexible|locked|vaults?|staking|lending|market)\b|\b(?:usdc|dai|eth|weth|wbtc|flexible|locked)\b.*\b(?:apys?|aprs?|rates?|yields?|interest)\b|\b(?:balances?|price)\b|\bthe (?:\w+ )?(?:locked|flexible)\b|\bin (?:the|my) vaults?\b/
-const wide =
-  /\b(?:what|whats|what's|wat|how|why|who|where|when|explain|is|are|do|does|can|tell|which|difference|about)\b/
+/** Most words of a question about what a thing is, rather than about something that is to be done with it. */
+const mostWords = 6
 
-/**
- * Returns the answer to a question about how things work; null if it is about something else. `plainly` accepts only
- * questions that ask for nothing else, `loosely` any question that names a thing. `text` is in lower case.
- */
-export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string | null {
+/** Returns the answer to a question about how things work; null if it is about none of them. `text` is in lower case. */
+export function explanationOf(text: string): string | null {
   const bare = text.replace(/[\s.!?]+$/, '')
-  const key = [...aboutKeys, ...aboutApp].find(([pattern]) => pattern.test(bare))
-  if (key) return key[1]
-  const isPersonal = personal.test(bare) && !/\b(?:what happens|mean|means|meaning|why|explain)\b/.test(bare)
-  const isMeant =
-    sure === 'loosely'
-      ? wide.test(bare)
-      : (!sizes.test(bare) || /\bwhat happens\b/.test(bare)) &&
-        (meaning.test(bare) || (naming.test(bare) && !figures.test(bare)))
-  if (!isMeant || (sure === 'plainly' && isPersonal)) return null
-  return [...topics, ...(sure === 'plainly' ? things : [])].find(([about]) => about.test(bare))?.[1] ?? null
+  const isShort = bare.split(/\s+/).length <= mostWords
+  const all = [...aboutKeys, ...aboutApp, ...topics, ...(isShort ? things : [])]
+  return all.find(([about]) => about.test(bare))?.[1] ?? null
 }
 
 /** Example sentences for an action, by the words for it. */

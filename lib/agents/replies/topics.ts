@@ -2,7 +2,7 @@
 export type Topic = readonly [about: RegExp, answer: string]
 
 /** What can go wrong with deposited money. */
-export const ofRisk =
+const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 
 const ofFees =

@@ -35,7 +35,7 @@ describe('the controller of a call', () => {
   const reviewsForReal = () => {
     browser.world.tool = tools.send_native_gas_token
     browser.world.review = ({ taskId: _, ...request }) =>
-      reviewPlan({ ...request, chains: anvil.chains, knownAddresses: [], now: () => browser.world.now })
+      reviewPlan({ ...request, chains: anvil.chains, knownAddresses: [], reader: null, now: () => browser.world.now })
   }
   const idle = (call: ReturnType<Tab['call']>) => vi.waitFor(() => expect(call.getSnapshot().busy).toBeNull())
 

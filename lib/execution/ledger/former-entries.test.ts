@@ -33,7 +33,7 @@ async function renewed({ signer, rows }: z.output<typeof ledger>) {
   browser.world.now = 1_764_200_000_000
   browser.world.tool = tools.send_native_gas_token as typeof browser.world.tool
   browser.world.review = ({ taskId: _, ...request }) =>
-    reviewPlan({ ...request, chains: anvil.chains, knownAddresses: [], now: () => browser.world.now })
+    reviewPlan({ ...request, chains: anvil.chains, knownAddresses: [], reader: null, now: () => browser.world.now })
   const db = await openDB(browser.name, former.version, {
     upgrade: (made) => {
       for (const store of ['calls', 'about']) made.createObjectStore(store)

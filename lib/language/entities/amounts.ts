@@ -18,6 +18,13 @@ const unitsAfter: ReadonlyMap<string, readonly [Kind, number]> = new Map([
   ...['x', '×', 'times'].map((word): [string, [Kind, number]] => [word, ['times', 0]]),
 ])
 
+/** Words that multiply. */
+const factors: ReadonlyMap<string, string> = new Map([
+  ...['twice', 'double'].map((word): [string, string] => [word, '2']),
+  ...['thrice', 'triple', 'treble'].map((word): [string, string] => [word, '3']),
+  ['quadruple', '4'],
+])
+
 const currencies: Readonly<Record<string, readonly string[]>> = {
   EUR: ['€', 'eur', 'euro', 'euros'],
   GBP: ['£', 'gbp', 'pound', 'pounds', 'quid'],
@@ -74,8 +81,10 @@ export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meanin
     Number.isInteger(Number(first.text.slice(1)))
   )
     return { meaning: { is: 'times', ...figure([tidy(first.text.slice(1))]) }, count: 1 }
-  if (first.text === 'twice' || first.text === 'thrice')
-    return { meaning: { is: 'times', value: first.text === 'twice' ? '2' : '3' }, count: 1 }
+  const factor = first.kind === 'word' ? factors.get(first.text) : undefined
+  // "Double-check".
+  if (factor !== undefined && !textAt(pieces, at + (textAt(pieces, at + 1) === '-' ? 2 : 1)).startsWith('check'))
+    return { meaning: { is: 'times', value: factor }, count: 1 }
   const found = figureAt(pieces, at, habit)
   if (found?.count === 1 && isSplit(pieces, at))
     return { meaning: { is: 'percent', ...figure(found.meaning) }, count: 1 }

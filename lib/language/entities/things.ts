@@ -9,7 +9,10 @@ function wholeAt(pieces: Pieces, at: number): Found<string> | null {
   const piece = pieces[at]
   const mark = textAt(pieces, at + 1)
   if (piece?.kind === 'digits') {
-    const goesOn = (mark === '.' || mark === ',') && pieces[at + 2]?.glued && pieces[at + 2]?.kind === 'digits'
+    const [next, after] = [pieces[at + 1], pieces[at + 2]]
+    const goesOn =
+      ((mark === '.' || mark === ',') && after?.glued && after.kind === 'digits') ||
+      (next?.glued && next.kind === 'word')
     return goesOn ? null : { meaning: piece.text, count: 1 }
   }
   const words = piece?.kind === 'word' ? wordNumber(pieces, at) : null
@@ -17,13 +20,13 @@ function wholeAt(pieces: Pieces, at: number): Found<string> | null {
   return words && isWhole(value) ? { meaning: value, count: words.count } : null
 }
 
-/** Reads "#42", "number 4411", "token id 417", "no. 7". */
+/** Reads "#42", "number 4411", "token id 417", "no. 7", "nft 12". */
 export function numberOfThing(pieces: Pieces, at: number): Found<Meaning> | null {
   const word = textAt(pieces, at)
   if (word === '#' && pieces[at + 1]?.kind === 'digits')
     return { meaning: { is: 'nft', id: textAt(pieces, at + 1) }, count: 2 }
   let size = word === 'token' ? 1 : 0
-  if (['number', 'nr', 'id', '№', 'num'].includes(textAt(pieces, at + size))) size++
+  if (['number', 'nr', 'id', '№', 'num', 'nft'].includes(textAt(pieces, at + size))) size++
   else if (size === 0) return null
   if (size === 1 && word === 'token' && pieces[at + 1]?.kind !== 'digits') return null
   if (textAt(pieces, at + size) === '#') size++

@@ -45,7 +45,7 @@ export function dayNumber(pieces: Pieces, at: number): Found<number> | null {
   return Number(text) >= 1 && Number(text) <= 31 ? { meaning: Number(text), count: 1 } : null
 }
 
-/** Reads a count, in digits or as a small word; "a", "an" and "one" are one. */
+/** Reads a count below a hundred in words, or in digits; "a", "an" and "one" are one. */
 export function countAt(pieces: Pieces, at: number): Found<number> | null {
   const piece = pieces[at]
   if (!piece) return null
@@ -53,7 +53,12 @@ export function countAt(pieces: Pieces, at: number): Found<number> | null {
   if (piece.text === 'a' || piece.text === 'an') return { meaning: 1, count: 1 }
   if (piece.text === 'couple') return { meaning: 2, count: textAt(pieces, at + 1) === 'of' ? 2 : 1 }
   const value = smallOf(piece.text)
-  return value === undefined ? null : { meaning: value, count: 1 }
+  if (value === undefined) return null
+  const gap = textAt(pieces, at + 1) === '-' ? 2 : 1
+  const unit = value >= 20 ? smallOf(textAt(pieces, at + gap)) : undefined
+  return unit !== undefined && unit > 0 && unit < 10
+    ? { meaning: value + unit, count: gap + 1 }
+    : { meaning: value, count: 1 }
 }
 
 /** Reads a unit. Single letters count only if glued to digits: "7d"; "m" is a million. */

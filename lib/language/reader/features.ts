@@ -222,6 +222,8 @@ export function roleFeatures(
   action: Action | null,
 ): Uint32Array[] {
   const own = units.slice(start, end)
+  // "To my sister" is a receiver by itself, and only a remark beside her address.
+  const people = Math.min(2, own.filter(({ name }) => name === '<person>').length)
   return own.map((unit, index) => {
     const at = start + index
     const { add, rows } = collector(bits.roles)
@@ -235,6 +237,8 @@ export function roleFeatures(
     add(`do ${action} ${name(-1)} ${is}`)
     add(`do ${action} ${name(1)} ${is}`)
     add(`do ${action} ${name(-2)} ${name(-1)} ${is}`)
+    add(`people ${people} ${name(-1)} ${name(0)}`)
+    add(`people ${people} ${name(-2)} ${name(-1)} ${is}`)
     add(`kind ${kind} ${is}`)
     add(`kind ${kind} ${action} ${is}`)
     if (unit.entity !== undefined) {

@@ -11,7 +11,7 @@ import {
   wholeFeatures,
   wordRows,
 } from './features'
-import { best, bestChain, bestChains, type Features, marginals, shares, sums, type Table } from './table'
+import { best, bestChain, bestChains, marginals, type Scores, scoresOf, shares, sums, type Table } from './table'
 import type { Unit } from './units'
 
 export type Model = { clauses: Table; kinds: Table; actions: Table; roles: Table }
@@ -125,10 +125,10 @@ const divisions = 5
 const farOff = -4
 
 /** Returns the likeliest divisions of a text into clauses, with the logarithm of their likelihood. */
-function divisionsOf(model: Model, units: readonly Unit[], rows: readonly Features[]) {
+function divisionsOf(model: Model, units: readonly Unit[], scores: Scores) {
   const found = new Map<string, { segments: Segment[]; log: number }>()
   // Several chains of labels may be the same division.
-  const chains = bestChains(model.clauses, rows, divisions * 2)
+  const chains = bestChains(model.clauses, scores, divisions * 2)
   for (const { chain, sum } of chains) {
     const log = (sum - (chains[0]?.sum ?? 0)) * model.clauses.scale
     if (found.size === divisions || log < farOff) break
@@ -180,9 +180,9 @@ function readClause(
   const actionRows = wholeFeatures(view, setting, { ...told, kind }, bits.actions)
   const ofActions = shares(sums(model.actions, actionRows), model.actions.scale)
   const action = actions[best(ofActions) - 1] ?? null
-  const roleRows = roleFeatures(view, setting, kind, action)
-  const chain = bestChain(model.roles, roleRows)
-  const ofRoles = marginals(model.roles, roleRows)
+  const roleScores = scoresOf(model.roles, roleFeatures(view, setting, kind, action))
+  const chain = bestChain(model.roles, roleScores)
+  const ofRoles = marginals(model.roles, roleScores)
   const roleP = chain.map((label, at) => ofRoles[at]?.[label] ?? 0)
   const labels = chain.map((label) => roleLabels[label] ?? '-')
   const sure = { kind: ofKinds[best(ofKinds)] ?? 0, action: ofActions[best(ofActions)] ?? 0 }
@@ -199,8 +199,8 @@ function readClause(
  * be read right: "sell 2 eth, 500 of it to ana" is two movements, as one it would have parts that fit no action.
  */
 export function readUnits(model: Model, units: readonly Unit[], setting: Setting) {
-  const rows = clauseFeatures(units, hintsOf(model, units), setting)
-  const sure = marginals(model.clauses, rows)
+  const scores = scoresOf(model.clauses, clauseFeatures(units, hintsOf(model, units), setting))
+  const sure = marginals(model.clauses, scores)
   const known = new Map<string, Read>()
   const read = (segment: Segment, told: { index: number; count: number; prior: string }): Read => {
     const { start, end, kind } = segment
@@ -209,7 +209,7 @@ export function readUnits(model: Model, units: readonly Unit[], setting: Setting
     known.set(key, one)
     return one
   }
-  const readings = divisionsOf(model, units, rows).map(({ segments, log }) => {
+  const readings = divisionsOf(model, units, scores).map(({ segments, log }) => {
     let prior = '^'
     let sum = counts.division * log
     const clauses: UnitClause[] = []

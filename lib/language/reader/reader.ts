@@ -1,14 +1,9 @@
 import type { Entity, Names, Span } from '../entity'
-import { findEntities } from '../find-entities'
 import type { Action, Kind, Role } from '../labels'
-import { isEnglish } from './english'
-import type { Context, Setting } from './features'
-import { groupsOf, type Model, readUnits, settingOf } from './read'
-import { type Unit, unitsOf } from './units'
-import { modelOf, type Weights } from './weights'
+import type { Context } from './features'
 
 /** A piece of a clause, and its role. */
-type Part = Span & {
+export type Part = Span & {
   role: Role
   /** The entities in it, by their index in the reading. */
   entities: readonly number[]
@@ -47,103 +42,13 @@ export type Reader = {
   read: (text: string, names: Names, context?: Context) => Reading
 }
 
-const spanOf = (units: readonly Unit[], start: number, end: number): Span => ({
-  start: units[start]?.start ?? 0,
-  end: units[end - 1]?.end ?? 0,
-})
-
-/** Entities that mean nothing on their own. */
-const light = new Set(['thing', 'place', 'self', 'person', 'ordinal'])
-
-function read(model: Model, version: string, text: string, names: Names, context?: Context): Reading {
-  const entities = findEntities(text, names)
-  const units = unitsOf(text, entities)
-  const english = isEnglish(
-    units
-      .filter(({ entity }) => entity === undefined)
-      .map(({ word }) => word)
-      .join(' '),
-  )
-  if (!english)
-    return { version, english, entities, clauses: [], unexplained: text.trim() ? [{ start: 0, end: text.length }] : [] }
-  const { clauses: found, outside } = readIn(model, units, settingOf(context))
-  const clauses = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
-    const groups = groupsOf(pieces)
-    const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
-      const group = groups[index]
-      const inside = units.slice(from, to).flatMap(({ entity }) => entity ?? [])
-      return { ...spanOf(units, from, to), role, entities: inside, ...(group !== undefined && { group }), p }
-    })
-    return { ...spanOf(units, start, end), kind, action, parts, ...(of !== undefined && { of }), p, sure }
-  })
-  const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
-  const unexplained: Span[] = []
-  for (const [at, { start, end, entity, is }] of units.entries()) {
-    const isInside = found.some((clause) => clause.start <= at && at < clause.end)
-    const isOpen =
-      entity === undefined
-        ? !isInside && is === 'word' && (outside[at] ?? 0) < 0.8
-        : !explained.has(entity) && !light.has(is)
-    if (!isOpen) continue
-    const last = unexplained.at(-1)
-    if (last && last.end === units[at - 1]?.end) last.end = end
-    else unexplained.push({ start, end })
-  }
-  return { version, english, entities, clauses, unexplained }
-}
-
-/**
- * Reads units in their setting. After a question of the agent's, what is a whole request by itself is no answer: that
- * reading counts, and what the question asks about says nothing of it.
- */
-function readIn(model: Model, units: readonly Unit[], setting: Setting): ReturnType<typeof readUnits> {
-  const refersBack = units.some(({ is }) => is === 'person' || is === 'thing' || is === 'place')
-  const alone = setting.asks && !refersBack ? readUnits(model, units, settingOf(undefined)) : null
-  return alone && alone.clauses.length > 0 && alone.clauses.every(isWhole) ? alone : readUnits(model, units, setting)
-}
-
-/** Least certainty of a kind and an action that need nothing said before. */
-const sureAlone = 0.7
-
-const isWhole = ({ kind, action, sure, pieces }: ReturnType<typeof readUnits>['clauses'][number]): boolean =>
-  kind === 'request' &&
-  action !== null &&
-  action !== 'revise' &&
-  action !== 'repeat' &&
-  Math.min(sure.kind, sure.action) >= sureAlone &&
-  pieces.some(({ role }) => role === 'amount' || role === 'value') &&
-  pieces.some(({ role }) => role === 'give' || role === 'get')
-
-export async function readerOf(weights: Weights): Promise<Reader> {
-  const model = await modelOf(weights)
-  const { version } = weights
-  return { version, read: remembering((text, names, context) => read(model, version, text, names, context)) }
-}
-
-/** Number of cached readings: each card of a conversation is reviewed again and again with the same words. */
-const mostKept = 200
-
-/** Reads each text once for the same names and context. */
-function remembering(read: Reader['read']): Reader['read'] {
-  const byNames = new WeakMap<Names, Map<string, Reading>>()
-  return (text, names, context) => {
-    const kept = byNames.get(names) ?? new Map<string, Reading>()
-    byNames.set(names, kept)
-    const key = JSON.stringify([text, context])
-    const reading = kept.get(key) ?? read(text, names, context)
-    kept.delete(key)
-    kept.set(key, reading)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-    return reading
-  }
-}
-
 let loaded: Promise<Reader> | undefined
 
-/** Loads the reader with the trained weights, at the first call only and apart from the page's script. */
+/** Loads the reader and its trained weights, at the first call only and apart from the page's script. */
 export function loadReader(): Promise<Reader> {
-  loaded ??= import('./weights.generated.json').then((weights) => readerOf(weights.default))
+  loaded ??= Promise.all([import('./reader-of'), import('./weights.generated.json')]).then(([{ readerOf }, weights]) =>
+    readerOf(weights.default),
+  )
   loaded.catch(() => {
     loaded = undefined
   })

@@ -12,6 +12,26 @@ export type Table = {
   readonly scale: number
 }
 
+const knownBars = new WeakMap<readonly string[], Uint8Array>()
+
+/**
+ * Marks the moves between labels, and the starts, that no sequence has: `x` continues only `+x` or `x`, if there is a
+ * label `+x`. In the order of `Table.moves`.
+ */
+export function barredMoves(labels: readonly string[]): Uint8Array {
+  const known = knownBars.get(labels)
+  if (known) return known
+  const count = labels.length
+  const bars = new Uint8Array(count * (count + 1))
+  for (const [label, name] of labels.entries()) {
+    if (!labels.includes(`+${name}`)) continue
+    for (let prior = 0; prior <= count; prior += 1)
+      bars[prior * count + label] = [name, `+${name}`].includes(labels[prior] ?? '') ? 0 : 1
+  }
+  knownBars.set(labels, bars)
+  return bars
+}
+
 export type Features = Uint32Array | readonly number[]
 
 /** Returns the row of a feature (FNV-1a). */
@@ -42,34 +62,46 @@ export function shares(all: Float64Array | readonly number[], scale: number): Fl
 
 export const best = (all: Float64Array): number => all.indexOf(Math.max(...all))
 
+/** The sums of each unit of a sequence. */
+export type Scores = readonly Float64Array[]
+
+export const scoresOf = (table: Table, units: readonly Features[]): Scores => units.map((rows) => sums(table, rows))
+
 /** Returns the most likely sequence of labels, one per unit. */
-export const bestChain = (table: Table, units: readonly Features[]): number[] =>
-  bestChains(table, units, 1)[0]?.chain ?? []
+export const bestChain = (table: Table, scores: Scores): number[] => bestChains(table, scores, 1)[0]?.chain ?? []
 
 /**
  * Returns the `most` likeliest sequences of labels, best first, with their sums (Viterbi with several ways to each
  * label). Uses whole numbers only: the same everywhere.
  */
-export function bestChains(table: Table, units: readonly Features[], most: number): { chain: number[]; sum: number }[] {
+export function bestChains(table: Table, scores: Scores, most: number): { chain: number[]; sum: number }[] {
   const { labels, moves } = table
   const count = labels.length
+  const bars = barredMoves(labels)
+  const tops = topMovesOf(table)
   // At each unit, for each label, the sums of the best ways to it, best first, and the way before each.
   const ways: { sums: Float64Array; from: Int16Array }[] = []
-  for (const [at, rows] of units.entries()) {
-    const here = sums(table, rows)
+  for (const [at, here] of scores.entries()) {
     const before = ways[at - 1]?.sums
+    // The best first: once a way cannot be among the best for a label, no later one can.
+    const priors = before && bestFirst(before, count, most)
     const own = {
       sums: new Float64Array(count * most).fill(Number.NEGATIVE_INFINITY),
       from: new Int16Array(count * most),
     }
     for (let label = 0; label < count; label += 1) {
       const [first, score] = [label * most, here[label] as number]
-      if (!before) {
+      if (!before || !priors) {
+        if (bars[count * count + label]) continue
         own.sums[first] = (moves[count * count + label] ?? 0) + score
         continue
       }
       const last = first + most - 1
-      for (let prior = 0; prior < count; prior += 1) {
+      const top = score + (tops[label] as number)
+      for (let at = 0; at < priors.length; at += 1) {
+        const prior = priors[at] as number
+        if (!((before[prior * most] as number) + top > (own.sums[last] as number))) break
+        if (bars[prior * count + label]) continue
         const move = (moves[prior * count + label] ?? 0) + score
         for (let way = prior * most; way < (prior + 1) * most; way += 1) {
           const sum = (before[way] as number) + move
@@ -92,8 +124,8 @@ export function bestChains(table: Table, units: readonly Features[], most: numbe
     .sort((a, b) => (ends[b] as number) - (ends[a] as number))
     .slice(0, most)
     .map((end) => {
-      const chain = new Array<number>(units.length)
-      for (let at = units.length - 1, way = end; at >= 0; at -= 1) {
+      const chain = new Array<number>(scores.length)
+      for (let at = scores.length - 1, way = end; at >= 0; at -= 1) {
         chain[at] = Math.floor(way / most)
         way = ways[at]?.from[way] as number
       }
@@ -101,24 +133,57 @@ export function bestChains(table: Table, units: readonly Features[], most: numbe
     })
 }
 
+/** Returns the labels that have a way, by the best of each, best first. */
+function bestFirst(ways: Float64Array, count: number, most: number): Int16Array {
+  const order = new Int16Array(count)
+  let length = 0
+  for (let label = 0; label < count; label += 1) {
+    const sum = ways[label * most] as number
+    if (sum === Number.NEGATIVE_INFINITY) continue
+    let place = length
+    for (; place > 0 && sum > (ways[(order[place - 1] as number) * most] as number); place -= 1)
+      order[place] = order[place - 1] as number
+    order[place] = label
+    length += 1
+  }
+  return order.subarray(0, length)
+}
+
+const knownTops = new WeakMap<Table, Float64Array>()
+
+/** Returns the largest move to each label. */
+function topMovesOf(table: Table): Float64Array {
+  const { labels, moves } = table
+  const count = labels.length
+  const to = (label: number) => Array.from({ length: count }, (_, prior) => moves[prior * count + label] ?? 0)
+  const tops = knownTops.get(table) ?? Float64Array.from(labels, (_, label) => Math.max(...to(label)))
+  knownTops.set(table, tops)
+  return tops
+}
+
+const powersOfMoves = ({ labels, moves, scale }: Table): Float64Array => {
+  const bars = barredMoves(labels)
+  return Float64Array.from(moves, (move, at) => (bars[at] ? 0 : Math.exp(move * scale)))
+}
+
 const knownPowers = new WeakMap<Table, Float64Array>()
 
 /** Returns the exponential of each move. */
 function powersOf(table: Table): Float64Array {
-  const powers = knownPowers.get(table) ?? Float64Array.from(table.moves, (move) => Math.exp(move * table.scale))
+  const powers = knownPowers.get(table) ?? powersOfMoves(table)
   knownPowers.set(table, powers)
   return powers
 }
 
 /** Returns the probability of each label at each unit over all sequences (forward and backward). */
-export function marginals(table: Table, units: readonly Features[]): Float64Array[] {
+export function marginals(table: Table, scores: Scores): Float64Array[] {
   const { labels, scale } = table
   const count = labels.length
   const powers = powersOf(table)
-  const own = units.map((rows) => shares(sums(table, rows), scale))
+  const own = scores.map((all) => shares(all, scale))
   const forward = forwardOf(own, powers, negligible)
   let after = new Float64Array(count).fill(1)
-  for (let at = units.length - 1; at >= 0; at -= 1) {
+  for (let at = scores.length - 1; at >= 0; at -= 1) {
     const now = forward[at] ?? after
     const here = own[at] ?? after
     const both = new Float64Array(count)

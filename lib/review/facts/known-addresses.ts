@@ -3,12 +3,11 @@ import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
 import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
 import { assetKey } from '../simulation/possible-effects'
 import type { AgreedSentence } from '../words/agreed'
-import { writtenAddresses } from '../words/written-request'
 import type { DecodedPlan } from './decoded-plan'
 
 /**
  * An address that did not come from an agent. `own`: an account of the person. `typed`: the person wrote it for any
- * purpose; that alone vouches for nothing (see `requestedSend`), but others may imitate it. `pinned`: part of what the
+ * purpose; that alone vouches for nothing (see `WrittenAddresses`), but others may imitate it. `pinned`: part of what the
  * app ships or is configured with (token lists, routers, markets, vaults). `saved`: in the person's address book, which
  * says whose it is and not that it should be paid. `used`: the account has sent to it before,
  * which only makes it familiar: it may be a swindle that worked. `sent` lists what was sent there, each time.
@@ -34,25 +33,13 @@ export type Conversation = {
   laterMessages?: readonly string[]
 }
 
-/** Returns the addresses the person wants used. The latest mention of each counts. */
-function typedIn(messages: readonly string[]): Address[] {
-  const meant = new Set<Address>()
-  for (const message of messages) {
-    const { wanted, refused } = writtenAddresses(message)
-    for (const address of wanted) meant.add(address)
-    for (const address of refused) if (!wanted.includes(address)) meant.delete(address)
-  }
-  return [...meant]
-}
-
-/** Returns the known addresses of a plan, once per source, closest to the person first. `ownWords`: oldest first. */
+/** Returns the known addresses of a plan, once per source, closest to the person first. `typed`: addresses in their own words. */
 export function gatherKnown(
   plan: Plan,
   chain: ChainInfo | null,
   given: readonly KnownAddress[],
-  ownWords: readonly string[],
+  typed: readonly Address[],
 ): KnownAddress[] {
-  const typed = typedIn(ownWords)
   const pinned = chain ? pinnedBy(chain) : []
   const all: KnownAddress[] = [
     { address: plan.account, source: 'own', label: 'your own account' },

@@ -2,13 +2,12 @@ import { isAddress, isAddressEqual } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { draftedFields, isSurelyAsked } from '@/lib/language/drafted'
-import type { Meaning } from '@/lib/language/entity'
+import type { Meaning, Span } from '@/lib/language/entity'
 import type { Reader } from '@/lib/language/reader/reader'
 import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import { fieldsOfAction, percentFigure, type RequestFields } from '@/lib/wire/draft'
 import type { Conversation } from '../facts/known-addresses'
 import type { AgreedField, RequestField } from '../words/agreed'
-import { writtenAddresses } from '../words/written-request'
 import { readMessages } from './read-requests'
 
 /**
@@ -39,16 +38,16 @@ export function agreedFields(
 }
 
 /** True if a message names the receiver outside its requests, or refuses it. */
-function isMentioned(receiver: string, { text, reading }: ReadMessage): boolean {
+function isMentioned(receiver: string, { reading }: ReadMessage): boolean {
   const requests = reading.clauses.filter(({ kind }) => kind === 'request')
-  const isRefused = writtenAddresses(text).refused.some((address) => isSame('receiver', address, receiver))
-  return (
-    isRefused ||
-    reading.entities.some(
-      (entity) =>
-        [entity, ...(entity.or ?? [])].some((meaning) => isSame('receiver', receiverIn(meaning), receiver)) &&
-        !requests.some(({ start, end }) => start <= entity.start && entity.end <= end),
-    )
+  const refused = requests.flatMap(({ parts }) =>
+    parts.filter(({ role }) => role === 'excluded' || role === 'discarded'),
+  )
+  const holds = (entity: Span) => (span: Span) => span.start <= entity.start && entity.end <= span.end
+  return reading.entities.some(
+    (entity) =>
+      [entity, ...(entity.or ?? [])].some((meaning) => isSame('receiver', receiverIn(meaning), receiver)) &&
+      (!requests.some(holds(entity)) || refused.some(holds(entity))),
   )
 }
 

@@ -14,7 +14,7 @@ import {
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
-import { writtenAddresses } from '../words/written-request'
+import { addressOf } from '../words/written-addresses'
 import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
 import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
@@ -367,8 +367,7 @@ function isTwin(
 function receiverParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
   const { parties } = moves
   if (parties.length === 0) return []
-  const refused = request.texts.flatMap((text) => writtenAddresses(text).refused)
-  const isRefused = (address: Address) => refused.some((each) => isAddressEqual(each, address))
+  const { isWithdrawn } = context.written
   const others = [...request.limits, ...request.unexplained].flatMap(({ meanings, text, ...rest }): Receiver[] => {
     const meaning = meanings.find(({ is }) => is === 'address' || is === 'name' || is === 'contact')
     const isParty = !('role' in rest) || rest.role !== 'excluded'
@@ -378,12 +377,12 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
   })
   const named = [...request.receivers, ...others].map((receiver) => ({
     receiver,
-    address: addressOf(receiver, context),
+    address: addressOf(receiver.meaning, context.names),
   }))
   // "My postcard 0x…" may name the contract of what moves.
   const isMoved = (address: Address) =>
     [...moves.out, ...moves.in].some(({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address))
-  const meant = named.filter(({ address }) => !address || (!isRefused(address) && !isMoved(address)))
+  const meant = named.filter(({ address }) => !address || (!isWithdrawn(address) && !isMoved(address)))
   const isMeant = (party: Address) => meant.some(({ address }) => address && isAddressEqual(address, party))
   const strangers = parties.filter((party) => !isMeant(party))
   const found = (strangers.length > 0 ? strangers : parties).join(', ')
@@ -397,17 +396,9 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
       return is({ found, is: address && parties.some((party) => isAddressEqual(address, party)) ? 'met' : 'unread' })
     if (!meant.some((each) => each.address === null)) return is(met(found, false))
     // "Send him 15": him they wrote of before.
-    const isKnown = strangers.every((stranger) => !isRefused(stranger) && context.isKnownAs('typed', stranger))
+    const isKnown = strangers.every((stranger) => !isWithdrawn(stranger) && context.isKnownAs('typed', stranger))
     return is({ found, is: address === null && isKnown ? 'met' : 'unread' })
   })
-}
-
-export function addressOf({ meaning }: Receiver, { names }: RuleContext): Address | null {
-  if (meaning?.is === 'address' || meaning?.is === 'contact') return meaning.address
-  if (meaning?.is !== 'name') return null
-  for (const [name, fact] of names)
-    if (name.toLowerCase() === meaning.name && fact.ok && fact.value) return fact.value.address
-  return null
 }
 
 /**

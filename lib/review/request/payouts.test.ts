@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { loadReader } from '@/lib/language/reader/reader'
 import { reviewProposal } from '../testing/review-proposal'
 
 const { tokens, router } = devnetAddresses
@@ -33,7 +32,7 @@ const swapFor = (receiver: Address, least = parseUnits('345', 6)) => ({
 /** Returns the rules that find DANGER or BLOCK after these messages. */
 async function dangers(parameters: ReturnType<typeof swapFor>, ...userMessages: string[]) {
   const name = 'call_smart_contract_function'
-  const proposal = { name, parameters, account: user.address, userMessages, reader: await loadReader() }
+  const proposal = { name, parameters, account: user.address, userMessages }
   const findings = await reviewProposal(proposal, contextOf(devnet))
   return findings.flatMap(({ level, rule }) => (level === 'DANGER' || level === 'BLOCK' ? [rule] : []))
 }

@@ -1,7 +1,8 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type Request, type Sum, sureOfKind } from '@/lib/language/request'
 import type { RuleContext } from '../context'
-import { addressOf, sureOfPart } from './compare'
+import { addressOf } from '../words/written-addresses'
+import { sureOfPart } from './compare'
 import { sameToken } from './effects'
 import { taking } from './limits'
 
@@ -51,7 +52,7 @@ function brings({ action, sums }: Request, symbol: string): boolean {
 
 const isFor = (address: Address, { receivers }: Request, context: RuleContext): boolean =>
   receivers.some((receiver) => {
-    const named = receiver.p >= sureOfPart ? addressOf(receiver, context) : null
+    const named = receiver.p >= sureOfPart ? addressOf(receiver.meaning, context.names) : null
     return named !== null && isAddressEqual(named, address)
   })
 

@@ -1,15 +1,8 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Reader } from '@/lib/language/reader/reader'
-import { type ReadMessage, requestsIn } from '@/lib/language/request'
+import type { ReadMessage } from '@/lib/language/request'
 import { namesOf } from '@/lib/language/wallet-names'
-import type { RuleContext } from '../context'
 import type { Conversation } from '../facts/known-addresses'
-
-/** Parses the person's requests. Null if they wrote nothing. `reader` is null if it failed to load. */
-export function readRequests(reader: Reader | null, conversation: Words = {}, chains: Chains): RuleContext['requests'] {
-  if (!reader) return 'unreadable'
-  return conversation.userMessages?.length ? requestsIn(readMessages(reader, conversation, chains)) : null
-}
 
 type Words = Partial<Pick<Conversation, 'userMessages' | 'agentBefore'>>
 

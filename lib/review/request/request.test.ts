@@ -4,7 +4,6 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { loadReader } from '@/lib/language/reader/reader'
 import { reviewProposal } from '../testing/review-proposal'
 import type { Earlier } from './earlier'
 
@@ -59,7 +58,7 @@ const found = (call: Call, ...userMessages: string[]) => foundAfter([], call, ..
 
 /** The same after calls that were carried out. */
 async function foundAfter(earlier: readonly Earlier[], { name, parameters }: Call, ...userMessages: string[]) {
-  const proposal = { name, parameters, account: user.address, userMessages, earlier, reader: await loadReader() }
+  const proposal = { name, parameters, account: user.address, userMessages, earlier }
   const findings = await reviewProposal(proposal, contextOf(devnet))
   return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
 }
@@ -160,7 +159,7 @@ it('takes a whole request after a question of the agent’s for itself, and not 
   const { name, parameters } = lend('supply', '100')
   const userMessages = [`send 0.1 ETH to ${anna} or ${ben}`, 'deposit 100 USDC']
   const agentBefore = ['', 'I found two different recipients. Which address should it go to?']
-  const proposal = { name, parameters, account: user.address, userMessages, agentBefore, reader: await loadReader() }
+  const proposal = { name, parameters, account: user.address, userMessages, agentBefore }
   const findings = await reviewProposal(proposal, contextOf(devnet))
   expect(findings.filter(({ rule }) => rule === 'G35')).toEqual([])
 })

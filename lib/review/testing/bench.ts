@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
-import { loadReader } from '@/lib/language/reader/reader'
 import { type LocalChain, populate } from '../fixtures/local-chain'
 import { type Interference, startNodeProxy } from '../fixtures/node-proxy'
 import { native } from '../fixtures/plans'
@@ -65,10 +64,8 @@ export function reviewBench() {
   }
 }
 
-const reader = await loadReader()
-
-/** A conversation with these messages of the person, oldest first, and the reader that reads them. */
-export const typed = (...userMessages: string[]) => ({ conversation: { userMessages }, reader })
+/** A conversation with these messages of the person, oldest first. */
+export const typed = (...userMessages: string[]) => ({ conversation: { userMessages } })
 
 /** Addresses that received one wei of the native coin from the account before. */
 export const used = (...addresses: Address[]) => ({

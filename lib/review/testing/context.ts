@@ -1,6 +1,7 @@
 import type { Plan } from '@/lib/tools/plan'
 import { type Learned, type RuleContext, ruleContext } from '../context'
 import { decodePlan } from '../facts/decoded-plan'
+import { noAddresses } from '../words/written-addresses'
 
 /** Returns the rule context of a plan about which nothing else is known, with overrides. */
 export const contextOfPlan = (
@@ -18,7 +19,9 @@ export const contextOfPlan = (
       userMessages: [],
       laterMessages: [],
       ownWords: [],
-      requestedSend: null,
+      written: noAddresses,
+      own: noAddresses,
+      isRefusedLater: () => false,
       requests: null,
       agreed: [],
       earlier: [],

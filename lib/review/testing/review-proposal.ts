@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AgentContext } from '@/lib/agents/agent'
-import type { Reader } from '@/lib/language/reader/reader'
+import { loadReader } from '@/lib/language/reader/reader'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import { findTool } from '@/lib/tools/registry'
@@ -15,7 +15,6 @@ export type Proposal = {
   parameters: Record<string, unknown>
   account: Address
   userMessages: readonly string[]
-  reader?: Reader
   agentBefore?: readonly string[]
   /** Calls that were carried out before. */
   earlier?: readonly Earlier[]
@@ -29,7 +28,7 @@ export const reviewProposal = async (proposal: Proposal, context: AgentContext):
 
 /** Like `reviewProposal`, with the request that the card shows. */
 export async function reviewOf(
-  { name, parameters, account, userMessages, agentBefore, agreed, earlier, reader }: Proposal,
+  { name, parameters, account, userMessages, agentBefore, agreed, earlier }: Proposal,
   context: AgentContext,
 ): Promise<Pick<Review, 'findings'> & Partial<Pick<Review, 'request' | 'effects'>> & { plan?: Plan }> {
   const tool = findTool(name)
@@ -47,7 +46,7 @@ export async function reviewOf(
     conversation: { userMessages, ...(agentBefore && { agentBefore }), ...(agreed && { agreed }) },
     actions: tool.actions(asked),
     ...(earlier && { earlier }),
-    ...(reader && { reader }),
+    reader: await loadReader(),
     now,
     signal,
   })

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import {
   loadNormalizeName,
   type NamedAddress,
@@ -88,3 +88,9 @@ export const withAddressesOf = (names: WrittenNames, messages: readonly string[]
       return meaning?.ok && meaning.value ? meaning.value.address : name
     }),
   )
+
+/** Matches whole addresses in any case. A longer run of hex (a hash, calldata) is none. */
+const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
+
+export const addressesIn = (text: string): Address[] =>
+  [...text.matchAll(addressPattern)].map(([found]) => getAddress(found.toLowerCase()))

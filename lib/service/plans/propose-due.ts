@@ -17,7 +17,7 @@ const lanes = 8
 export type DueOptions = {
   database: Database
   live: LiveLog
-  context: AgentContext
+  context: Omit<AgentContext, 'reader'>
   /** Milliseconds that the chain and the router may take for one purchase. */
   timeoutMs: number
   /** Number of plans read at once. */

@@ -16,7 +16,7 @@ const lanes = 4
 
 export type MovesOptions = {
   database: Database
-  context: AgentContext
+  context: Omit<AgentContext, 'reader'>
   /** Milliseconds between checks of what a permission covers. */
   everyMs: number
   /** Milliseconds that chains and the yield service may take for one check. */

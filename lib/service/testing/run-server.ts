@@ -1,4 +1,5 @@
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import { acceptMessage } from '../a2a/accept-message'
 import { parseSendParams } from '../a2a/params'
 import { Beginnings } from '../a2a/runs/beginning'
@@ -27,7 +28,7 @@ const routing = { quote: noRoute, routes: noRoute, status: noRoute }
 /** `machine` is the machine's own time. */
 export function runServer(database: Database, now: () => number, machine = Date.now): RunServer {
   const live = new LiveLog()
-  const context = { chains: new Map(), routing, yields: noYields, now }
+  const context = { chains: new Map(), routing, yields: noYields, now, reader: loadReader }
   const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now, machine })
   return { live, runs, beginnings: new Beginnings(database.query), database, now }
 }

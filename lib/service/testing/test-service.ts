@@ -8,6 +8,7 @@ import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Yields } from '@/lib/chain/yields/yields'
 import { readConfig } from '@/lib/config'
+import { loadReader } from '@/lib/language/reader/reader'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
 import { scriptedAgent } from './scripted-agent'
@@ -65,7 +66,13 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.settings,
   })
   const chains = options.chains ?? unreachableChains(31337)
-  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields, now }
+  const context = {
+    chains,
+    routing: { quote: noChain, routes: noChain, status: noChain },
+    yields,
+    now,
+    reader: loadReader,
+  }
   const { pingMs, flushMs = 2, signatureTimeoutMs, planTickMs } = rest
   const service = await createService({
     config,

@@ -19,7 +19,7 @@ import type { Plan, Step } from '../plan'
 import { approvalSteps } from '../shared/approval'
 import { chainFindings } from '../shared/checks'
 import type { PrepareContext, Prepared } from '../tool'
-import { transferNft } from '../transfer-nft/tool'
+import { prepareNft } from '../transfer-nft/prepare'
 import { adjustAllowances } from './adjust'
 import { arrivalOf } from './arrival'
 import {
@@ -144,7 +144,7 @@ async function readNftTransfer(
   const [moved, ...others] = transfers
   if (!moved || moved.form === 'erc20' || others.length > 0 || call.inner.length > 0) return null
   const isUnclear = moved.form === 'unclear'
-  const prepared = await transferNft.prepare(
+  const prepared = await prepareNft(
     {
       contractAddress: moved.token,
       tokenId: isUnclear ? moved.amount : (moved.id ?? 0n),

@@ -4,6 +4,7 @@ import { chainFacts } from '@/lib/chain/chains/chain-facts'
 import { formatAmount, shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
+import { loadPart } from '../part'
 import { exampleTokens, someone } from '../shared/examples'
 import { uint } from '../shared/fields'
 import { doubleOf } from '../shared/lies'
@@ -11,7 +12,6 @@ import type { Tool } from '../tool'
 import type { CallDetails } from './details'
 import { keptCall } from './kept'
 import { type CallParameters, callSchema } from './parameters'
-import { prepareCallFunction } from './prepare'
 import { askedTokenSend, sumOf } from './token-send'
 
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
@@ -64,7 +64,7 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
       abi: ['function transfer(address,uint256)'],
     },
   },
-  prepare: prepareCallFunction,
+  prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareCallFunction(...asked),
 }
 
 /**

@@ -1,12 +1,12 @@
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import { cleanChainString } from '@/lib/wire/text'
+import { loadPart } from '../part'
 import { exampleTokens, someone } from '../shared/examples'
 import { wholeText } from '../staking/amount'
 import type { StakingDetails } from '../staking/details'
 import { keptStaking } from '../staking/kept'
 import type { Tool } from '../tool'
 import { type EnterParameters, enterSchema } from './parameters'
-import { prepareEntry } from './prepare'
 
 export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   name: 'enter_staking_yield',
@@ -48,5 +48,5 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
       rewardTokenSymbols: ['USDC'],
     },
   },
-  prepare: prepareEntry,
+  prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareEntry(...asked),
 }

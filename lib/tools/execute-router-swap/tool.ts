@@ -1,5 +1,6 @@
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
+import { loadPart } from '../part'
 import { exampleTokens } from '../shared/examples'
 import { tenfold } from '../shared/lies'
 import { tokenWord } from '../shared/token-words'
@@ -7,7 +8,6 @@ import type { Tool } from '../tool'
 import type { SwapDetails } from './details'
 import { keptSwap } from './kept'
 import { isBridge, type SwapParameters, swapSchema } from './parameters'
-import { prepareSwap } from './prepare'
 
 export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
   name: 'execute_router_swap',
@@ -68,7 +68,7 @@ export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
       toTokenDecimals: '18',
     },
   },
-  prepare: prepareSwap,
+  prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareSwap(...asked),
 }
 
 const tokenWords = (asked: SwapParameters) => ({

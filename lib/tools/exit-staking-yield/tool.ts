@@ -1,12 +1,12 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
+import { loadPart } from '../part'
 import { someone } from '../shared/examples'
 import { wholeText } from '../staking/amount'
 import type { StakingDetails } from '../staking/details'
 import { keptStaking } from '../staking/kept'
 import type { Tool } from '../tool'
 import { type ExitParameters, exitSchema } from './parameters'
-import { prepareExit } from './prepare'
 
 export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   name: 'exit_staking_yield',
@@ -32,5 +32,5 @@ export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
     least: { yieldId: 'local-usdc', amount: '100' },
     full: { yieldId: 'local-usdc', amount: '100', walletAddress: someone },
   },
-  prepare: prepareExit,
+  prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareExit(...asked),
 }

@@ -3,6 +3,7 @@ import { formatAmount } from '@/lib/chain/tokens/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
 import type { Action } from '@/lib/language/labels'
 import type { ToolName } from '@/lib/wire/tool-names'
+import { loadPart } from '../part'
 import { exampleTokens, someone } from '../shared/examples'
 import { tenfold } from '../shared/lies'
 import { baseAmountText, tokenWord } from '../shared/token-words'
@@ -10,7 +11,6 @@ import type { Tool } from '../tool'
 import type { LendingDetails } from './details'
 import { keptLending } from './kept'
 import { type LendingAction, type LendingParameters, lendingSchema, wayOf } from './parameters'
-import { prepareLending } from './prepare'
 
 type Words = {
   name: ToolName
@@ -99,7 +99,7 @@ function lendingTool(action: LendingAction): Tool<LendingParameters, LendingDeta
     lie:
       action === 'supply' || action === 'borrow' ? (honest) => ({ ...honest, amount: tenfold(honest.amount) }) : null,
     examples: { least: example, full: { ...example, walletAddress: someone } },
-    prepare: (asked, context, adjustments) => prepareLending(action, asked, context, adjustments),
+    prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareLending(action, ...asked),
   }
 }
 

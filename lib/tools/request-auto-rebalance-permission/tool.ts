@@ -1,11 +1,11 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
+import { loadPart } from '../part'
 import { exampleTokens } from '../shared/examples'
 import { tokenWord } from '../shared/token-words'
 import type { Tool } from '../tool'
 import type { PermissionDetails } from './details'
 import { keptPermission } from './kept'
 import { type Parameters, parametersSchema } from './parameters'
-import { preparePermission } from './prepare'
 
 /** Asks the person to let the agent propose moves between yield positions within bounds. Signs terms, sends nothing. */
 export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails> = {
@@ -32,5 +32,5 @@ export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails>
       maxLockupDays: 30,
     },
   },
-  prepare: preparePermission,
+  prepare: async (...asked) => (await loadPart(() => import('./prepare'))).preparePermission(...asked),
 }

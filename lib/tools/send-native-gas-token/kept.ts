@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptAddress, keptPrice, keptRecipient, keptToken, whole } from '../shared/kept-fields'
-import type { SendDetails } from './tool'
+import type { SendDetails } from './parameters'
 
 /** The card's figures as stored with the outcome. */
 export const keptSend = z.object({

@@ -130,6 +130,7 @@ describe('send_native_gas_token', () => {
         chains: context.chains,
         wallet: { account: context.account, chainId: 31337 },
         knownAddresses: [],
+        reader: null,
         now: () => now,
         signal: context.signal,
       })

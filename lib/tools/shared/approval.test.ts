@@ -205,6 +205,7 @@ describe('with an existing allowance of 50', () => {
           chains: context.chains,
           wallet: { account: user.address, chainId: 31337 },
           knownAddresses: [],
+          reader: null,
           now: Date.now,
           signal: context.signal,
         })
@@ -249,6 +250,7 @@ test('a bought token is sold back in the simulation although an earlier approval
       chains,
       wallet: { account: user.address, chainId: 31337 },
       knownAddresses: [],
+      reader: null,
       now: Date.now,
       signal: context.signal,
     })

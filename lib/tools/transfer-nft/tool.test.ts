@@ -220,6 +220,7 @@ describe('an ERC-721', () => {
         chains: counted,
         wallet: { account: user.address, chainId: 31337 },
         knownAddresses: [],
+        reader: null,
         now: () => now,
         signal: context.signal,
       })

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { Job } from '../../frames/job'
+import type { Job } from '../../meaning/job'
 import { ask } from '../../replies/questions'
 import { answerLending } from '../lending/lend'
 import { list, type Scene } from '../reading'

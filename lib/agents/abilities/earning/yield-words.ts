@@ -7,7 +7,7 @@ import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/y
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
-import type { PlaceHint } from '../../frames/place-words'
+import type { PlaceHint } from '../../meaning/job'
 import { labelPart } from '../options'
 import type { Scene } from '../reading'
 

@@ -12,7 +12,7 @@ import { waitForTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
 import { readToolResult } from '@/lib/wire/result'
-import type { Arrival } from '../../tagger/item'
+import type { Arrival } from '../../meaning/mention'
 import { reading, type Scene } from '../reading'
 
 /** Amount of a listed token that a call brought to the account, in base units. */

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
-import type { Insight } from '../../frames/insights'
+import type { Insight } from '../../meaning/queries'
 import { chainNames, reading, type Scene } from '../reading'
 import { type Reply, say } from '../reply'
 import { inMarket } from './lend'

@@ -1,9 +1,9 @@
+import { formatUnits, parseUnits } from 'viem'
 import { isPurchase, type NewOffer, type PlanTerms } from '@/lib/wire/plan'
 import { dueAt, type Schedule, startOfDay } from '@/lib/wire/schedule'
-import { areAlike, stableCoins } from '../../frames/alike'
-import { timesAsMuch } from '../../frames/amount-changes'
-import type { Draft } from '../../frames/draft'
-import type { PlanAmount, PlanRequest, PlanToken } from '../../frames/plan-request'
+import { areAlike, stableCoins } from '../../meaning/alike'
+import type { Draft } from '../../meaning/draft'
+import type { PlanAmount, PlanRequest, PlanToken } from '../../meaning/plan-request'
 import type { Plan } from '../../plans/plan'
 import type { Rhythm } from '../../plans/rhythm'
 import { ask } from '../../replies/questions'
@@ -59,6 +59,12 @@ function endText(before: Plan, terms: PlanTerms): string {
   return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is now ${countText(after)}; it was ${countText(before)}.`
 }
 
+/** Decimals of the finest token. */
+const finest = 18
+
+const timesAsMuch = (value: string, part: bigint, whole = 1n): string =>
+  formatUnits((parseUnits(value, finest) * part) / whole, finest)
+
 type Counted = Pick<Plan, 'terms' | 'left'>
 
 const lastOf = ({ terms: { schedule } }: Counted): number | null =>
@@ -92,8 +98,13 @@ function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Sc
 }
 
 /** Returns the order with another token on one of its sides; or, as a sentence, an objection or question. */
-function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft | string {
+function withToken(order: Draft, { side, ...named }: PlanToken): Draft | string {
   const [pays, brings] = [order.from?.symbol ?? '', order.to?.symbol ?? '']
+  const isIn = (symbol: string | undefined) => symbol === pays || symbol === brings
+  // "WBTC, not ETH" and "not ETH, WBTC": the one that the plan has is the one that goes.
+  const isTurned = named.insteadOf !== undefined && isIn(named.symbol) && !isIn(named.insteadOf)
+  const symbol = isTurned ? (named.insteadOf ?? named.symbol) : named.symbol
+  const insteadOf = isTurned ? named.symbol : named.insteadOf
   const isSend = order.action === 'send'
   if (isSend && symbol === pays) return `That plan already sends ${symbol}.`
   if (isSend) return otherToken(order, symbol)
@@ -120,7 +131,7 @@ function otherToken(order: Draft, symbol: string): Draft | string {
 
 function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined): Plan['terms']['amount'] {
   if (!amount) return old
-  if (amount.kind === 'times') return { ...old, value: timesAsMuch(old.value, amount.times) }
+  if (amount.kind === 'share') return { ...old, value: timesAsMuch(old.value, amount.part, amount.whole) }
   // "30" alone is in the unit of the old amount.
   return amount.kind === 'exact' && amount.symbol === undefined
     ? { ...old, value: amount.value }

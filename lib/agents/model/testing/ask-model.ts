@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { QuoteError } from '@/lib/chain/routing/routing'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import { textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import type { AgentContext, AgentOutput, AgentTurn } from '../../agent'
@@ -22,6 +23,7 @@ const context: AgentContext = {
   routing: { quote: noChain, routes: noChain, status: noChain },
   yields: noYields,
   now: () => Date.UTC(2026, 10, 20),
+  reader: loadReader,
 }
 
 export const owner = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 } as const

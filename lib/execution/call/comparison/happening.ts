@@ -10,6 +10,7 @@ import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
 import type { LedgerEntry } from '../../ledger/entry'
 import { sendOf } from '../../ledger/history/used-recipients'
 import { readPrediction } from '../../ledger/stored-effects'
+import { isWithinTenth } from './requested-move'
 
 type Move = AssetAmount & { to: Address }
 
@@ -102,10 +103,6 @@ export function isNearly(before: Happening, now: Happening): boolean {
     )
   )
 }
-
-/** True if the amounts differ by at most a tenth of the earlier one. */
-export const isWithinTenth = (before: bigint, now: bigint): boolean =>
-  (now > before ? now - before : before - now) * 10n <= before
 
 const isSameSet = (a: readonly Asset[], b: readonly Asset[]): boolean =>
   a.length === b.length && b.every((asset) => a.some((other) => isSameKind(asset, other)))

@@ -5,7 +5,6 @@ import { findTool } from '@/lib/tools/registry'
 import { readParameters } from '@/lib/tools/shared/read-parameters'
 import type { Move } from '@/lib/tools/tool'
 import type { LedgerEntry } from '../../ledger/entry'
-import { isWithinTenth } from './happening'
 
 /** The move that a call asks for, with the recipient or the purchase as comparable text. */
 export type RequestedMove = Omit<Move, 'towards'> & { towards: string }
@@ -34,6 +33,10 @@ export function isNearlyRequested(one: LedgerEntry, other: LedgerEntry): boolean
     kindAt(a.chainId, a.token) === kindAt(b.chainId, b.token)
   return isSameToken && (isWithinTenth(a.amount, b.amount) || isWithinTenth(b.amount, a.amount))
 }
+
+/** True if the amounts differ by at most a tenth of the earlier one. */
+export const isWithinTenth = (before: bigint, now: bigint): boolean =>
+  (now > before ? now - before : before - now) * 10n <= before
 
 /** Returns the kind of a token from our own list; an unlisted token is a kind of its own. */
 function kindAt(chain: number, token: Address): string {

@@ -2,7 +2,7 @@ import { pad } from 'viem'
 import { expect, it } from 'vitest'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { findTool } from '@/lib/tools/registry'
-import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
+import type { SendDetails } from '@/lib/tools/send-native-gas-token/parameters'
 import { type CardRecord, readCard, writeCard } from './card-record'
 
 const send = findTool('send_native_gas_token')

@@ -110,7 +110,7 @@ describe('G10: where an address comes from', () => {
     ['a report of theft', `${friend} drained my wallet`],
     ['a question', `should I send 1 wei to ${friend}?`],
     ['the words of someone else', `they told me to send 1 wei to ${friend}`],
-    ['another request', `swap 1 ETH to ${friend}`],
+    ['another request', `approve 5 USDC for ${friend}`],
   ])('an address in %s is not a recipient', async (_, message) => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
     expect(of(review, 'G10')).toMatchObject([
@@ -184,13 +184,13 @@ describe('G10: where an address comes from', () => {
   })
 
   test('a message that adds to the request keeps the earlier address valid beside the new one', async () => {
-    const messages = (second: string) => typed(`send 1 wei to ${friend}`, second)
+    const messages = (second: string) => typed(`send 1 ETH to ${friend}`, second)
     const level = async (to: typeof friend, second: string) =>
       levels(await reviewOn(bench.local, sendNative(to, 1n), messages(second)), 'G10')
     expect(await level(friend, `and also 2 to ${nobody}`)).toEqual([])
     expect(await level(nobody, `and also 2 to ${nobody}`)).toEqual([])
     expect(await level(thief, `and also 2 to ${nobody}`)).toEqual(['DANGER'])
-    expect(await level(friend, `send 2 wei to ${nobody}`)).toEqual(['DANGER'])
+    expect(await level(friend, `send 2 ETH to ${nobody}`)).toEqual(['DANGER'])
   })
 
   test('one of several written addresses must be the recipient, otherwise the most similar is shown', async () => {
@@ -209,18 +209,14 @@ describe('G10: where an address comes from', () => {
   })
 
   test('a last message without an address keeps the earlier ones', async () => {
-    const before = `my friend is ${friend}`
-    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(before, 'yes, send it')), 'G10')).toEqual(
-      [],
-    )
-    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([
-      'DANGER',
-    ])
+    const messages = typed(`my friend is ${friend}`, 'send him 1 wei')
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
   })
 
   test('your own account passes, and a listed token does not count as a written recipient', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(account, 1n), typed(`pay ${friend}`)), 'G10')).toEqual([])
-    const messages = typed(`my friend is ${friend}`, `send him 1 of ${bench.local.usdc}`)
+    const messages = typed(`transfer 1 ${bench.local.usdc} to ${friend}`)
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), messages), 'G10')).toEqual([])
   })
 

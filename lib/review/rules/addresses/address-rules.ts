@@ -1,14 +1,13 @@
-import { type Address, getAddress, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import type { RuleContext } from '../../context'
+import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { empoweredBy, permittedBy } from '../../facts/decoded-plan'
 import { unique } from '../../facts/facts'
 import type { KnownAddress } from '../../facts/known-addresses'
 import { isAskedPayout } from '../../request/payouts'
 import { namesByAddress } from '../../words/written-names'
-import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
 
 /** Returns everyone who is sent something, each once. */
@@ -27,8 +26,8 @@ export const isVouchedFor = (address: Address, { isKnownAs }: RuleContext): bool
   isKnownAs('own', address) || isKnownAs('pinned', address)
 
 /** True if the person's own words ask to send something to this address. */
-export const isAskedReceiver = (address: Address, { requestedSend }: RuleContext): boolean =>
-  requestedSend?.receivers.some((each) => isAddressEqual(each, address)) ?? false
+export const isAskedReceiver = (address: Address, { own: { send } }: RuleContext): boolean =>
+  send?.receivers.some((each) => isAddressEqual(each, address)) ?? false
 
 /** True for a contract of a protocol or list that this app knows. */
 export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
@@ -45,58 +44,38 @@ const isKnownHere = (address: Address, context: RuleContext): boolean =>
 export const provenanceRule: Rule = {
   id: 'G10',
   about: 'where the addresses come from',
-  check: (context) => {
+  check: function* (context) {
+    for (const address of spendersOf(context).filter((each) => !isKnownHere(each, context)))
+      yield {
+        level: 'DANGER',
+        title: 'An unknown address may take your tokens.',
+        observed: address,
+        why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
+      }
+    for (const address of holdersOf(context).filter((each) => !isKnownHere(each, context)))
+      yield {
+        level: 'DANGER',
+        title: 'This gives power to an unknown address.',
+        observed: address,
+        why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
+      }
+    const recipients = recipientsOf(context).filter((address) => !isVouchedFor(address, context))
+    if (recipients.length > 0 && context.requests === 'unreadable') throw new Unavailable(readerMissing)
     const written = writtenLast(context)
-    return [
-      ...recipientsOf(context).flatMap((address) => recipientFinding(address, written, context)),
-      ...spendersOf(context)
-        .filter((address) => !isKnownHere(address, context))
-        .map(
-          (address): Observation => ({
-            level: 'DANGER',
-            title: 'An unknown address may take your tokens.',
-            observed: address,
-            why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
-          }),
-        ),
-      ...holdersOf(context)
-        .filter((address) => !isKnownHere(address, context))
-        .map(
-          (address): Observation => ({
-            level: 'DANGER',
-            title: 'This gives power to an unknown address.',
-            observed: address,
-            why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
-          }),
-        ),
-    ]
+    for (const address of recipientsOf(context)) yield* recipientFinding(address, written, context)
   },
 }
 
-/** Marks a message that adds to the previous request: "and also 0.2 to 0x...". */
-const adding = /\b(?:also|too|as well|both)\b/i
-
-/** Returns the addresses in the last request, and in the one it adds to. Listed tokens are no receivers. */
-function writtenLast({ userMessages, request: { text }, chain }: RuleContext): Address[] {
-  const before = userMessages[userMessages.lastIndexOf(text) - 1] ?? ''
-  const messages = adding.test(text) && addressesIn(text).length > 0 ? [text, before] : [text]
-  return messages
-    .flatMap((message) => writtenAddresses(message).wanted)
-    .filter((address) => !(chain && findToken(chain, address)))
-}
+/** Returns the addresses of the last requests. Listed tokens are no receivers. */
+const writtenLast = ({ written, chain }: RuleContext): Address[] =>
+  written.latest.filter((address) => !(chain && findToken(chain, address)))
 
 /** True if the person's latest mention refuses the address, or did at the proposal: a refusal stays. */
-const isRefused = (address: Address, { userMessages, laterMessages }: RuleContext): boolean =>
-  isRefusedIn(userMessages, address) || isRefusedIn([...userMessages, ...laterMessages], address)
-
-const isRefusedIn = (messages: readonly string[], address: Address): boolean => {
-  const last = messages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
-  const { wanted, refused } = writtenAddresses(last)
-  return refused.includes(getAddress(address)) && !wanted.includes(getAddress(address))
-}
+const isRefused = (address: Address, { written, isRefusedLater }: RuleContext): boolean =>
+  written.isRefused(address) || isRefusedLater(address)
 
 function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
-  const { requestedSend, isKnownAs, isPrecedented } = context
+  const { own, isKnownAs, isPrecedented } = context
   if (isRefused(address, context))
     return [
       {
@@ -119,7 +98,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
       },
     ]
-  if (isKnownAs('pinned', address) || (requestedSend && isPrecedented(address))) return []
+  if (isKnownAs('pinned', address) || (own.send && isPrecedented(address))) return []
   if (isPaidOut(address, context) && isAskedPayout(address, context))
     return [
       {

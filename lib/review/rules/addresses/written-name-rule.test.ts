@@ -6,6 +6,7 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { loadReader } from '@/lib/language/reader/reader'
 import { account, thief } from '../../fixtures/local-chain'
 import { of } from '../../fixtures/plans'
 import { reviewPlan } from '../../review-plan'
@@ -38,6 +39,7 @@ async function found(to: Address, userMessages: string[], { chainId = 31337, kee
     wallet: { account, chainId },
     knownAddresses: [],
     conversation: { userMessages },
+    reader: await loadReader(),
     now: Date.now,
     signal: AbortSignal.timeout(30_000),
   })
@@ -88,7 +90,6 @@ describe('G10: a name that the person wrote', () => {
 
   it('is DANGER if it was refused', async () => {
     expect(await found(friend, [`send 1 wei to ${thief}, not to ${name}`])).toMatchObject([
-      ...isFriend,
       { level: 'DANGER', title: 'You wrote that it should not go to this address.' },
     ])
   })

@@ -2,7 +2,6 @@ import { type Address, isAddressEqual } from 'viem'
 import { nameChain } from '@/lib/chain/accounts/names'
 import { type RuleContext, Unavailable } from '../../context'
 import { namesByAddress, namesIn, shownName } from '../../words/written-names'
-import { addressesIn, writtenAddresses } from '../../words/written-request'
 import type { Observation, Rule } from '../rule'
 import { recipientsOf } from './address-rules'
 
@@ -16,14 +15,14 @@ export const writtenNameRule: Rule = {
   applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
   check: function* (context) {
     const recipients = recipientsOf(context)
-    const own = context.ownWords.flatMap(addressesIn)
     for (const [address, name] of namesByAddress(context.names))
-      if (has(recipients, address) && has(own, address)) yield same(name, address, context)
-    const { wanted } = writtenAddresses(context.request.text)
-    if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
-    // Names left in the request were not resolved: they have no address, or could not be looked up.
-    for (const name of namesIn([context.request.text])) {
+      if (has(recipients, address) && has(context.own.typed, address)) yield same(name, address, context)
+    const { latest, latestTexts } = context.written
+    if (recipients.every((address) => has(latest, address) || context.isKnownAs('own', address))) return
+    // Names without an address, or which could not be looked up.
+    for (const name of namesIn(latestTexts)) {
       const meaning = context.names.get(name)
+      if (meaning?.ok && meaning.value) continue
       if (!meaning?.ok) throw new Unavailable(meaning?.reason ?? 'it was not requested')
       yield nobody(name, recipients)
     }

@@ -1,6 +1,6 @@
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { type Request, type Requests, sureOfKind } from '@/lib/language/request'
-import { type RuleContext, Unavailable } from '../../context'
+import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { figure } from '../../findings/figures'
 import { isAccountedFor } from '../../request/amounts'
 import { type Answer, answered } from '../../request/compare'
@@ -20,7 +20,7 @@ export const requestRule: Rule = {
     const { requests } = context
     if (!requests) return
     const effects = planEffects(context)
-    if (requests === 'unreadable') throw new Unavailable('the part of this app that reads your words did not load')
+    if (requests === 'unreadable') throw new Unavailable(readerMissing)
     const answer = answered(requests, effects, context)
     if (requests.unread) {
       for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part)

@@ -277,12 +277,12 @@ export class Run implements Writer {
   }
 
   /** Requests to the service itself are not for the agent to answer. */
-  private answer(turn: AgentTurn, context: AgentContext): AsyncIterable<TurnOutput> {
+  private async *answer(turn: AgentTurn, context: AgentContext): AsyncGenerator<TurnOutput> {
     const { history } = turn
     const again = askedAgain(history)
-    if (again !== null) return this.answerAgain(history, again)
-    const confirms = confirmedIn(history)
-    return confirms ? this.answerConfirmed(history, confirms) : this.agent.answer(turn, context)
+    if (again !== null) return yield* this.answerAgain(history, again)
+    const confirms = await confirmedIn(history, context)
+    yield* confirms ? this.answerConfirmed(history, confirms) : this.agent.answer(turn, context)
   }
 
   private async *answerConfirmed(

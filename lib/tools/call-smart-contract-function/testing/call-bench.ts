@@ -5,6 +5,7 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { devnetChains } from '@/lib/chain/testing/chains'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { loadReader } from '@/lib/language/reader/reader'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { typed } from '@/lib/review/testing/bench'
 import type { PrepareContext } from '../../tool'
@@ -74,7 +75,11 @@ export function createCallBench() {
       const conversation = message ? typed(message) : {}
       const wallet = { account, chainId: 31337 }
       const request = { plan, preparedFindings, probes, pinned, chains, wallet, knownAddresses: [], now, signal }
-      return { ...prepared, plan, review: await reviewPlan({ ...request, ...conversation }) }
+      return {
+        ...prepared,
+        plan,
+        review: await reviewPlan({ ...request, ...conversation, reader: await loadReader() }),
+      }
     },
     /** Sends a transaction of the user's, bypassing the tool. */
     send: (to: Address, data: Hex) => bench().user.send(bench().devnet.first, { to, data }),

@@ -93,7 +93,7 @@ export function createSwapBench() {
       const { signal } = bench().context
       const wallet = { account: bench().user.address, chainId: 31337 }
       const request = { plan, preparedFindings: findings, trials, checks, chains, wallet, signal }
-      return reviewPlan({ ...request, knownAddresses: [], now: () => now })
+      return reviewPlan({ ...request, knownAddresses: [], reader: null, now: () => now })
     },
   }
 }

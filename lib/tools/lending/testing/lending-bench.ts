@@ -73,7 +73,7 @@ export function createLendingBench() {
     const { chains, account, now, signal } = given
     const wallet = { account, chainId: 31337 }
     const known = { knownAddresses: [], preparedFindings: findings, ...(pinned ? { pinned } : {}) }
-    return reviewPlan({ plan, chains, wallet, now, signal, ...known, ...(probes ? { probes } : {}) })
+    return reviewPlan({ plan, chains, wallet, now, signal, reader: null, ...known, ...(probes ? { probes } : {}) })
   }
   return {
     get chain() {

@@ -115,6 +115,7 @@ export function createStakingBench() {
         chains: bench().context.chains,
         wallet: { account: bench().user.address, chainId: 31337 },
         knownAddresses: [],
+        reader: null,
         now: Date.now,
         signal: new AbortController().signal,
       })

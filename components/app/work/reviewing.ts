@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+import type { ReviewRequest } from '@/lib/execution/call/call-deps'
+import { savedAddresses } from '@/lib/execution/call/kept/address-book'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { earlierCalls } from '@/lib/execution/ledger/history/earlier-calls'
+import { budgetOf } from '@/lib/execution/ledger/history/spending'
+import { usedRecipients } from '@/lib/execution/ledger/history/used-recipients'
+import type { Ledger } from '@/lib/execution/ledger/ledger'
+import { loadReader } from '@/lib/language/reader/reader'
+import type { Review } from '@/lib/review/review'
+import { reviewPlan } from '@/lib/review/review-plan'
+import type { App } from '../app-context'
+import type { Work } from '../work-context'
+import { basisOf } from './basis-of'
+import { wordsFor } from './user-messages'
+
+type Parts = Pick<App, 'chains'> &
+  Pick<Work, 'chat' | 'limits' | 'addressBook' | 'planTerms'> & {
+    owner: Address
+    ledger: Pick<Ledger, 'all'>
+    /** The call's entry in the ledger; null if it has none. */
+    entry: LedgerEntry | null
+    now: () => number
+  }
+
+/** Reviews the plan of a call beside what the account's conversations, ledger and settings say. */
+export async function reviewFor(
+  { taskId, callId, ...request }: ReviewRequest,
+  { chains, chat, limits, addressBook, planTerms, owner, ledger, entry, now }: Parts,
+): Promise<Review> {
+  const conversation = wordsFor(chat, { taskId, callId, words: entry?.words })
+  return reviewPlan({
+    ...request,
+    // A card waits for the reader, and says so if it failed to load.
+    reader: await loadReader().catch(() => null),
+    chains,
+    knownAddresses: [
+      ...savedAddresses(addressBook.read()),
+      ...usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+    ],
+    conversation,
+    ...(entry && { earlier: earlierCalls(ledger.all(), entry, conversation.userMessages) }),
+    basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
+    budget: budgetOf(limits.read(), ledger.all(), owner, now()),
+    now,
+  })
+}

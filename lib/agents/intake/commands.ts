@@ -1,0 +1,26 @@
+import type { Understanding } from '../meaning/understanding'
+
+/**
+ * What the app's own buttons, examples and help say, word for word. Sent by a click, they must mean what they were
+ * offered for, whatever the reader has learned.
+ */
+const commands: ReadonlyMap<string, Understanding> = new Map<string, Understanding>([
+  ['analyse my portfolio', { kind: 'insight', insight: { of: 'portfolio' } }],
+  ['what changed since last time', { kind: 'insight', insight: { of: 'changes' } }],
+  ['what do i earn', { kind: 'insight', insight: { of: 'positions' } }],
+  ['how safe is my loan', { kind: 'insight', insight: { of: 'loan' } }],
+  ['which nfts do i have', { kind: 'insight', insight: { of: 'nfts' } }],
+  ['what is my address', { kind: 'insight', insight: { of: 'account' } }],
+  ['what do i have', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
+  ['my plans', { kind: 'plans' }],
+  ['help', { kind: 'talk', topic: 'help' }],
+])
+
+/** Returns what a sentence of the app's own means; null for a person's words. */
+export const commandOf = (text: string): Understanding | null =>
+  commands.get(
+    text
+      .toLowerCase()
+      .replace(/[\s.!?]+$/, '')
+      .trim(),
+  ) ?? null

@@ -1,0 +1,321 @@
+import type { Entity } from '@/lib/language/entity'
+import type { Clause } from '@/lib/language/reader/reader'
+import { stableCoins } from '../meaning/alike'
+import type { PlanAmount, PlanRequest, PlanToken, WhichPlans } from '../meaning/plan-request'
+import { stepOf } from '../meaning/step'
+import type { Dialogue } from '../meaning/understanding'
+import { partsOf, type ReadClause, readClauses } from './clauses'
+import { answerTo, type Change, changed, changeOf } from './follow-up'
+import { certain, isChange, type Message, missed, mostWords, type Understood, within } from './message'
+import { waitsForPrice } from './planned'
+import { rhythmOf } from './rhythm'
+
+/**
+ * Returns what words about a plan come to: one that is set up is stopped or changed, one that is offered or being put
+ * together is changed. Null if they are about something else. `asked`: the clauses that ask for something.
+ */
+export const planChange = (asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null =>
+  stopped(asked, message, dialogue) ?? changedTerms(asked, message, dialogue)
+
+const states: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' | 'canceled'>> = {
+  pause: 'paused',
+  resume: 'active',
+  cancel: 'canceled',
+}
+
+/** Below the first, a plan that is named is not stopped; below the last, it is paused rather than canceled. */
+const least = { named: 0.3, told: 0.5, timed: 0.8, canceled: 0.7 }
+
+/** What can tell which plan is meant. */
+const naming: ReadonlySet<Entity['is']> = new Set([
+  ...(['plan', 'number', 'nft', 'ordinal', 'token', 'share', 'pronoun'] as const),
+])
+
+const isPlan = ({ is }: Entity): boolean => is === 'plan'
+
+/** True if the words name a plan, or the agent has just spoken of one. */
+const isAboutPlan = ({ reading: { entities } }: Message, dialogue: Dialogue): boolean =>
+  entities.some(isPlan) || (dialogue.planTold !== null && !stepOf(dialogue))
+
+/** True for what lasts: "for 5 weeks", "until 25 December". */
+const isSpan = (each: Entity): boolean =>
+  each.is === 'duration' || each.is === 'times' || (each.is === 'date' && (each.edge === 'until' || each.edge === 'by'))
+
+/** Returns the state that a clause asks a plan to be in; undefined if it asks for none, or for an end at a later time. */
+function stateIn(clause: Clause, message: Message, dialogue: Dialogue) {
+  const to = clause.action ? states[clause.action] : undefined
+  const isMeant = isAboutPlan(message, dialogue)
+  if (!to || (to === 'canceled' && !isMeant)) return undefined
+  const { entities } = message.reading
+  const own = entities.filter((each) => within(each, clause))
+  const isTimed = own.some(isSpan)
+  if (to === 'canceled' && isTimed) return undefined
+  // "Get rid of plan 2" says nothing but which plan.
+  const isNamed = to !== 'active' && own.some(isPlan) && own.every(({ is }) => naming.has(is))
+  const needed = isTimed ? least.timed : isNamed ? least.named : least.told
+  if (clause.sure.action < needed) return undefined
+  return to === 'canceled' && clause.sure.action < least.canceled ? 'paused' : to
+}
+
+/** What stops, pauses or resumes a plan comes to. */
+function stopped([clause, ...others]: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
+  const to = clause && others.length === 0 ? stateIn(clause, message, dialogue) : undefined
+  if (!clause || !to) return null
+  const { clauses, entities } = message.reading
+  if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
+  const own = entities.filter((each) => within(each, clause))
+  const isLater =
+    partsOf(clause, 'when').length > 0 ||
+    own.some((each) => each.is === 'date' && !isNow(each) && !isSpan(each) && !isName(each, message.text))
+  // "Skip the next one", "cancel it after Friday": a plan is stopped at once, or not at all.
+  if (isLater)
+    return certain(to === 'paused' ? { kind: 'plans', about: 'skip' } : { kind: 'abstain', topic: 'scheduled' })
+  const isOther = own.some((each) => each.is === 'recurrence' || (each.is === 'date' && isName(each, message.text)))
+  const which = whichPlan(own, isOther ? { ...dialogue, planTold: null } : dialogue)
+  if (!which) return missed
+  // The plan that is offered is only dropped.
+  if (which === 'only' && dialogue.plan?.do === 'create' && clause.action === 'cancel') return null
+  return certain({ kind: 'plan', plan: { do: 'change', to, which } })
+}
+
+const isNow = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind === 'now' || day?.kind === 'today'
+
+const determiners: ReadonlySet<string> = new Set(['the', 'my', 'this', 'that', 'our'])
+
+/** "The Friday one", "my January plan": a time that names a plan. */
+const isName = ({ start }: Entity, text: string): boolean =>
+  determiners.has(text.slice(0, start).trim().toLowerCase().split(/\s+/).at(-1) ?? '')
+
+/** Returns the plan that is named; null if the words could name several in different ways. */
+export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans | null {
+  const found = entities.flatMap((each): WhichPlans[] => {
+    if (each.is === 'share') return each.part[0] === each.part[1] && !each.but ? ['all'] : []
+    if (each.is === 'number') return /^\d{1,6}$/.test(each.value) ? [{ number: Number(each.value) }] : []
+    if (each.is === 'nft') return each.id.length < 7 ? [{ number: Number(each.id) }] : []
+    if (each.is === 'ordinal') return [{ place: each.nth }]
+    return each.is === 'token' && each.known ? [{ symbol: each.symbol }] : []
+  })
+  const [only, ...others] = found
+  if (others.length > 0 || entities.some((each) => each.is === 'share' && each.but)) return null
+  if (only !== undefined) return only
+  return planTold === null || entities.some(isPlan) ? 'only' : { number: planTold }
+}
+
+/** The plan that a name stands for, and the entity that names it. */
+type Named = { which: Exclude<WhichPlans, string>; of: Entity }
+
+/** Least certainty that a number beside "plan" is an amount. */
+const sureOfAmount = 0.8
+
+/** "Plan 1", "plan #1", unless the number counts something; "my ETH plan". */
+function planNamed(asked: readonly Clause[], { text, reading: { entities } }: Message): Named | null {
+  const counted = asked.flatMap(({ parts }) =>
+    parts.flatMap(({ role, p, entities: all }) => (role === 'amount' && p >= sureOfAmount ? all : [])),
+  )
+  for (const [at, plan] of entities.entries()) {
+    if (!isPlan(plan)) continue
+    const [before, next] = [entities[at - 1], entities[at + 1]]
+    if (before?.is === 'token' && before.known && text.slice(before.end, plan.start).trim() === '')
+      return { which: { symbol: before.symbol }, of: before }
+    if (!next || !/^[\s#]*$/.test(text.slice(plan.end, next.start)) || counted.includes(at + 1)) continue
+    const digits = next.is === 'number' ? next.value : next.is === 'nft' ? next.id : ''
+    if (/^\d{1,6}$/.test(digits)) return { which: { number: Number(digits) }, of: next }
+  }
+  return null
+}
+
+/** Below this certainty of its action a clause may be a change: "make it WBTC" is no purchase. */
+const sureOfOther = 0.7
+
+/** What words that change some of a plan's terms come to: an offer of what it would become. */
+function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
+  const { plan } = dialogue
+  const named = planNamed(asked, message)
+  const isOpen = plan?.do === 'create' && !(named && 'number' in named.which)
+  if (!isOpen && !isAboutPlan(message, dialogue)) return null
+  const read = readClauses(asked, message)
+  const isMeant = isOpen || named !== null
+  const isOwn = ({ clause: { action, sure }, request }: ReadClause) =>
+    !isChange(action) &&
+    !(action && states[action]) &&
+    (sure.action >= sureOfOther ? !isMeant || isWhole(request, named?.of) : !isMeant && isCounted(request))
+  if (!changesOnly(message, asked, dialogue) || read.some(isOwn)) return null
+  if (asked.some((clause) => stateIn(clause, message, dialogue))) return null
+  if (read.some(({ request }) => waitsForPrice(request))) return certain({ kind: 'abstain', topic: 'conditional' })
+  const said = termsIn(asked, message, isOpen ? undefined : named?.of)
+  const next = isOpen ? changedOffer(plan, read, said, dialogue) : adjusted(said, named, message, dialogue)
+  return next && certain({ kind: 'plan', plan: next })
+}
+
+/** True if a message tells nothing, and asks for nothing but a change. */
+function changesOnly({ text, reading }: Message, asked: readonly Clause[], { asked: question }: Dialogue): boolean {
+  const { clauses, entities } = reading
+  // "I told my wife $30".
+  if (entities.some((each) => each.is === 'pronoun' && each.for === 'person')) return false
+  const fits = ({ kind }: Clause) =>
+    kind === 'request' ||
+    kind === 'agreement' ||
+    (kind === 'refusal' && asked.length > 0) ||
+    (question !== null && (kind === 'hypothetical' || kind === 'report'))
+  const isShort = text.split(/\s+/).length - entities.length <= mostWords
+  return clauses.every(fits) && (isShort || asked.some(({ action }) => isChange(action)))
+}
+
+/** True for a request that needs nothing said before: "buy $20 of WBTC". `name`: a plan's number is no amount. */
+function isWhole({ action, sums, receivers }: ReadClause['request'], name: Entity | undefined): boolean {
+  if (action === 'send' || action === 'sendNft') return receivers.length > 0 && sums.length > 0
+  const isSwap = action === 'swap'
+  return (
+    (!isSwap || sums.some(({ amount }) => amount && amount !== name)) &&
+    sums.some(({ part, what }) => what && (!isSwap || part === 'get'))
+  )
+}
+
+const isCounted = ({ sums }: ReadClause['request']): boolean => sums.some(({ amount, what }) => amount && what)
+
+type Terms = {
+  /** What the words name, without the plan itself, what they take back, and how often. */
+  things: readonly Entity[]
+  /** Symbols of the tokens that are taken back. */
+  discarded: readonly string[]
+  /** The side of a token, where the words are sure of it. */
+  sideOf: (symbol: string) => PlanToken['side']
+  rhythm: ReturnType<typeof rhythmOf>
+}
+
+/** Least certainty of a token's side. */
+const sureOfSide = 0.7
+
+function termsIn(asked: readonly Clause[], { text, reading }: Message, name: Entity | undefined): Terms {
+  const parts = asked.flatMap((clause) => clause.parts)
+  const inPart = (each: Entity, ...roles: readonly string[]) =>
+    parts.some((part) => roles.includes(part.role) && part.entities.some((at) => reading.entities[at] === each))
+  const isDiscarded = (each: Entity) =>
+    inPart(each, 'discarded', 'excluded') ||
+    reading.clauses.some((clause) => clause.kind === 'refusal' && within(each, clause))
+  const named = reading.entities.filter((each) => each !== name && !isPlan(each) && each.is !== 'pronoun')
+  const kept = named.filter((each) => !isDiscarded(each))
+  const counts = kept.filter((each) => inPart(each, 'count') && each.is === 'number')
+  // "Double", "3x" and "twice" multiply; "8 times" counts.
+  const isCount = (each: Entity) => text.slice(each.start, each.end).toLowerCase().endsWith('times')
+  const factors = kept.filter(
+    (each) =>
+      each.is === 'times' &&
+      !inPart(each, 'count', 'until', 'every') &&
+      (inPart(each, 'amount', 'value') || !isCount(each)),
+  )
+  const isTime = ({ is }: Entity) => is === 'recurrence' || is === 'date' || is === 'duration'
+  const times = kept.filter(
+    (each) => isTime(each) || counts.includes(each) || (each.is === 'times' && !factors.includes(each)),
+  )
+  return {
+    things: kept.filter((each) => !times.includes(each)),
+    discarded: named.flatMap((each) => (each.is === 'token' && !kept.includes(each) ? [each.symbol] : [])),
+    sideOf: (symbol) => {
+      for (const { action, sure, parts } of asked)
+        for (const { role, entities, p } of parts) {
+          if (p < sureOfSide || !entities.some((at) => isToken(reading.entities[at], symbol))) continue
+          if (role === 'give') return 'sells'
+          if (role === 'get' && !isChange(action) && sure.action >= sureOfOther) return 'buys'
+        }
+      return undefined
+    },
+    rhythm: rhythmOf(times, counts),
+  }
+}
+
+const isToken = (entity: Entity | undefined, symbol: string): boolean =>
+  entity?.is === 'token' && entity.symbol === symbol
+
+type NewPlan = Extract<PlanRequest, { do: 'create' }>
+
+/** Returns an offered plan, or one that is being put together, with a change; null if part of it has no place there. */
+function changedOffer(plan: NewPlan, read: readonly ReadClause[], terms: Terms, { asked }: Dialogue): NewPlan | null {
+  const { things, rhythm } = terms
+  const { problem: _, ...kept } = plan.rhythm
+  const next = { ...plan, rhythm: { ...kept, ...rhythm } }
+  if (things.length === 0) return Object.keys(rhythm).length > 0 ? next : null
+  const isAnswer = asked !== null && asked !== 'confirm' && asked !== 'rhythm'
+  const change = changeIn(plan.order, isAnswer ? [] : read, terms, isAnswer ? asked : 'amount')
+  const order = change && changed({ kind: 'request', draft: plan.order }, change)
+  return order?.kind === 'request' ? { ...next, order: order.draft } : null
+}
+
+function changeIn(
+  { from, to, amount: before }: NewPlan['order'],
+  [only, ...others]: readonly ReadClause[],
+  { things, discarded, sideOf }: Terms,
+  asked: Parameters<typeof answerTo>[0],
+): Change | null {
+  const factor = factorIn(things)
+  if (factor) return { sums: [{ part: 'unsaid', amount: { kind: 'share', ...factor } }], discarded: [], chains: [] }
+  const isOf = (symbol: string | undefined) => symbol === from?.symbol || symbol === to?.symbol
+  const tokens = things.flatMap((each) => (each.is === 'token' ? [each.symbol] : []))
+  // "WBTC, not ETH": what the plan has already is what goes.
+  const former = tokens.every(isOf) ? [] : tokens.filter(isOf)
+  const kept = things.filter((each) => each.is !== 'token' || !former.includes(each.symbol))
+  const isRead = only !== undefined && others.length === 0 && only.request.sums.length > 0
+  const change = isRead ? changeOf(only.request, [...discarded, ...former]) : answerTo(asked, kept)
+  if (!change) return null
+  const sums = change.sums.flatMap((sum): Change['sums'] => {
+    const { amount, token } = sum
+    // "Make it 30" is in the unit of what it was.
+    if (!token)
+      return [
+        { ...sum, ...(amount?.kind === 'exact' && before?.kind === 'usd' && { amount: { ...amount, kind: 'usd' } }) },
+      ]
+    if (former.includes(token.symbol ?? '')) return []
+    if (!isRead || token.symbol === undefined) return [sum]
+    // DAI takes the place of what pays for ETH, and WBTC that of ETH.
+    const isStable = (symbol: string) => stableCoins.includes(symbol)
+    const isLikeBought = to?.symbol !== undefined && isStable(token.symbol) === isStable(to.symbol)
+    const side = sideOf(token.symbol) ?? (isLikeBought ? 'buys' : 'sells')
+    return [{ ...sum, part: side === 'buys' ? 'get' : 'give' }]
+  })
+  return { ...change, sums }
+}
+
+/** How many times as much is wanted: "double it", "half of that". */
+function factorIn(things: readonly Entity[]): { part: bigint; whole: bigint } | null {
+  const factor = things.find(({ is }) => is === 'times' || is === 'share')
+  if (factor?.is === 'times') return /^\d{1,6}$/.test(factor.value) ? { part: BigInt(factor.value), whole: 1n } : null
+  if (factor?.is !== 'share' || factor.but || factor.rest) return null
+  const [part, whole] = factor.part
+  return part > 0 && part < whole ? { part: BigInt(part), whole: BigInt(whole) } : null
+}
+
+/** What a plan that is set up can be told to have instead. */
+const adjustable: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'token', 'times', 'share', 'ordinal'])
+
+/** Returns the change of a plan that is set up; null if nothing is changed, or something that no plan can change. */
+function adjusted(
+  { things, discarded, sideOf, rhythm }: Terms,
+  named: Named | null,
+  message: Message,
+  { planTold }: Dialogue,
+): PlanRequest | null {
+  const isUnknown = (each: Entity) => each.is === 'token' && !each.known && !each.maybe
+  if (things.some((each) => !adjustable.has(each.is) || isUnknown(each))) return null
+  const figures = things.filter(({ is }) => is === 'number' || is === 'dollars')
+  const tokens = things.flatMap((each) => (each.is === 'token' && each.known ? [each] : []))
+  const [figure, token, former] = [figures[0], tokens[0], tokens[1]?.symbol ?? discarded[0]]
+  const factor = factorIn(things)
+  if (figures.length > 1 || tokens.length > 2 || (figure && factor)) return null
+  const isCounted = figure?.is === 'number' && token !== undefined && former === undefined
+  const amount: PlanAmount | null = factor
+    ? { kind: 'share', ...factor }
+    : figure?.is === 'dollars'
+      ? { kind: 'usd', value: figure.value }
+      : figure?.is === 'number'
+        ? { kind: 'exact', value: figure.value, ...(isCounted && { symbol: token.symbol }) }
+        : null
+  const side = token && sideOf(token.symbol)
+  const swapped: PlanToken | null =
+    token && !isCounted
+      ? { symbol: token.symbol, ...(side && { side }), ...(former !== undefined && { insteadOf: former }) }
+      : null
+  if (!amount && !swapped && Object.keys(rhythm).length === 0) return null
+  const isNamed = message.reading.entities.some(isPlan)
+  const which = named?.which ?? (planTold === null || isNamed ? 'only' : { number: planTold })
+  return { do: 'adjust', which, rhythm, ...(amount && { amount }), ...(swapped && { token: swapped }) }
+}

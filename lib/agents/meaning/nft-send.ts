@@ -1,0 +1,24 @@
+import type { ChainMention, Recipient } from './mention'
+
+/** An NFT to be sent, as far as it was said. Nothing in it has been checked against a chain. */
+export type NftSend = {
+  /** The collection by its name in our list; null where none was named. */
+  collection: string | null
+  /** One that is in no list of ours. */
+  unlisted?: { contract: Recipient } | { named: string }
+  tokenId?: bigint
+  /** How many: pieces of an ERC-1155, or tokens. */
+  amount?: bigint | 'all' | 'both' | { but: bigint }
+  /** The number of one that is not meant. */
+  not?: bigint
+  recipient?: Recipient
+  chain?: ChainMention
+  pick?: string | null
+  /** The one with the lowest or the highest number of those that fit. */
+  extreme?: 'low' | 'high'
+  /** Whichever of those that fit. */
+  any?: true
+  unclear?: 'recipients' | 'words'
+  /** Words were left over, or it was put as a question. */
+  unsure?: true
+}

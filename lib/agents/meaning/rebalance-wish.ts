@@ -1,0 +1,16 @@
+import type { ChainMention, TokenMention } from './mention'
+
+/** A wish to have a yield position watched, and moves proposed. Nothing in it has been checked against a chain. */
+export type RebalanceWish = {
+  token?: TokenMention
+  chain?: ChainMention
+  /** Where the position is, by a protocol's name in lower case. */
+  protocol?: string
+  /** Percentage points, as exact as they were typed. */
+  minIncrease?: string
+  maxLockupDays?: number
+  /** The name of a position as the agent listed it; null where none of that number was listed. */
+  pick?: string | null
+  unclear?: 'increase' | 'lockup' | 'too-many-tokens' | 'too-many-chains'
+  unsure?: true
+}

@@ -1,0 +1,114 @@
+import type { Amount, Arrival, TokenMention } from './mention'
+import type { Dialogue, Requested, Step, Understanding } from './understanding'
+
+/** A value as text, by which it is compared with another. */
+export const written = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
+
+/** A conversation in which nothing has been said. */
+export const newDialogue: Dialogue = {
+  draft: null,
+  job: null,
+  nft: null,
+  rebalance: null,
+  plan: null,
+  planTold: null,
+  offered: [],
+  asked: null,
+  standing: 'open',
+  rest: [],
+  calls: [],
+  revises: [],
+  arrival: null,
+  ended: null,
+  on: null,
+  about: null,
+  aboutOn: null,
+  topic: null,
+  missed: false,
+  objected: false,
+}
+
+/** The dialogue at the beginning of a step. */
+export function dialogueAt(step: Step): Dialogue {
+  switch (step.kind) {
+    case 'request':
+      return { ...newDialogue, draft: step.draft }
+    case 'job':
+      return { ...newDialogue, job: step.job }
+    case 'nft':
+      return { ...newDialogue, nft: step.nft }
+    case 'rebalance':
+      return { ...newDialogue, rebalance: step.wish }
+  }
+}
+
+/** Whether a message asks for something to be done. */
+export const isRequested = (understood: Understanding): understood is Requested =>
+  understood.kind === 'request' ||
+  understood.kind === 'job' ||
+  understood.kind === 'nft' ||
+  understood.kind === 'rebalance'
+
+/** What the dialogue has come to; null where nothing has been asked for. */
+export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
+  if (rebalance) return { kind: 'rebalance', wish: rebalance }
+  if (nft) return { kind: 'nft', nft }
+  if (job) return { kind: 'job', job }
+  return draft ? { kind: 'request', draft } : null
+}
+
+function withDoubt(step: Step, unsure: true | undefined): Step {
+  switch (step.kind) {
+    case 'request':
+      return { ...step, draft: { ...step.draft, unsure } }
+    case 'job':
+      return { ...step, job: { ...step.job, unsure } }
+    case 'nft':
+      return { ...step, nft: { ...step.nft, unsure } }
+    case 'rebalance':
+      return { ...step, wish: { ...step.wish, unsure } }
+  }
+}
+
+/** The step, to be confirmed before it is proposed; and without the doubt that the person has answered. */
+export const doubted = (step: Step): Step => withDoubt(step, true)
+export const sure = (step: Step): Step => withDoubt(step, undefined)
+
+/** Whether the step is to be confirmed before it is proposed. */
+export const isDoubted = (step: Step): boolean => written(doubted(step)) === written(step)
+
+/** The open calls that a change of what stands takes the place of. */
+export const openOf = ({ standing, calls, revises }: Dialogue): readonly string[] =>
+  standing === 'proposed' ? calls : revises
+
+/** How much a step takes. */
+export const amountOf = (step: Step): Amount | undefined =>
+  step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
+
+/** What a step takes. */
+export const tokenOf = (step: Step): TokenMention | undefined =>
+  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
+
+/** The steps that come next, of which those at the head are told what has come of the one before, as far as they share that. */
+export function toldNext([step, ...rest]: readonly [Step, ...Step[]], by: Arrival): readonly [Step, ...Step[]] {
+  const [next, ...others] = rest
+  const amount = next && amountOf(next)
+  const isShared = amount?.kind === 'brought' && amount.isShared && !amount.by
+  return [told(step, by), ...(next && isShared ? toldNext([next, ...others], by) : rest)]
+}
+
+/** The step, told what has come of the one before. */
+export function told(step: Step, by: Arrival): Step {
+  const fill = <T extends { amount?: Amount }>(asked: T): T =>
+    asked.amount?.kind === 'brought' && !asked.amount.by ? { ...asked, amount: { ...asked.amount, by } } : asked
+  if (step.kind === 'request') return { ...step, draft: fill(step.draft) }
+  return step.kind === 'job' ? { ...step, job: fill(step.job) } : step
+}
+
+/** "Cancel": what is open is dropped; what has been done stays. */
+export function cancelled(dialogue: Dialogue): Extract<Understanding, { kind: 'cancel' }> {
+  const { plan, standing } = dialogue
+  if (standing === 'done' || standing === 'uncertain') return { kind: 'cancel', was: standing }
+  return { kind: 'cancel', was: stepOf(dialogue) || plan ? 'open' : 'nothing' }
+}

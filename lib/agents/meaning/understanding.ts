@@ -1,0 +1,111 @@
+import type { Oddity } from '../intake/oddity'
+import type { QuestionTopic } from '../replies/questions'
+import type { Draft } from './draft'
+import type { Job } from './job'
+import type { Arrival, ChainMention, TokenMention } from './mention'
+import type { NftSend } from './nft-send'
+import type { PlanRequest } from './plan-request'
+import type { ApprovalsQuery, BalancesQuery, Insight, PriceQuery } from './queries'
+import type { RebalanceWish } from './rebalance-wish'
+
+/** Why nothing is proposed, whatever else the text says. */
+export type Abstention =
+  | 'negated'
+  | 'past'
+  | 'hypothetical'
+  | 'conditional'
+  | 'scheduled'
+  | 'contract'
+  | 'weights'
+  | 'scam'
+
+export type SmallTalk = 'help' | 'greeting' | 'thanks'
+
+/** What the conversation has come to. Worked out anew from the history at every turn. */
+export type Dialogue = {
+  /** The request that is being put together, or the last one. */
+  draft: Draft | null
+  /** The same for a lending market or a vault; then `draft` is null. */
+  job: Job | null
+  /** The same for an NFT; then the others are null. */
+  nft: NftSend | null
+  /** The same for a position that is to be watched; then the others are null. */
+  rebalance: RebalanceWish | null
+  /** The same for a plan; then the others are null. */
+  plan: PlanRequest | null
+  /** The number of the plan that the agent spoke of last: "cancel it" means that. */
+  planTold: number | null
+  /** The places that the agent listed last, by their names. */
+  offered: readonly string[]
+  /** The last question that has not been answered. */
+  asked: QuestionTopic | null
+  /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
+  standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
+  /** What was asked for in the same message, to be done after that, in order. */
+  rest: readonly Step[]
+  /** The calls that were proposed last. More than one were proposed together, `rest` included. */
+  calls: readonly string[]
+  /** The open calls in whose place the request stands that is being put together. */
+  revises: readonly string[]
+  /** The last call, if it was carried out and was the only one. */
+  arrival: Arrival | null
+  /** The last call with its result, whatever that was, if it was the only one. */
+  ended: Arrival | null
+  /** The network of the last proposal; null before there was one, and where another sits in `draft`. */
+  on: ChainMention | null
+  /** The one token that the person asked about last. */
+  about: TokenMention | null
+  /** The one network that was named with it. */
+  aboutOn: ChainMention | null
+  topic: 'price' | 'balances' | 'plans' | 'yields' | null
+  /** The person's last words were not understood. */
+  missed: boolean
+  /** They may have been against what stands, or of something else than it. */
+  objected: boolean
+}
+
+/** One thing to be done, as far as it was said. */
+export type Step =
+  | { kind: 'request'; draft: Draft }
+  | { kind: 'job'; job: Job }
+  | { kind: 'nft'; nft: NftSend }
+  | { kind: 'rebalance'; wish: RebalanceWish }
+
+/** A request. `again`: said again by a "yes". `replaces`: it stands in place of the proposal that is open. */
+export type Requested = Step & {
+  rest?: readonly Step[]
+  again?: true
+  replaces?: true
+  /** The one before may have moved money. */
+  unsettled?: true
+}
+
+/** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
+export type Understanding =
+  | Requested
+  | { kind: 'plan'; plan: PlanRequest }
+  /** `about`: one date of a plan, or what it has bought. */
+  | { kind: 'plans'; about?: 'skip' | 'bought' }
+  | { kind: 'insight'; insight: Insight }
+  | { kind: 'balances'; query: BalancesQuery }
+  | { kind: 'price'; query: PriceQuery }
+  /** `about`: the one token that the question names. */
+  | { kind: 'explain'; text: string; about?: TokenMention }
+  /** Who may spend the person's tokens. */
+  | { kind: 'approvals'; query: ApprovalsQuery }
+  | { kind: 'abstain'; topic: Abstention; said?: string }
+  | {
+      kind: 'talk'
+      topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end'
+    }
+  /** `was`: what the words are about: a proposal or question that is open, what has been done, or nothing. */
+  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'nothing' }
+  /** A bound was said that no card can hold to. */
+  | { kind: 'bound'; text: string }
+  | { kind: 'several' }
+  /** A correction after several proposals at once. */
+  | { kind: 'which-step' }
+  | { kind: 'settled' }
+  /** Whether it went through. `of`: null where nothing has been asked for. */
+  | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival' | 'ended'> | null }
+  | { kind: 'odd'; oddity: Oddity }

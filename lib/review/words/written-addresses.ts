@@ -1,0 +1,212 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { Entity, Meaning, Span } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
+import type { Clause } from '@/lib/language/reader/reader'
+import { type ReadMessage, type Request, type Requests, sureOfKind } from '@/lib/language/request'
+import type { WrittenNames } from './written-names'
+
+/**
+ * What the words around an address make of it. `asked`: it is to be paid. `named`: it is somebody's, and nothing is to
+ * be done ("my friend is 0x…"). `refused`: it is not to be paid. `told`: it stands in a question, a story or a warning.
+ * `other`: anything else, such as a contract to call.
+ */
+type Use = 'asked' | 'named' | 'refused' | 'told' | 'other'
+
+type Mention = {
+  address: Address
+  use: Use
+  /** Index of the message. */
+  message: number
+  /** The words around it, in lower case. */
+  words: string
+}
+
+/** A requested payment and its receivers. */
+export type RequestedSend = { receivers: readonly Address[] }
+
+/** What a person's messages say of addresses. */
+export type WrittenAddresses = {
+  /** Addresses in the messages that the latest requests are in, without refused ones. */
+  latest: readonly Address[]
+  /** Those messages. */
+  latestTexts: readonly string[]
+  /** Addresses that the person wrote for any purpose but to refuse them. The latest mention counts. */
+  typed: readonly Address[]
+  /** The payment that the latest requests ask for. Null if they ask for none. */
+  send: RequestedSend | null
+  /** True if the latest message that mentions the address refuses it. */
+  isRefused: (address: Address) => boolean
+  /** True if the latest message that mentions the address refuses it, or only asks or tells something of it. */
+  isWithdrawn: (address: Address) => boolean
+}
+
+/** Nothing is known of any address. */
+export const noAddresses: WrittenAddresses = {
+  latest: [],
+  latestTexts: [],
+  typed: [],
+  send: null,
+  isRefused: () => false,
+  isWithdrawn: () => false,
+}
+
+type Message = Pick<ReadMessage, 'text' | 'reading'>
+
+/** Returns what messages say of addresses, oldest message first. `requests`: the requests in the same messages. */
+export function writtenAddresses(
+  messages: readonly Message[],
+  requests: Requests,
+  names: WrittenNames,
+): WrittenAddresses {
+  const mentions = messages.flatMap((message, index) => mentionsIn(message, index, names))
+  const lastOf = (address: Address): Mention[] => {
+    const own = mentions.filter((each) => isAddressEqual(each.address, address))
+    return own.filter(({ message }) => message === own.at(-1)?.message)
+  }
+  const isRefused = (address: Address): boolean => {
+    const last = lastOf(address)
+    return last.some(({ use }) => use === 'refused') && !last.some(({ use }) => use === 'asked')
+  }
+  const isWithdrawn = (address: Address): boolean => {
+    const last = lastOf(address)
+    return last.length > 0 && last.every(({ use }) => use === 'refused' || use === 'told')
+  }
+  const asking = new Set(requests.latest.map(({ message }) => message))
+  const inLatest = mentions.filter(({ message, use }) => asking.has(message) && use !== 'refused' && use !== 'told')
+  const carried = requests.latest.flatMap(({ receivers }) =>
+    receivers.flatMap((each) => addressOf(each.meaning, names) ?? []),
+  )
+  return {
+    latest: unique([...inLatest.map(({ address }) => address), ...carried.filter((address) => !isRefused(address))]),
+    latestTexts: messages.filter((_, index) => asking.has(index)).map(({ text }) => text),
+    typed: unique(mentions.map(({ address }) => address)).filter((address) => !isRefused(address)),
+    send: sendOf(requests, mentions, names, isWithdrawn),
+    isRefused,
+    isWithdrawn,
+  }
+}
+
+const unique = (addresses: readonly Address[]): Address[] => [...new Set(addresses)]
+
+function mentionsIn({ text, reading }: Message, message: number, names: WrittenNames): Mention[] {
+  return reading.entities.flatMap((entity): Mention[] => {
+    const address = addressOf(entity, names)
+    if (!address) return []
+    const holds = ({ start, end }: Span) => start <= entity.start && entity.end <= end
+    const clause = reading.clauses.find(holds)
+    const { start, end } = clause ?? { start: 0, end: text.length }
+    const words = `${text.slice(start, entity.start)} ${text.slice(entity.end, end)}`.toLowerCase()
+    return [{ address, use: purposeOf(clause, clause?.parts.find(holds)?.role, words), message, words }]
+  })
+}
+
+/** Words that say whose an address is. */
+const copulas = new Set(['is', 'are', 'at'])
+
+const isNaming = (words: string): boolean =>
+  wordsOf(words).length < 3 || wordsOf(words).some((word) => copulas.has(word))
+
+function purposeOf(clause: Clause | undefined, role: Role | undefined, words: string): Use {
+  if (role === 'excluded' || role === 'discarded') return 'refused'
+  switch (clause?.kind) {
+    case undefined:
+      return 'named'
+    case 'refusal':
+      return 'refused'
+    case 'request':
+    case 'agreement':
+      return role === 'receiver' ? 'asked' : 'other'
+    case 'report':
+      return clause.action === null && isNaming(words) ? 'named' : 'told'
+    default:
+      return 'told'
+  }
+}
+
+/** Returns the address that a name or an address in the words means. Null if it means none. */
+export function addressOf(meaning: Meaning | Entity | null, names: WrittenNames): Address | null {
+  if (meaning?.is === 'address' || meaning?.is === 'contact') return meaning.address
+  if (meaning?.is !== 'name') return null
+  for (const [name, fact] of names)
+    if (name.toLowerCase() === meaning.name && fact.ok && fact.value) return fact.value.address
+  return null
+}
+
+/** Least certainty that a piece of the words is the receiver. */
+const sureOfReceiver = 0.4
+
+function sendOf(
+  { latest }: Requests,
+  mentions: readonly Mention[],
+  names: WrittenNames,
+  isWithdrawn: (address: Address) => boolean,
+): RequestedSend | null {
+  const sends = latest.filter(
+    ({ action, sure }) => (action === 'send' || action === 'sendNft') && sure.kind >= sureOfKind,
+  )
+  if (sends.length === 0) return null
+  const receivers = sends.flatMap((request) => receiversOf(request, mentions, names))
+  return { receivers: unique(receivers).filter((address) => !isWithdrawn(address)) }
+}
+
+/** Returns the receivers of a payment. */
+function receiversOf({ receivers, texts }: Request, mentions: readonly Mention[], names: WrittenNames): Address[] {
+  if (receivers.length === 0) return [meantBy(texts.join(' '), mentions)].flatMap((address) => address ?? [])
+  return receivers
+    .filter(({ p }) => p > sureOfReceiver)
+    .flatMap((each) => addressOf(each.meaning, names) ?? meantBy(each.text, mentions) ?? [])
+}
+
+/**
+ * Returns whom these words mean: somebody whose address stands beside the same word, or by a pronoun whoever was named
+ * last. Null for anybody else.
+ */
+function meantBy(text: string, mentions: readonly Mention[]): Address | null {
+  const words = wordsOf(text)
+  const isOf = (mention: Mention) => isCandidate(mention) && namesIn(mention).some((name) => words.includes(name))
+  const named = mentions.findLast(isOf)
+  if (named) return named.address
+  return words.some((word) => pronouns.has(word)) ? latestOf(mentions) : null
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []
+
+/** Pronouns that stand for somebody or something named before. */
+const pronouns = new Set(['him', 'her', 'them', 'it', 'that', 'this', 'there'])
+/** Words beside an address that name nobody. */
+const light = new Set([
+  ...[
+    'my',
+    'our',
+    'his',
+    'her',
+    'their',
+    'your',
+    'the',
+    'this',
+    'that',
+    'a',
+    'an',
+    'and',
+    'to',
+    'at',
+    'for',
+    'of',
+    's',
+  ],
+  ...['is', 'are', 'address', 'wallet', 'account', 'it', 'he', 'she', 'they', 'not', 'i', 'send', 'pay', 'eth', 'now'],
+])
+
+/** Returns the words that may name whom an address belongs to. */
+const namesIn = ({ words }: Mention): string[] => wordsOf(words).filter((word) => !light.has(word) && !/\d/.test(word))
+
+/** True if an address was to be paid, or is said to be somebody's. */
+const isCandidate = ({ use }: Mention): boolean => use === 'asked' || use === 'named'
+
+/** Returns the address named last, unless something else was said of it since. */
+function latestOf(mentions: readonly Mention[]): Address | null {
+  const last = mentions.findLast(isCandidate)
+  if (!last) return null
+  const since = mentions.slice(mentions.indexOf(last) + 1)
+  return since.some((each) => isAddressEqual(each.address, last.address)) ? null : last.address
+}
