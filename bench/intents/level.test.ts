@@ -13,9 +13,9 @@ import { fillWallets, owners } from './wallets'
 
 /** Required level: the one reached (docs/performance.md), less a point for what differs between runs. It must only go up. */
 const reached = {
-  dev: { right: 0.885, wrong: 3 },
-  frozen: { right: 0.847, wrong: 6 },
-  later: { right: 0.729, wrong: 33 },
+  dev: { right: 0.89, wrong: 3 },
+  frozen: { right: 0.856, wrong: 8 },
+  later: { right: 0.732, wrong: 36 },
 }
 
 /** Runs each collection only once: most phrasings are judged twice, by their words and by the proposals' cards. */

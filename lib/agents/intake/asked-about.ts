@@ -150,7 +150,7 @@ function yieldsOf(
 }
 
 /** A card of balances that nobody asked for is a wrong answer. */
-const sureOfBalances = 0.6
+const sureOfBalances = 0.4
 /** Below this a question without a token may be about what something is, rather than about its rate. */
 const sureOfRates = 0.5
 
