@@ -13,7 +13,7 @@ test('a request the agent is unsure of becomes a draft: corrected, confirmed, si
   page,
 }) => {
   const recipient = privateKeyToAddress(generatePrivateKey())
-  await app.ask(`lob 0.5 eth at ${recipient}`)
+  await app.ask(`my sister's address is ${recipient}. send her 0.5 eth`)
   const draft = draftOf(app)
   await expect(draft).toHaveAttribute('data-state', 'open')
   await expect(draft.getByLabel('Receiver')).toHaveValue(recipient)

@@ -79,6 +79,15 @@ it.each([[`send -1 eth to ${friend}`], ['bridge over enough usdc that i have 3,0
   },
 )
 
+it('takes the token of a vault’s name for no second token', async () => {
+  const is = await read('deposit 100 USDC in Flexible USDC')
+  expect(is).toMatchObject({
+    kind: 'job',
+    job: { amount: exact('100'), token: { symbol: 'USDC' }, hint: { lockDays: 0 } },
+  })
+  expect(is).not.toHaveProperty('job.unsure')
+})
+
 it('makes one step of each clause, and takes “it” for what the step before brings', async () => {
   const is = await read(`swap 80 usdc to dai and send it to ${friend}`)
   expect(is).toMatchObject({
