@@ -108,7 +108,8 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
     else {
       const inherited = fromDialogue(pickedIn(first, each, dialogue), each, pointsBack, dialogue)
       if (!inherited) return { instead: missed }
-      replaces ||= inherited.replaces
+      // "Swap 60 USDC for ETH instead": a whole request, in the place of what is open.
+      replaces ||= inherited.replaces || each.words.includes('instead')
       isDoubtful ||= inherited.step !== first && !inherited.isSaid
       steps.push(inherited.step, ...found.slice(1))
     }
