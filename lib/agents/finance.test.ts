@@ -183,6 +183,14 @@ describe('a request that a market would refuse', () => {
 })
 
 describe('vaults', () => {
+  it('are entered by the sentence that a row of a table of yields begins', async () => {
+    const sentence = 'Deposit 10 USDC in Flexible USDC (Countersign vaults) on Ethereum (local)'
+    expect(await called('best yield for USDC', sentence)).toMatchObject({
+      name: 'enter_staking_yield',
+      parameters: { yieldId: 'local-usdc-flexible-vault', amount: '10' },
+    })
+  })
+
   it('are left by name, by lock-up and by number', async () => {
     const flexible = { name: 'exit_staking_yield', parameters: { yieldId: 'local-usdc-flexible-vault' } }
     expect(await called('unstake 20 USDC from the flexible vault')).toMatchObject({

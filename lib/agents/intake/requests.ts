@@ -193,7 +193,9 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
     const hint = step.job.hint ?? dialogue.job?.hint
     const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
     const isThere = read.entities.some((each) => each.is === 'pronoun' && each.for === 'place')
-    const isSaid = isThere || typeof job.pick === 'string'
+    // "100 USDC in Flexible USDC" takes nothing from the list.
+    const isWhole = step.job.token !== undefined && step.job.hint !== undefined
+    const isSaid = isThere || typeof job.pick === 'string' || isWhole
     return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
   }
   if (!before) return { step: ofSubject(step, dialogue), replaces: false }
