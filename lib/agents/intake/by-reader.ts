@@ -10,7 +10,6 @@ import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
-import { oddityOf } from './oddity'
 import { withoutPlaceNames } from './place-names'
 import { planChange } from './plan-changes'
 import { requested } from './requests'
@@ -28,8 +27,6 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 /** Reads one message by the trained reader, in the light of what was said before. */
 export function understandReading(text: string, whole: Reading, dialogue: Dialogue, chains: Chains): Understood {
   const reading = withoutPlaceNames(text, whole, chains)
-  const oddity = oddityOf(text)
-  if (oddity) return certain({ kind: 'odd', oddity })
   const command = commandOf(text)
   if (command) return certain(command)
   if (!reading.english) return missed
