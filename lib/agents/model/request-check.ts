@@ -10,6 +10,7 @@ import type { Message } from '@/lib/wire/task'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { AgentContext } from '../agent'
 import { contextAfter, textOf } from '../intake/context'
+import { oddityOf } from '../intake/oddity'
 
 type Chains = AgentContext['chains']
 
@@ -42,7 +43,7 @@ async function certainRequest(
 ): Promise<Request | null> {
   const last = history.at(-1)
   const text = last?.role === 'user' ? textOf(last) : ''
-  if (text === '') return null
+  if (text === '' || oddityOf(text)) return null
   const reader = await load()
   const reading = reader.read(text, namesOf(chains), contextAfter(history.slice(0, -1)))
   return soleRequest(text, reading)

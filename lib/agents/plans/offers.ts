@@ -5,6 +5,7 @@ import { offerStateOf, type PlanOffer } from '@/lib/wire/plan'
 import type { Message } from '@/lib/wire/task'
 import type { AgentContext } from '../agent'
 import { contextAfter, textOf } from '../intake/context'
+import { oddityOf } from '../intake/oddity'
 
 /** Returns the offers of the agent in a conversation, and their confirmations, in order. */
 export const offersIn = (history: readonly Message[]): PlanOffer[] =>
@@ -44,6 +45,7 @@ export async function confirmedIn(
   const [only, ...others] = openAmong(isCommand(text) ? all : planOffersIn(before?.parts ?? []), all)
   if (!only) return null
   if (!isCommand(text)) {
+    if (oddityOf(text)) return null
     const words = text.replace(/[.!\s]+$/, '')
     const reading = (await reader()).read(words, namesOf(chains), contextAfter(history.slice(0, -1)))
     if (!isYes(reading)) return null
