@@ -17,8 +17,8 @@ type Mention = {
   use: Use
   /** Index of the message. */
   message: number
-  /** The words around it, in lower case. */
-  words: string
+  /** The words beside it that say whose it is, in lower case. */
+  called: readonly string[]
 }
 
 /** A requested payment and its receivers. */
@@ -94,19 +94,35 @@ function mentionsIn({ text, reading }: Message, message: number, names: WrittenN
     if (!address) return []
     const holds = ({ start, end }: Span) => start <= entity.start && entity.end <= end
     const clause = reading.clauses.find(holds)
+    // "Bob: 0x…" may belong to no clause; then the words of none are around it.
+    const others = [...reading.entities.filter(({ is }) => is !== 'pronoun'), ...(clause ? [] : reading.clauses)]
     const { start, end } = clause ?? { start: 0, end: text.length }
-    const words = `${text.slice(start, entity.start)} ${text.slice(entity.end, end)}`.toLowerCase()
-    return [{ address, use: purposeOf(clause, clause?.parts.find(holds)?.role, words), message, words }]
+    const [before, after] = [
+      wordsOf(without(text, { start, end: entity.start }, others)),
+      wordsOf(without(text, { start: entity.end, end }, others)),
+    ]
+    const use = purposeOf(clause, clause?.parts.find(holds)?.role, [...before, ...after])
+    // "Transfer 5 USDC to my colleague at 0x…": what stands before the "to" is of the payment.
+    const to = before.lastIndexOf('to')
+    const called = use === 'named' ? [...before, ...after] : use === 'asked' && to >= 0 ? before.slice(to) : []
+    return [{ address, use, message, called: called.filter((word) => !light.has(word) && !/\d/.test(word)) }]
   })
 }
 
 /** Words that say whose an address is. */
 const copulas = new Set(['is', 'are', 'at'])
 
-const isNaming = (words: string): boolean =>
-  wordsOf(words).length < 3 || wordsOf(words).some((word) => copulas.has(word))
+const isNaming = (words: readonly string[]): boolean => words.length < 3 || words.some((word) => copulas.has(word))
 
-function purposeOf(clause: Clause | undefined, role: Role | undefined, words: string): Use {
+/** Returns a part of a text, with blanks for what lies in these spans. */
+const without = (text: string, { start, end }: Span, spans: readonly Span[]): string =>
+  text
+    .slice(start, end)
+    .split('')
+    .map((character, at) => (spans.some((each) => each.start <= start + at && start + at < each.end) ? ' ' : character))
+    .join('')
+
+function purposeOf(clause: Clause | undefined, role: Role | undefined, words: readonly string[]): Use {
   if (role === 'excluded' || role === 'discarded') return 'refused'
   switch (clause?.kind) {
     case undefined:
@@ -163,8 +179,7 @@ function receiversOf({ receivers, texts }: Request, mentions: readonly Mention[]
  */
 function meantBy(text: string, mentions: readonly Mention[]): Address | null {
   const words = wordsOf(text)
-  const isOf = (mention: Mention) => isCandidate(mention) && namesIn(mention).some((name) => words.includes(name))
-  const named = mentions.findLast(isOf)
+  const named = mentions.findLast(({ called }) => called.some((name) => words.includes(name)))
   if (named) return named.address
   return words.some((word) => pronouns.has(word)) ? latestOf(mentions) : null
 }
@@ -174,31 +189,10 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 /** Pronouns that stand for somebody or something named before. */
 const pronouns = new Set(['him', 'her', 'them', 'it', 'that', 'this', 'there'])
 /** Words beside an address that name nobody. */
-const light = new Set([
-  ...[
-    'my',
-    'our',
-    'his',
-    'her',
-    'their',
-    'your',
-    'the',
-    'this',
-    'that',
-    'a',
-    'an',
-    'and',
-    'to',
-    'at',
-    'for',
-    'of',
-    's',
-  ],
-  ...['is', 'are', 'address', 'wallet', 'account', 'it', 'he', 'she', 'they', 'not', 'i', 'send', 'pay', 'eth', 'now'],
-])
-
-/** Returns the words that may name whom an address belongs to. */
-const namesIn = ({ words }: Mention): string[] => wordsOf(words).filter((word) => !light.has(word) && !/\d/.test(word))
+const light = new Set(
+  `my our his her their your the this that a an and to at for of s is are address wallet account it he she they not i
+  now`.split(/\s+/),
+)
 
 /** True if an address was to be paid, or is said to be somebody's. */
 const isCandidate = ({ use }: Mention): boolean => use === 'asked' || use === 'named'
