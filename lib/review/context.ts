@@ -72,9 +72,7 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first, with each resolved name replaced by its address. */
   userMessages: readonly string[]
-  /** The person's messages since the proposal, in the same form. */
-  laterMessages: readonly string[]
-  /** The messages that can vouch for an address (see `Conversation`), in the same form. */
+  /** The messages that can vouch for an address (see `Conversation`), as written. */
   ownWords: readonly string[]
   /** Terms to check against if the service initiated the plan. Null if the person asked for it. */
   basis: Basis | null
@@ -146,7 +144,6 @@ type Given = Pick<
   | 'chain'
   | 'known'
   | 'userMessages'
-  | 'laterMessages'
   | 'ownWords'
   | 'basis'
   | 'written'

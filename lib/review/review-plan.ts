@@ -107,20 +107,32 @@ type Subject = {
   own: readonly string[]
   later: readonly string[]
   /** The same as read. Null if there is no reader. */
-  read: { written: readonly ReadMessage[]; own: readonly ReadMessage[]; later: readonly ReadMessage[] } | null
+  read: { written: Heard; own: Heard; later: Heard } | null
 }
+
+/** Messages as read, with the requests in them. */
+type Heard = { messages: readonly ReadMessage[]; requests: Requests }
+
+const heard = (messages: readonly ReadMessage[]): Heard => ({ messages, requests: requestsIn(messages) })
+
+const addressesOf = ({ messages, requests }: Heard, names: WrittenNames): WrittenAddresses =>
+  writtenAddresses(messages, requests, names)
 
 function subjectOf({ plan, chains, conversation, reader }: ReviewRequest): Subject {
   const written = conversation?.userMessages ?? []
   const own = conversation?.ownWords ?? written
   const later = conversation?.laterMessages ?? []
-  const heard = reader ? readMessages(reader, conversation ?? {}, chains) : []
+  const messages = reader ? readMessages(reader, conversation ?? {}, chains) : []
   return {
     decoded: decodePlan(plan),
     chain: chains.get(plan.steps[0].chainId) ?? null,
     ...{ written, own, later },
     read: reader
-      ? { written: heard, own: theirs(heard, own), later: readMessages(reader, { userMessages: later }, chains) }
+      ? {
+          written: heard(messages),
+          own: heard(theirs(messages, own)),
+          later: heard(readMessages(reader, { userMessages: later }, chains)),
+        }
       : null,
   }
 }
@@ -143,13 +155,11 @@ function knownTo({ plan, pinned = [], knownAddresses }: ReviewRequest, { chain }
 
 /** Returns what the person's own words say of addresses. */
 const ownAddresses = ({ own, read }: Subject, names: WrittenNames): WrittenAddresses =>
-  read ? writtenAddresses(read.own, requestsIn(read.own), names) : { ...noAddresses, typed: own.flatMap(addressesIn) }
+  read ? addressesOf(read.own, names) : { ...noAddresses, typed: own.flatMap(addressesIn) }
 
 /** Returns the requests in the messages. Null if the person wrote nothing, `unreadable` without a reader. */
-const requestsOf = ({ written, read }: Subject): RuleContext['requests'] => {
-  if (written.length === 0) return null
-  return read ? requestsIn(read.written) : 'unreadable'
-}
+const requestsOf = ({ written, read }: Subject): RuleContext['requests'] =>
+  written.length === 0 ? null : (read?.written.requests ?? 'unreadable')
 
 type Answers = Awaited<ReturnType<typeof askChains>>
 
@@ -181,7 +191,7 @@ async function askChains(request: ReviewRequest, subject: Subject, names: NamesT
 /** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */
 function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
   const { plan, chains, wallet, conversation, actions = [], budget = null, basis = null } = request
-  const { decoded, chain, written, later, read } = subject
+  const { decoded, chain, written, read } = subject
   const said = ownAddresses(subject, names)
   const words = {
     // A plan that the service initiated is checked against its terms, not against the person's words.
@@ -190,11 +200,10 @@ function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, 
     earlier: request.earlier ?? [],
     actions,
     userMessages: withAddressesOf(names, written),
-    laterMessages: withAddressesOf(names, later),
     ownWords: subject.own,
-    written: read ? writtenAddresses(read.written, requestsIn(read.written), names) : noAddresses,
+    written: read ? addressesOf(read.written, names) : noAddresses,
     own: { ...said, send: said.send ?? plannedSend(basis) },
-    isRefusedLater: read ? writtenAddresses(read.later, requestsIn(read.later), names).isRefused : () => false,
+    isRefusedLater: read ? addressesOf(read.later, names).isRefused : () => false,
     basis,
     names,
   }

@@ -17,7 +17,6 @@ export const contextOfPlan = (
       chain: null,
       known: [],
       userMessages: [],
-      laterMessages: [],
       ownWords: [],
       written: noAddresses,
       own: noAddresses,
