@@ -3,7 +3,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type MenuItemProps, MenuParts } from './menu-parts'
-import type { Opened } from './opener'
+import { besideButton, type Opened } from './opener'
 
 /** The list of a menu. Loaded apart from its button. */
 export default function MenuList({
@@ -19,14 +19,7 @@ export default function MenuList({
     <MenuParts value={parts}>
       <Base.Root modal={false} open={opened.open} onOpenChange={opened.onOpenChange}>
         <Base.Portal container={opened.part} className="absolute">
-          <Base.Positioner
-            anchor={opened.button}
-            align="end"
-            sideOffset={6}
-            collisionPadding={8}
-            positionMethod="fixed"
-            className="z-40"
-          >
+          <Base.Positioner {...besideButton(opened)}>
             <div className="enter sheet max-h-(--available-height) w-max min-w-[min(14rem,92vw)] max-w-[min(24rem,92vw)] overflow-y-auto shadow-float">
               {header && <div className="border-b px-4 py-3">{header}</div>}
               <Base.Popup

@@ -33,6 +33,17 @@ export type Opened = {
   close: () => void
 }
 
+/** Where the library puts what floats: below its button, within the window. */
+export const besideButton = ({ button }: Pick<Opened, 'button'>) =>
+  ({
+    anchor: button,
+    align: 'end',
+    sideOffset: 6,
+    collisionPadding: 8,
+    positionMethod: 'fixed',
+    className: 'z-40',
+  }) as const
+
 /**
  * A button, and what it opens, of which the code is loaded when a pointer or the focus comes near: a page that nobody
  * has touched does without. The button stays the same element throughout, so no press and no focus is lost meanwhile.

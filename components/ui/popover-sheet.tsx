@@ -4,7 +4,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button'
-import type { Opened } from './opener'
+import { besideButton, type Opened } from './opener'
 
 /** The sheet of a popover. Loaded apart from its button. */
 export default function PopoverSheet({
@@ -20,14 +20,7 @@ export default function PopoverSheet({
   return (
     <Base.Root open={opened.open} onOpenChange={opened.onOpenChange}>
       <Base.Portal container={opened.part} className="absolute">
-        <Base.Positioner
-          anchor={opened.button}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          positionMethod="fixed"
-          className="z-40"
-        >
+        <Base.Positioner {...besideButton(opened)}>
           <Base.Popup
             ref={popup}
             // As in a dialog: a screen reader announces what has opened, and no key still meant for the page closes it.

@@ -11,7 +11,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     return await load()
   } catch (cause) {
     throw new PartNotLoaded(
-      'A part of this page that checks the proposal could not be loaded. Nothing was signed. Load the page again if this stays.',
+      'A part of this page that checks the proposal could not be loaded. Nothing was signed. Load the page again if this keeps happening.',
       { cause },
     )
   }

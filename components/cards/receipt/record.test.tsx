@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { CallView } from '@/lib/execution/call/controller'
 import { decidedView } from '@/lib/execution/call/decided-view'
 import type { CardRecord } from '@/lib/execution/ledger/cards/card-record'
+import { callView } from '@/lib/execution/testing/call-view'
 import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import type { Finding } from '@/lib/tools/finding'
 import { receiptText } from './receipt-text'
@@ -20,28 +21,18 @@ const record: CardRecord = {
   prepared: { plan: null, details: null, findings: [block] },
   review: null,
 }
-const view = (change: Partial<CallView> = {}): CallView => ({
-  entry: ledgerEntry({
-    state: 'superseded',
-    reported: true,
-    outcome: { status: 'rejected', error: 'taken back by the agent', code: 'taken-back' },
-    worst: { level: 'BLOCK', rule: 'G11', title: 'A look-alike.' },
-    words: [{ text: 'hello' }, { text: 'pay my \u202efriend', own: true }],
-  }),
-  tool: null,
-  busy: null,
-  prepared: null,
-  review: null,
-  record,
-  atomicity: null,
-  acknowledged: false,
-  problem: null,
-  waiting: null,
-  elsewhere: false,
-  otherBrowser: null,
-  transfer: null,
-  ...change,
-})
+const view = (change: Partial<CallView> = {}): CallView =>
+  callView({
+    entry: ledgerEntry({
+      state: 'superseded',
+      reported: true,
+      outcome: { status: 'rejected', error: 'taken back by the agent', code: 'taken-back' },
+      worst: { level: 'BLOCK', rule: 'G11', title: 'A look-alike.' },
+      words: [{ text: 'hello' }, { text: 'pay my \u202efriend', own: true }],
+    }),
+    record,
+    ...change,
+  })
 
 it('dates a closed card, and quotes the request that it answered', () => {
   render(<RecordMark view={view()} />)

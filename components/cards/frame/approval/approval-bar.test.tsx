@@ -1,54 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CallController, CallView } from '@/lib/execution/call/controller'
+import type { CallView } from '@/lib/execution/call/controller'
 import type { LedgerState } from '@/lib/execution/ledger/entry'
+import { callController, callView } from '@/lib/execution/testing/call-view'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
-import type { Review, Verdict } from '@/lib/review/review'
+import type { Verdict } from '@/lib/review/review'
+import { reviewOf } from '@/lib/review/testing/review'
 import { ApprovalBar } from './approval-bar'
 
-const review = (verdict: Verdict = 'ready'): Review => ({
-  planHash: `0x${'1'.repeat(64)}`,
-  at: 0,
-  block: null,
-  method: 'none',
-  effects: null,
-  fee: null,
-  prices: new Map(),
-  figures: [],
-  findings: [],
-  verdict,
-})
-const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): CallView => ({
-  entry: ledgerEntry({ state }),
-  tool: null,
-  busy: null,
-  prepared: null,
-  review: review(),
-  record: null,
-  atomicity: null,
-  acknowledged: false,
-  problem: null,
-  waiting: null,
-  elsewhere: false,
-  otherBrowser: null,
-  transfer: null,
-  ...change,
-})
+const review = (verdict: Verdict = 'ready') => reviewOf({ verdict })
+const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): CallView =>
+  callView({ entry: ledgerEntry({ state }), review: review(), ...change })
 const approve = vi.fn(async () => undefined)
-const nothing = async () => undefined
-const controller: CallController = {
-  subscribe: () => () => undefined,
-  getSnapshot: () => view(),
-  approve,
-  decline: nothing,
-  acknowledge: () => undefined,
-  adjust: () => undefined,
-  refresh: () => undefined,
-  displayed: nothing,
-  resolveInterrupted: nothing,
-  giveUp: nothing,
-}
+const controller = callController(view(), { approve })
 const bar = (shown: CallView, readable = true) => (
   <ApprovalBar view={shown} controller={controller} readable={readable} />
 )
