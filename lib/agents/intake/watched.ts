@@ -24,8 +24,7 @@ export function watched(read: readonly ReadClause[], message: Message, dialogue:
   const isOther = ({ request: { action, sums, receivers } }: ReadClause) =>
     action !== 'autoRebalance' && !isChange(action) && (receivers.length > 0 || sums.some(({ what }) => what !== null))
   if (read.some(isOther)) return certain({ kind: 'several' })
-  if (message.reading.clauses.some((clause) => isException(clause, message)))
-    return certain({ kind: 'abstain', topic: 'conditional' })
+  if (saidIn(message).some((each) => isDenied(each, message))) return certain({ kind: 'abstain', topic: 'conditional' })
   const { wish, isAll } = wishIn(message)
   const before = beforeOf(wish, dialogue)
   if (before && Object.keys(wish).length === 0) return missed
@@ -40,12 +39,6 @@ export function watched(read: readonly ReadClause[], message: Message, dialogue:
     certainty: all.unsure ? 'likely' : 'certain',
   }
 }
-
-const negations: ReadonlySet<string> = new Set(['not', 'never', 'unless', 'except'])
-
-/** "But not if it locks more than 7 days": bounds that no permission can hold are the other way round. */
-const isException = ({ kind, start, end }: Clause, { text }: Message): boolean =>
-  kind === 'condition' && negations.has(text.slice(start, end).toLowerCase().split(/\s+/)[0] ?? '')
 
 /** Returns the wish that these words add to or change; null if they are of another token, or if none is open. */
 const beforeOf = ({ token }: RebalanceWish, { rebalance, standing }: Dialogue): RebalanceWish | null =>
@@ -136,7 +129,7 @@ function wishIn(message: Message, asked?: 'increase' | 'lockup'): { wish: Rebala
       !isBound(role))
   return {
     wish: { ...wish, ...(unclear && { unclear }) },
-    isAll: protocols.length < 2 && !said.some((each) => isUnheld(each) || isDenied(each, message)),
+    isAll: protocols.length < 2 && !said.some(isUnheld),
   }
 }
 
