@@ -188,10 +188,12 @@ describe('a call, from approval to its end on a real chain', () => {
 
   it('is not called off while it waits in private and another transaction takes the requested nonce', async () => {
     browser.world.privateFor = 60
+    // Fixed, because the same transaction is signed twice and the base fee changes between.
+    const second = { nonce: 1, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: 1n }
     browser.state.script.push(async (request, send) => {
       await send({ ...request, to: zeroAddress, value: 7n })
       await anvil.test.setAutomine(false)
-      const hash = await send({ ...request, nonce: 1 })
+      const hash = await send({ ...request, ...second })
       await anvil.test.dropTransaction({ hash })
       return hash
     })
@@ -200,7 +202,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/may have sent it privately/), 10_000)
     expect(tab.ledger.get(key)?.state).toBe('broadcast')
     await anvil.test.setAutomine(true)
-    const hash = await browser.send({ ...browser.state.asked[0], nonce: 1 } as never)
+    const hash = await browser.send({ ...browser.state.asked[0], ...second } as never)
     expect(hash).toBe(tab.ledger.get(key)?.steps[0]?.hash)
     await approved
     await untilState(tab, key, 'confirmed')
