@@ -100,6 +100,11 @@ function movements(action: Draft['action'], request: Request, words: readonly st
   // "0.1 ETH each to 0x… and 0x…"
   if (action === 'send' && each > 1 && counted.length === 1 && words.includes('each'))
     return receivers.map((receiver) => draftOf(action, { ...request, receivers: [receiver] }))
+  // "200 DAI and 500 USDC to Base"
+  const isEach = counted.length > 1 && counted.length === given.length && distinct(given).length === given.length
+  const isApart = isEach && !words.includes('or')
+  if (isApart && each < 2 && (action !== 'swap' || each === 1))
+    return counted.map((sum) => draftOf(action, { ...request, sums: [sum, ...ends] }))
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
   // "10 USDC to 0x… and half to 0x…": half of which is not said.
   const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1
@@ -127,6 +132,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
   const spent = spentOf(gives, sums, limits)
   if (spent === 'unclear') draft.unclear ??= { kind: 'two-amounts' }
   else if (spent) draft.amount = spent
+  if (isChosen(gives)) draft.unsure = true
   const brought = amountOf(gets.find(({ amount }) => amount)?.amount ?? null)
   // Dollars of what is bought are dollars of what pays for it.
   if (brought?.kind === 'usd' && !draft.amount) draft.amount = brought
@@ -152,8 +158,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
 
 /** Returns the one amount that is spent, without what is to stay; "unclear" if there are several. */
 function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Limit[]): Amount | 'unclear' | undefined {
-  const counted = distinctAmounts(gives.filter(({ amount }) => amount !== null))
-  const [only, ...others] = counted
+  const [only, ...others] = countedIn(gives)
   if (others.length > 0) return 'unclear'
   const excluded = limits.find(({ role }) => role === 'excluded')?.meanings.find(({ is }) => is === 'number')
   const stays = all.find(({ part, amount }) => part === 'keep' && amount?.is === 'number')?.amount ?? excluded
@@ -163,6 +168,20 @@ function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Li
   if (!only) return undefined
   return amountOf(only.amount) ?? 'unclear'
 }
+
+/** Returns the different amounts that are spent. A figure says it more exactly than "all of it" beside it. */
+function countedIn(gives: readonly Sum[]): Sum[] {
+  const all = distinctAmounts(gives.filter(({ amount }) => amount !== null))
+  const figures = all.filter((sum) => !isWhole(sum) || sum.what !== null)
+  return all.length > 1 && figures.length === 1 ? figures : all
+}
+
+/** True if one of several amounts was taken for the one that is meant. */
+const isChosen = (gives: readonly Sum[]): boolean =>
+  countedIn(gives).length === 1 && distinctAmounts(gives.filter(({ amount }) => amount !== null)).length > 1
+
+const isWhole = ({ amount }: Sum): boolean =>
+  amount?.is === 'share' && !amount.but && !amount.rest && amount.part[0] === amount.part[1]
 
 /** "A quarter of an ether, that is 0.25": the same amount once more. */
 function distinctAmounts(sums: readonly Sum[]): Sum[] {
@@ -222,6 +241,7 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   const amount = spentOf(moved, sums, limits) ?? (isUncounted ? amountOf(shares[0] ?? null) : undefined)
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
+  if (isChosen(moved)) job.unsure = true
   if (receivers.length > 0) job.unclear ??= 'recipient'
   const [chain, ...more] = distinctPlaces(chains)
   if (chain) job.chain = chain

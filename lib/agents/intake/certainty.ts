@@ -9,9 +9,9 @@ import { hasSign, isChange, type Message, type Understood, within } from './mess
  * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
  * is for an action in a vault or a market: that and the side of the token tell what is done.
  */
-const toPropose = { kind: 0.9, action: 0.6, placed: 0.45, part: 0.6, change: 0.8 }
+const toPropose = { kind: 0.9, action: 0.6, placed: 0.45, part: 0.5, change: 0.65 }
 /** The same for a draft. */
-const toOffer = { kind: 0.8, action: 0.35, placed: 0.25, part: 0.2, change: 0.65 }
+const toOffer = { kind: 0.8, action: 0.25, placed: 0.2, part: 0.1, change: 0.4 }
 
 /** Most things that a draft may leave out, as long as no part of an amount is among them. */
 const mostLeftOut = 2
