@@ -43,7 +43,13 @@ const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'pos
 const ofTime: readonly Limit['role'][] = ['when', 'every', 'until', 'atMost', 'atLeast']
 
 /** Returns the words of a bound that no step can hold to; null if there is none. */
-export function unheldBound({ action, limits, sums, chains }: Request): string | null {
+export function unheldBound({
+  request,
+  entities,
+  words,
+}: Pick<Asked, 'request' | 'entities' | 'words'>): string | null {
+  const { limits, sums, chains } = request
+  const action = actionIn(request, entities, words)
   // Which NFT is meant, `nftOf` finds by itself.
   if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
@@ -68,15 +74,20 @@ const isNow = (meaning: Meaning): boolean =>
 
 /** Returns the steps that a clause asks for: one, or one for each of several movements in it. Empty if none can do it. */
 export function stepsOf(asked: Asked): Step[] {
-  const { request, words } = asked
-  const isOfNft = request.action === 'send' && words.some((word) => collectibles.has(word))
-  const action = isOfNft ? 'sendNft' : request.action
+  const { request, entities, words } = asked
+  const action = actionIn(request, entities, words)
   const trade = trades[action]
   if (trade)
     return movements(trade, request, words).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
   return action === 'sendNft' ? nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft })) : []
+}
+
+/** A payment of what belongs to a collection is one of an NFT. */
+function actionIn({ action, sums }: Request, entities: readonly Entity[], words: readonly string[]): Action {
+  const isNamed = entities.some(({ is }) => is === 'collection') && sums.every(({ what }) => what?.is !== 'token')
+  return action === 'send' && (isNamed || words.some((word) => collectibles.has(word))) ? 'sendNft' : action
 }
 
 /** The class that collections belong to, by its names. */

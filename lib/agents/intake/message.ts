@@ -38,4 +38,8 @@ export const hasSign = (text: string, { is, start }: Entity): boolean =>
   (text[start - 1] === '+' || text[start - 1] === '-') &&
   !isOfWord(text[start - 2] ?? ' ')
 
+/** True for "half of that": a share of something said before. */
+export const isOfThat = (text: string, { is, start, end }: Entity): boolean =>
+  is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(start, end))
+
 const isOfWord = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter)
