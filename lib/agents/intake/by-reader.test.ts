@@ -228,7 +228,7 @@ describe('NFTs', () => {
   })
 
   it('are one step each where several are named', async () => {
-    const nfts = await sent(`send postcards 2 and 3 to ${friend}`)
+    const nfts = await sent(`send both of my postcards, 2 and 3, to ${friend}`)
     expect(nfts).toEqual([expect.objectContaining({ tokenId: 2n }), expect.objectContaining({ tokenId: 3n })])
   })
 })

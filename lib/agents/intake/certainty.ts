@@ -34,6 +34,10 @@ export function certaintyOf(
   const isNeeded = (each: Entity) =>
     each.is === 'some' && each.needed && asked.some((clause) => within(each, clause) && isOfSum(each, clause, reading))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
+  // "Sell 2 ETH tomorrow": nothing here is done at a later time. A month may just be told: "the September retainer".
+  const isLater = (each: Entity) =>
+    each.is === 'date' && !isMonth(each) && asked.some((clause) => within(each, clause))
+  if (left.things.some(isLater)) return 'weak'
   if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
   const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
   const isPlain = !isTold && left.things.length === 0 && left.words <= mostWords && dialogue.standing !== 'uncertain'
@@ -74,6 +78,8 @@ const light: ReadonlySet<Entity['is']> = new Set([
   ...(['position', 'lockup', 'collection', 'nft', 'some', 'pronoun', 'ordinal', 'plan'] as const),
 ])
 const isLight = (entity: Entity | undefined): boolean => entity === undefined || light.has(entity.is)
+
+const isMonth = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind === 'date' && day.day === undefined
 
 /** "Half", "a third of that": it may take the place of an amount that does not stand by itself. */
 function isFraction(each: Entity, read: readonly ReadClause[], text: string): boolean {
