@@ -101,6 +101,8 @@ describe('taking back what was sent', () => {
   it('drops what is open, and says what can be done about what is not', () => {
     expect(understood([back], dialogueAt(payment))).toEqual({ kind: 'cancel', was: 'open' })
     expect(understood([back])).toEqual({ kind: 'cancel', was: 'sent' })
+    const told: Told = ['I SENT IT TO THE WRONG MAN get it back', 'report', 'undo']
+    expect(understood([told])).toEqual({ kind: 'cancel', was: 'sent' })
     expect(understood([back], { ...dialogueAt(payment), standing: 'done' })).toEqual({ kind: 'cancel', was: 'done' })
   })
 

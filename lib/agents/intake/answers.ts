@@ -169,7 +169,10 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
 /** What words that drop or take back what was asked for come to. */
 export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
   const { clauses, entities } = reading
-  const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
+  // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
+  const clause = clauses.find(
+    ({ kind, action }) => kind === 'request' || kind === 'refusal' || (kind === 'report' && action === 'undo'),
+  )
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
   if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
     return certain({ kind: 'talk', topic: 'rebalance-end' })
