@@ -4,7 +4,7 @@ import type { Dialogue } from '../meaning/understanding'
 import { certain, type Message, type Understood, warns } from './message'
 
 /** Least certainty of a clause's action with which it raises an alarm. */
-const sureOfAlarm = 0.3
+const sureOfAlarm = 0.4
 
 /** Questions that words of a theft or a fraud answer better than what they ask for. */
 const helpless: ReadonlySet<Clause['action']> = new Set(['explain', 'history', 'undo', 'alarm', 'scam'])
