@@ -132,7 +132,7 @@ function withReplacements(reply: Reply, understanding: Understanding, { dialogue
   }
   if (understanding.kind !== 'cancel') return reply
   if (understanding.was === 'open' && ours.length > 0) return { ...reply, withdraws: ours }
-  if (understanding.was !== 'nothing' || open.length === 0) return reply
+  if ((understanding.was !== 'nothing' && understanding.was !== 'sent') || open.length === 0) return reply
   return open.length === 1
     ? { ...reply, text: cancelledWords.open, withdraws: open }
     : { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }

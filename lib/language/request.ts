@@ -85,7 +85,7 @@ const limitRoles: readonly Role[] = [
 const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
 /** Refusals of whatever was asked last. */
 const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']
-const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo']
+const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo', 'alarm', 'scam']
 
 /** Least certainty (0 to 1) that words are a request at all. */
 export const sureOfKind = 0.65
@@ -203,7 +203,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
         const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
         asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
-    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
+    } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
     }
@@ -247,6 +247,10 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     unheard,
   }
 }
+
+/** True for a refusal, and for a "cancel" or "undo". Only to ask whether something can be undone takes back nothing. */
+const takesBack = ({ kind, action }: Clause): boolean =>
+  kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
 
 /** True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it". */
 const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>

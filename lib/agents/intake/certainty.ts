@@ -35,8 +35,7 @@ export function certaintyOf(
     each.is === 'some' && each.needed && asked.some((clause) => within(each, clause) && isOfSum(each, clause, reading))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
   // "Sell 2 ETH tomorrow": nothing here is done at a later time. A month may just be told: "the September retainer".
-  const isLater = (each: Entity) =>
-    each.is === 'date' && !isMonth(each) && asked.some((clause) => within(each, clause))
+  const isLater = (each: Entity) => each.is === 'date' && !isMonth(each) && asked.some((clause) => within(each, clause))
   if (left.things.some(isLater)) return 'weak'
   if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
   const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')

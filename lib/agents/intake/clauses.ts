@@ -3,7 +3,7 @@ import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
 import type { Asked } from './asked-for'
-import { isChange, isOfThat, type Message, within } from './message'
+import { isChange, isOfThat, type Message, warns, within } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -143,7 +143,9 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
   const isOpen = request.receivers.every(({ meaning }) => meaning === null || meaning.is === 'pronoun')
   if ((request.action !== 'send' && request.action !== 'sendNft') || !isOpen) return read
   const told = reading.clauses.filter(
-    (clause) => clause.kind === 'report' || (asked.includes(clause) && partsOf(clause, 'receiver').length > 0),
+    (clause) =>
+      (clause.kind === 'report' && !warns(clause)) ||
+      (asked.includes(clause) && partsOf(clause, 'receiver').length > 0),
   )
   const named = reading.entities.filter(
     (each): each is Entity & Is<'address' | 'name' | 'contact'> =>
