@@ -154,8 +154,8 @@ const remembered = 31 * 24 * 60 * 60_000
  * would list the conversation again. Null if nothing is kept.
  */
 function afterDeletion(stored: StoredThread, now: number): StoredThread | null {
-  const { deletedAt, listedAt, byService, untold } = stored.conversation
+  const { deletedAt, listedAt, byService, unsynced } = stored.conversation
   if (deletedAt === undefined || deletedAt > now - undoable) return stored
-  if (!byService && (listedAt === undefined || (!untold && deletedAt < now - remembered))) return null
+  if (!byService && (listedAt === undefined || (!unsynced && deletedAt < now - remembered))) return null
   return stored.messageIds.length === 0 ? stored : { ...stored, messageIds: [], lastEventId: null }
 }

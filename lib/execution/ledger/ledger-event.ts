@@ -97,5 +97,5 @@ export type LedgerEvent =
   | { type: 'noted'; note: string | null }
   /** The result according to the chain, read after the end. */
   | { type: 'receipt'; receipt: StoredReceipt }
-  /** The service has acknowledged the outcome or, with `untold`, declined to take it. */
-  | { type: 'reported'; untold?: true }
+  /** The service has the outcome or, with `unwanted`, no longer wants it. */
+  | { type: 'reported'; unwanted?: true }
