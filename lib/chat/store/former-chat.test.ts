@@ -27,7 +27,7 @@ async function renewed(change: (conversation: object) => object = (conversation)
     await db.put('threads', { ...value, conversation: change(Object(value.conversation)) }, key)
   for (const { key, value } of former.messages) await db.put('messages', value, key)
   db.close()
-  const tab = chatBench({ url: agent.url, name }).tab()
+  const tab = chatBench({ url: agent.url(), name }).tab()
   await eventually(() => expect(tab.chat.getSnapshot().loaded).toBe(true))
   return tab
 }
