@@ -54,7 +54,7 @@ export type LedgerEvent =
   /** The wallet has reported on the batch: a status of EIP-5792, and the transaction of each step. */
   | { type: 'batch-mined'; status: number; hashes: readonly Hash[] }
   /** The wallet has reported that the batch failed, without a transaction. */
-  | { type: 'bundle-failed'; status: number }
+  | { type: 'batch-failed'; status: number }
   | { type: 'interrupted'; note: string }
   /**
    * The wallet, the chain or the person named the transaction of an attempt; `rest` followed it. Valid in any state.

@@ -256,7 +256,7 @@ const changes: Changes = {
     )
   },
 
-  'bundle-failed': (entry, event, { now, refuse }) => {
+  'batch-failed': (entry, event, { now, refuse }) => {
     const { state } = entry
     const { bundle } = entry
     if (!bundle?.sent || state !== 'broadcast') return refuse('no batch is on its way')
