@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
-import { type Work, WorkContext } from '@/components/app/work-context'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { AppContext } from '@/components/app/app-context'
+import { appOf, workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { chatOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
 import { loadReader } from '@/lib/language/reader/reader'
 import type { Draft, RequestFields } from '@/lib/wire/draft'
@@ -15,7 +17,7 @@ afterEach(cleanup)
 
 const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ben = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+const app = appOf({ chains: unreachableChains(31337) })
 const exact = (value: string) => ({ kind: 'exact', value }) as const
 const payment: RequestFields = { action: 'send', amount: exact('5'), token: 'USDC', receiver: anna }
 
@@ -31,17 +33,9 @@ function show(fields: RequestFields, said: string, ...later: Omit<ChatMessage, '
     (each, index): ChatMessage => ({ id: `m${index}`, ...each }),
   )
   const sent: unknown[][] = []
-  const handle = <View,>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
-  const work = {
-    chat: {
-      getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
-      thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
-      message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
-      send: (...message: unknown[]) => sent.push(message),
-    },
-  } as unknown as Work
+  const work = workOf({ chat: chatOf({ messages, send: (...message) => void sent.push(message) }) })
   render(
-    <AppContext value={{ chains } as unknown as App}>
+    <AppContext value={app}>
       <WorkContext value={work}>
         <DraftCard draft={draft} taskId="T" />
       </WorkContext>

@@ -79,13 +79,13 @@ const isNone = ({ text, reading: { clauses, entities } }: Message): boolean =>
 /** An entity of the words that ask, with the role of the piece that it is in, and its clause. */
 type Said = { entity: Entity; role: Role | null; clause: Clause | null }
 
-/** Kinds of clauses whose words are none of the wish. */
-const untold: readonly Clause['kind'][] = ['question', 'report', 'hypothetical']
+/** Kinds of clauses that ask for nothing, so that none of their words belong to the wish. */
+const notAsking: readonly Clause['kind'][] = ['question', 'report', 'hypothetical']
 
 function saidIn({ reading: { clauses, entities } }: Message): Said[] {
   return entities.flatMap((entity, at): Said[] => {
     const clause = clauses.find((each) => within(entity, each)) ?? null
-    if (clause && untold.includes(clause.kind)) return []
+    if (clause && notAsking.includes(clause.kind)) return []
     const part = clause?.parts.find((each) => each.entities.includes(at))
     return [{ entity, role: part?.role ?? null, clause }]
   })
@@ -198,7 +198,7 @@ const wordAfter = (text: string, { end }: Span): string =>
 function lockupIn(said: readonly Said[], message: Message, asked?: string): number | 'unclear' | undefined {
   const { reading, text } = message
   const parts = reading.clauses
-    .filter(({ kind }) => !untold.includes(kind))
+    .filter(({ kind }) => !notAsking.includes(kind))
     .flatMap((clause) => clause.parts.filter(({ role }) => role === 'lockup').map((part) => ({ clause, part })))
   const inside = said.filter(
     ({ entity, role }) =>
