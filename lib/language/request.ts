@@ -355,7 +355,11 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       const chain = among(meanings, ['chain'])
       return end && chain ? [{ end, chain, text, p }] : []
     }),
-    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading), ...collectionsIn(text, clause, reading, pieces)],
+    limits: [
+      ...limitsIn(pieces),
+      ...placesIn(text, clause, reading, pieces),
+      ...collectionsIn(text, clause, reading, pieces),
+    ],
     former: [],
     unexplained: [],
     message: 0,
@@ -373,11 +377,13 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
 const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
   entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
 
-/** Returns the vaults and lending markets that a clause names, whatever their role. */
-const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
-  entitiesIn(clause, reading, 'position').map((place) => ({
-    ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
-  }))
+/** Returns the vaults and lending markets that a clause names, whatever their role, with what belongs to a name: "7-day". */
+const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>
+  entitiesIn(clause, reading, 'position').map((place) => {
+    const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
+    const others = name?.meanings.filter((meaning) => meaning !== place) ?? []
+    return { role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 }
+  })
 
 /** Returns the collections that a clause names outside its other parts: "one of my badges". */
 const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>

@@ -53,6 +53,21 @@ describe('the fields of a draft that are only agreed to', () => {
     expect(agreedTo(more, said)).toEqual([{ field: 'amount', value: '5000', wrote: '5' }])
   })
 
+  it('include a place that the words do not name, or name differently', () => {
+    const deposit = { action: 'stake', amount: { kind: 'exact', value: '100' }, token: 'USDC' } as const
+    const free = { ...deposit, place: { lockDays: 0 } }
+    expect(agreedTo(free, 'stake 100 USDC without a lock-up')).toEqual([])
+    expect(agreedTo(free, 'put 100 USDC in the flexible vault')).toEqual([])
+    expect(agreedTo(free, 'stake 100 USDC')).toEqual([{ field: 'place', value: 'Without a lock-up' }])
+    expect(agreedTo({ ...deposit, place: { lockDays: null } }, 'stake 100 USDC without a lock-up')).toEqual([
+      { field: 'place', value: 'With a lock-up', wrote: 'Without a lock-up' },
+    ])
+    const name = 'Flexible USDC (countersign) on Ethereum (local)'
+    expect(agreedTo({ ...deposit, place: { name } }, 'stake 100 USDC without a lock-up')).toEqual([
+      { field: 'place', value: name, wrote: 'Without a lock-up' },
+    ])
+  })
+
   it('include an address that the words only mention or refuse', () => {
     for (const words of [`${anna} drained my wallet`, `is ${anna} a scam?`, `never send 5 USDC to ${anna}`])
       expect(
