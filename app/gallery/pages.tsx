@@ -242,7 +242,7 @@ const drafts: readonly (readonly [string, RequestFields, Partial<ComponentProps<
     'A draft that names a place',
     { ...deposit, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' } },
     {
-      agreedIn: () => [{ field: 'place', value: 'Steakhouse USDC (Morpho) on Ethereum', wrote: 'Without a lock-up' }],
+      agreedIn: () => [{ field: 'place', value: 'Steakhouse USDC (Morpho) on Ethereum', wrote: 'without a lock-up' }],
     },
   ],
   ['A draft with a place, confirmed', deposit, { draftState: { is: 'confirmed', fields: deposit } }],

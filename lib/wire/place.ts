@@ -34,14 +34,14 @@ export const canSay = (action: DraftAction, { lockDays, kind }: DraftPlace): boo
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** "aave" gives "Aave". */
+/** Begins a word with a capital letter: "aave" gives "Aave". */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Describes a lock-up: "with a lock-up", "with a lock-up of 7 days". */
 export const lockWords = (lockDays: number | null): string =>
   lockDays === 0 ? 'without a lock-up' : lockDays === null ? 'with a lock-up' : `with a lock-up of ${days(lockDays)}`
 
-/** Describes a place in a few words: "Without a lock-up", "Aave, with a lock-up of 7 days". */
+/** Describes a place in a few words: "without a lock-up", "Aave, with a lock-up of 7 days". */
 export function placeWords({ name, protocol, lockDays, kind }: DraftPlace): string {
   const words = [
     ...(name === undefined ? [] : [name]),
@@ -49,7 +49,7 @@ export function placeWords({ name, protocol, lockDays, kind }: DraftPlace): stri
     ...(lockDays === undefined ? [] : [lockWords(lockDays)]),
     ...(kind === undefined ? [] : ['a lending market']),
   ]
-  return capitalized(words.join(', '))
+  return words.join(', ')
 }
 
 /** Writes a place as the end of a sentence: " in “Flexible USDC”", " with Aave", " from lending". */

@@ -152,6 +152,12 @@ it('says that a place is the agent’s, and sends none if the person wants any',
   expect(sent[0]).toEqual(['c', 'Stake 800 USDC', { request: request(anywhere) }])
 })
 
+it('says what the agent left out of the person’s words', async () => {
+  const { place: _, ...anywhere } = deposit
+  show(anywhere, 'stake 800 USDC without a lock-up')
+  expect(await screen.findByText('You wrote without a lock-up. The agent left it out.')).toBeTruthy()
+})
+
 it('does not ask where if there is nothing to choose', async () => {
   show(deposit, 'hello')
   await choose('Action', 'Supply to a lending market')

@@ -14,7 +14,7 @@ import {
   readReceiver,
   requestFieldsSchema,
 } from '@/lib/wire/draft'
-import { canSay, type DraftPlace, draftPlaceSchema, placeWords } from '@/lib/wire/place'
+import { canSay, capitalized, type DraftPlace, draftPlaceSchema, placeWords } from '@/lib/wire/place'
 
 /** The text of each field in the form of a draft; empty if the field is not set. */
 export type Entries = Record<RequestField, string>
@@ -86,7 +86,7 @@ export function placesOf(action: DraftAction, offered: string): { value: string;
 /** Describes an entry in the words of the form. */
 export function placeEntryWords(action: DraftAction, entry: string): string {
   const place = readPlace(action, entry)
-  return place ? placeWords(place) : 'Any place'
+  return place ? capitalized(placeWords(place)) : 'Any place'
 }
 
 const amountText = ({ kind, value }: DraftAmount): string => {

@@ -13,7 +13,7 @@ import { readMessages } from './read-requests'
 
 /**
  * Returns the fields of a draft that the person has not `edited` and that their own words, as this browser reads them,
- * do not ask for. `own`: their messages so far, each with what the agent had said before it. A receiver that they also
+ * do not ask for, and those that the words ask for and the draft leaves out. `own`: their messages so far, each with what the agent had said before it. A receiver that they also
  * mention outside a request, such as in a warning, a question or a story, counts as not asked for.
  */
 export function agreedFields(
@@ -30,7 +30,11 @@ export function agreedFields(
   const all: readonly RequestField[] = ['action', ...fieldsOfAction[fields.action]]
   return all.flatMap((field): AgreedField[] => {
     const value = fields[field]
-    if (value === undefined || edited.has(field)) return []
+    if (edited.has(field)) return []
+    if (value === undefined) {
+      const said = asked.find((each) => each.action === fields.action && each[field] !== undefined)?.[field]
+      return said === undefined ? [] : [{ field, value: 'Left open', wrote: fieldWords(said, field) }]
+    }
     const isAsked = asked.some((each) => isSame(field, each[field], value))
     if (isAsked && !(field === 'receiver' && messages.some((message) => isMentioned(String(value), message)))) return []
     const other = isAsked ? undefined : asked.find((each) => each[field] !== undefined)?.[field]
