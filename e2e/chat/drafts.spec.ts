@@ -53,7 +53,7 @@ test('a draft with a receiver other than the written one says so, and so does it
   const parameters = { to: stranger, chainId: 31337, value: parseEther('0.1').toString() }
   await app.script(`Send 0.1 ETH to ${stranger}`, [{ name: 'send_native_gas_token', parameters }])
   await app.ask(message)
-  await expect(draftOf(app)).toContainText(`You wrote ${friend}. The agent put this here.`)
+  await expect(draftOf(app)).toContainText(`You wrote: ${friend}. The agent put this here.`)
   await confirm(draftOf(app)).click()
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'ready')

@@ -117,11 +117,11 @@ it.each<[string, RequestFields]>([
   ['Withdraw 100 USDC from Aave', { action: 'withdraw', ...usdc, place: { protocol: 'aave', kind: 'market' } }],
   ['Withdraw 100 USDC from lending', { action: 'withdraw', ...usdc, place: { kind: 'market' } }],
   [
-    'Stake 100 USDC in “Steakhouse USDC (Morpho) on Ethereum”',
+    'Stake 100 USDC in "Steakhouse USDC (Morpho) on Ethereum"',
     { action: 'stake', ...usdc, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' } },
   ],
   [
-    'Stake 100 USDC in “Steakhouse USDC (Morpho) on Ethereum”',
+    'Stake 100 USDC in "Steakhouse USDC (Morpho) on Ethereum"',
     { action: 'stake', ...usdc, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' }, chainId: 1 },
   ],
 ])('builds the sentence “%s”', (text, of) => {

@@ -52,12 +52,12 @@ export function placeWords({ name, protocol, lockDays, kind }: DraftPlace): stri
   return words.join(', ')
 }
 
-/** Writes a place as the end of a sentence: " in “Flexible USDC”", " with Aave", " from lending". */
+/** Writes a place as the end of a sentence: ` in "Flexible USDC"`, ` with Aave`, ` from lending`. */
 export function placePhrase(action: DraftAction, { name, protocol, lockDays, kind }: DraftPlace): string {
   const side = sides[action] ?? ''
   const lock = lockDays === undefined ? '' : lockEnd(lockDays)
   const withProtocol = protocol === undefined ? '' : ` with ${capitalized(protocol)}`
-  if (name !== undefined) return ` ${side} “${name}”${withProtocol}${lock}`
+  if (name !== undefined) return ` ${side} "${name}"${withProtocol}${lock}`
   if (action === 'unstake' && lockDays !== undefined) return ` from the ${vaultWords(lockDays)}${withProtocol}`
   if (action === 'stake' || action === 'supply') return `${withProtocol}${lock}`
   if (protocol !== undefined) return ` ${side} ${capitalized(protocol)}`

@@ -73,7 +73,7 @@ it('says what the agent added, and what it put in place of the person’s words'
   const { sent } = show({ ...payment, receiver: ben, chainId: 31337 }, `send 5 USDC to ${anna}`)
   const receiver = screen.getByLabelText('Receiver')
   await waitFor(() => expect(receiver.getAttribute('aria-describedby')).toContain('agreed'))
-  expect(screen.getByText(`You wrote ${anna}. The agent put this here.`)).toBeTruthy()
+  expect(screen.getByText(`You wrote: ${anna}. The agent put this here.`)).toBeTruthy()
   confirm()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.[2]).toMatchObject({
@@ -155,7 +155,7 @@ it('says that a place is the agent’s, and sends none if the person wants any',
 it('says what the agent left out of the person’s words', async () => {
   const { place: _, ...anywhere } = deposit
   show(anywhere, 'stake 800 USDC without a lock-up')
-  expect(await screen.findByText('You wrote without a lock-up. The agent left it out.')).toBeTruthy()
+  expect(await screen.findByText('You wrote: without a lock-up. The agent left it out.')).toBeTruthy()
 })
 
 it('does not ask where if there is nothing to choose', async () => {
