@@ -23,7 +23,7 @@ const ours: Subject = {
 const peerAnswer = '[data-role="assistant"]'
 const peers: readonly (Subject & { page: string })[] = [
   { name: 'useChat, streamdown', page: 'use-chat', field: 'textarea', answer: peerAnswer },
-  { name: 'assistant-ui', page: 'assistant-ui', field: 'textarea', answer: peerAnswer },
+  { name: 'assistant-ui', page: 'assistant-ui', field: 'textarea[name="input"]', answer: peerAnswer },
 ]
 
 async function newPage(chromium: Chromium): Promise<Page> {

@@ -14,7 +14,7 @@ import { planIn } from './abilities/plans/plan-text'
 import type { Settled } from './abilities/results'
 import { fieldsOfStep, stepOfFields } from './drafts/fields'
 import { contextAfter, textOf } from './intake/context'
-import { mayObject, type Said, understand, type World } from './intake/intake'
+import { mayObject, namedIn, type Said, understand, type World } from './intake/intake'
 import { longestMessage } from './intake/oddity'
 import type { Draft } from './meaning/draft'
 import type { Job } from './meaning/job'
@@ -258,7 +258,31 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, { world
   const understood = requestedIn(message, next, world) ?? understandOnce({ text: said, before }, key, next, world)
   const missed = isMissed(understood)
   const objected = missed && mayObject({ text: said, before }, world)
-  return { ...advance(next, understood, world), missed, objected }
+  return {
+    ...withNamed(advance(next, understood, world), next, understood, { text: said, before }, world),
+    missed,
+    objected,
+  }
+}
+
+/** Adds what the message names, for the next one that leaves it out. */
+function withNamed(after: Dialogue, before: Dialogue, understood: Understanding, said: Said, world: World): Dialogue {
+  if (isRequested(understood)) {
+    const recipient =
+      understood.kind === 'request'
+        ? understood.draft.recipient
+        : understood.kind === 'nft'
+          ? understood.nft.recipient
+          : undefined
+    return { ...after, told: recipient?.kind === 'address' || recipient?.kind === 'name' ? recipient : before.told }
+  }
+  const { token, chain, person } = namedIn(said, world)
+  return {
+    ...after,
+    about: token ?? after.about,
+    aboutOn: chain ?? after.aboutOn,
+    told: person ?? before.told,
+  }
 }
 
 /** What a message asks for by the fields of a draft. It takes the place of what the draft was to take the place of. */

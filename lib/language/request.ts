@@ -583,7 +583,11 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
     thing.span.start >= amount.span.end ? thing.span.start - amount.span.end : amount.span.start - thing.span.end + 4
   const touches = ({ span: { start, end } }: Piece) =>
     text.slice(Math.min(end, span.end), Math.max(start, span.start)).trim() === ''
-  const [closest] = grouped.toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
+  // "Sell ETH for DAI, 3": what stands behind the thing that is bought, and not beside it, does not count that.
+  const isBeside = (thing: Piece) => thing.role !== 'get' || thing.span.start >= span.end || touches(thing)
+  const [closest] = grouped
+    .filter(isBeside)
+    .toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
   if (!closest || gap(closest) > mostBetween || (isOfThat(amount) && !touches(closest))) return null
   // "Sell 2 for USDC" counts what is sold.
   if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null

@@ -45,7 +45,13 @@ const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'pos
 const ofTime: readonly Limit['role'][] = ['when', 'every', 'until', 'atMost', 'atLeast']
 
 /** Returns the words of a bound that no step can hold to; null if there is none. */
-export function unheldBound({ action, limits, sums, chains }: Request): string | null {
+export function unheldBound({
+  request,
+  entities,
+  words,
+}: Pick<Asked, 'request' | 'entities' | 'words'>): string | null {
+  const { limits, sums, chains } = request
+  const action = actionIn(request, entities, words)
   // Which NFT is meant, `nftOf` finds by itself.
   if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
@@ -70,15 +76,20 @@ const isNow = (meaning: Meaning): boolean =>
 
 /** Returns the steps that a clause asks for: one, or one for each of several movements in it. Empty if none can do it. */
 export function stepsOf(asked: Asked): Step[] {
-  const { request, words } = asked
-  const isOfNft = request.action === 'send' && words.some((word) => collectibles.has(word))
-  const action = isOfNft ? 'sendNft' : request.action
+  const { request, entities, words } = asked
+  const action = actionIn(request, entities, words)
   const trade = trades[action]
   if (trade)
     return movements(trade, request, words).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
   return action === 'sendNft' ? nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft })) : []
+}
+
+/** A payment of what belongs to a collection is one of an NFT. */
+function actionIn({ action, sums }: Request, entities: readonly Entity[], words: readonly string[]): Action {
+  const isNamed = entities.some(({ is }) => is === 'collection') && sums.every(({ what }) => what?.is !== 'token')
+  return action === 'send' && (isNamed || words.some((word) => collectibles.has(word))) ? 'sendNft' : action
 }
 
 /** The class that collections belong to, by its names. */
@@ -102,6 +113,11 @@ function movements(action: Draft['action'], request: Request, words: readonly st
   // "0.1 ETH each to 0x… and 0x…"
   if (action === 'send' && each > 1 && counted.length === 1 && words.includes('each'))
     return receivers.map((receiver) => draftOf(action, { ...request, receivers: [receiver] }))
+  // "200 DAI and 500 USDC to Base"
+  const isEach = counted.length > 1 && counted.length === given.length && distinct(given).length === given.length
+  const isApart = isEach && !words.includes('or')
+  if (isApart && each < 2 && (action !== 'swap' || each === 1))
+    return counted.map((sum) => draftOf(action, { ...request, sums: [sum, ...ends] }))
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
   // "10 USDC to 0x… and half to 0x…": half of which is not said.
   const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1
@@ -129,6 +145,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
   const spent = spentOf(gives, sums, limits)
   if (spent === 'unclear') draft.unclear ??= { kind: 'two-amounts' }
   else if (spent) draft.amount = spent
+  if (isChosen(gives)) draft.unsure = true
   const brought = amountOf(gets.find(({ amount }) => amount)?.amount ?? null)
   // Dollars of what is bought are dollars of what pays for it.
   if (brought?.kind === 'usd' && !draft.amount) draft.amount = brought
@@ -154,8 +171,7 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
 
 /** Returns the one amount that is spent, without what is to stay; "unclear" if there are several. */
 function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Limit[]): Amount | 'unclear' | undefined {
-  const counted = distinctAmounts(gives.filter(({ amount }) => amount !== null))
-  const [only, ...others] = counted
+  const [only, ...others] = countedIn(gives)
   if (others.length > 0) return 'unclear'
   const excluded = limits.find(({ role }) => role === 'excluded')?.meanings.find(({ is }) => is === 'number')
   const stays = all.find(({ part, amount }) => part === 'keep' && amount?.is === 'number')?.amount ?? excluded
@@ -165,6 +181,20 @@ function spentOf(gives: readonly Sum[], all: readonly Sum[], limits: readonly Li
   if (!only) return undefined
   return amountOf(only.amount) ?? 'unclear'
 }
+
+/** Returns the different amounts that are spent. A figure says it more exactly than "all of it" beside it. */
+function countedIn(gives: readonly Sum[]): Sum[] {
+  const all = distinctAmounts(gives.filter(({ amount }) => amount !== null))
+  const figures = all.filter((sum) => !isWhole(sum) || sum.what !== null)
+  return all.length > 1 && figures.length === 1 ? figures : all
+}
+
+/** True if one of several amounts was taken for the one that is meant. */
+const isChosen = (gives: readonly Sum[]): boolean =>
+  countedIn(gives).length === 1 && distinctAmounts(gives.filter(({ amount }) => amount !== null)).length > 1
+
+const isWhole = ({ amount }: Sum): boolean =>
+  amount?.is === 'share' && !amount.but && !amount.rest && amount.part[0] === amount.part[1]
 
 /** "A quarter of an ether, that is 0.25": the same amount once more. */
 function distinctAmounts(sums: readonly Sum[]): Sum[] {
@@ -223,6 +253,7 @@ function jobOf(
   const amount = spentOf(moved, sums, limits) ?? (isUncounted ? amountOf(shares[0] ?? null) : undefined)
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
+  if (isChosen(moved)) job.unsure = true
   if (receivers.length > 0) job.unclear ??= 'recipient'
   const [chain, ...more] = distinctPlaces(chains)
   if (chain) job.chain = chain

@@ -3,8 +3,10 @@ import type { Names } from '@/lib/language/entity'
 import type { Context } from '@/lib/language/reader/features'
 import type { Reader } from '@/lib/language/reader/reader'
 import { namesOf } from '@/lib/language/wallet-names'
-import { isRequested } from '../meaning/step'
+import type { ChainMention, Recipient, TokenMention } from '../meaning/mention'
+import { isRequested, written } from '../meaning/step'
 import type { Dialogue, Understanding } from '../meaning/understanding'
+import { mentionOf, recipientOf } from './amounts'
 import { understandReading } from './by-reader'
 import { oddityOf } from './oddity'
 
@@ -23,6 +25,34 @@ export function understand(said: Said, world: World, dialogue: Dialogue): Unders
   if (oddity) return { kind: 'odd', oddity }
   const { is, certainty } = understandReading(said.text, read(world, said), dialogue, world.chains)
   return isRequested(is) && certainty === 'weak' ? { kind: 'talk', topic: 'unclear' } : is
+}
+
+/** What words that ask for nothing name, and the next message may leave out: one of a kind, or null. */
+type Named = { token: TokenMention | null; chain: ChainMention | null; person: Recipient | null }
+
+/** Returns what a message names. */
+export function namedIn(said: Said, world: World): Named {
+  const entities = oddityOf(said.text) ? [] : read(world, said).entities
+  return {
+    token: onlyOf(entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))),
+    chain: onlyOf(
+      entities.flatMap((each) =>
+        each.is === 'chain' && each.chainId !== null ? [{ text: each.name, id: each.chainId }] : [],
+      ),
+    ),
+    person: onlyOf(
+      entities.flatMap((each) =>
+        each.is === 'address' || each.is === 'name' || each.is === 'contact'
+          ? [recipientOf({ meaning: each, text: '', p: 1 })]
+          : [],
+      ),
+    ),
+  }
+}
+
+/** Returns what all of some values are; null if there are none, or two that differ. */
+function onlyOf<Value>([first, ...others]: readonly Value[]): Value | null {
+  return first !== undefined && others.every((each) => written(each) === written(first)) ? first : null
 }
 
 /** True if words that were not understood may have been against what stands. */

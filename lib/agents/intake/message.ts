@@ -32,6 +32,14 @@ export function actionOf(step: Step | null): Clause['action'] {
   return step?.kind === 'nft' ? 'sendNft' : step ? 'autoRebalance' : null
 }
 
-/** "+50" and "-1 eth": a figure with a sign is no sum. */
+/** "+50" and "-1 eth": a figure with a sign is no sum. "INV-2217" has none. */
 export const hasSign = (text: string, { is, start }: Entity): boolean =>
-  (is === 'number' || is === 'dollars') && (text[start - 1] === '+' || text[start - 1] === '-')
+  (is === 'number' || is === 'dollars') &&
+  (text[start - 1] === '+' || text[start - 1] === '-') &&
+  !isOfWord(text[start - 2] ?? ' ')
+
+/** True for "half of that": a share of something said before. */
+export const isOfThat = (text: string, { is, start, end }: Entity): boolean =>
+  is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(start, end))
+
+const isOfWord = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter)

@@ -8,9 +8,19 @@ type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 const all = <K extends Meaning['is']>(entities: readonly Entity[], kind: K) =>
   entities.filter((each): each is Entity & Is<K> => each.is === kind)
 
-/** Returns what a clause asks to send: several where each count has its receiver, "4 badges to … and 3 to …". */
+/**
+ * Returns what a clause asks to send: several where each count has its receiver, "4 badges to … and 3 to …", where each
+ * receiver gets the same, and where several are named by their numbers, "postcards 2 and 3".
+ */
 export function nftsOf(asked: Asked): NftSend[] {
   const { receivers } = asked.request
+  const ids = idsIn(asked)
+  if (ids.length > 1 && receivers.length === 1) {
+    const one = nftOf({ ...asked, entities: asked.entities.filter(({ is }) => is !== 'nft' && is !== 'number') })
+    return ids.map((tokenId) => ({ ...one, tokenId }))
+  }
+  if (receivers.length > 1 && asked.words.includes('each'))
+    return receivers.map((receiver) => nftOf({ ...asked, request: { ...asked.request, receivers: [receiver] } }))
   const counts = all(asked.entities, 'number')
   const isEach = receivers.length > 1 && counts.length === receivers.length && all(asked.entities, 'share').length === 0
   if (!isEach) return [nftOf(asked)]
@@ -27,6 +37,19 @@ export function nftsOf(asked: Asked): NftSend[] {
   )
 }
 
+/** Returns the numbers of the NFTs that are named by nothing but their numbers. */
+function idsIn({ pieces }: Asked): bigint[] {
+  const ids = pieces
+    .filter(({ role }) => role === 'nft')
+    .flatMap(({ entities: inside }) => {
+      const [only, ...others] = inside
+      if (!only || others.length > 0) return []
+      if (only.is === 'nft') return [only.id]
+      return only.is === 'number' && /^\d+$/.test(only.value) ? [only.value] : []
+    })
+  return [...new Set(ids)].map(BigInt)
+}
+
 /** Returns the NFT that a clause asks to send: which one is in what it names, rather than in the roles. */
 function nftOf(asked: Asked): NftSend {
   const { request, entities, collections } = asked
@@ -37,7 +60,11 @@ function nftOf(asked: Asked): NftSend {
   }
   const unlisted = nft.collection === null ? unlistedOf(asked) : undefined
   if (unlisted) nft.unlisted = unlisted
-  const numbers = new Map(all(entities, 'nft').map((each) => [each.id, each]))
+  const isKept = (each: Entity) =>
+    asked.pieces.some((piece) => (piece.role === 'keep' || piece.role === 'excluded') && piece.entities.includes(each))
+  const named = all(entities, 'nft')
+  const sent = named.filter((each) => !isKept(each))
+  const numbers = new Map((sent.length > 0 ? sent : named).map((each) => [each.id, each]))
   const [number, ...others] = numbers.values()
   if (number)
     Object.assign(nft, isExcepted(number, asked) ? { not: BigInt(number.id) } : { tokenId: BigInt(number.id) })
@@ -55,17 +82,27 @@ function nftOf(asked: Asked): NftSend {
 }
 
 /** Returns how many pieces are meant; "unclear" for two counts, or a share. */
-function piecesOf({ text, entities, words }: Asked): NftSend['amount'] | 'unclear' {
+function piecesOf(asked: Asked): NftSend['amount'] | 'unclear' {
+  const { text, entities, words } = asked
   const [share, ...shares] = all(entities, 'share')
-  const [count, ...counts] = [...all(entities, 'number'), ...all(entities, 'times')]
+  const [count, ...counts] = countsIn(asked)
   const isOne = all(entities, 'collection').some(({ start }) => /\ban?\s+$/i.test(text.slice(0, start)))
   if (shares.length > 0 || counts.length > 0 || (count && !/^\d+$/.test(count.value))) return 'unclear'
   if (!share) return count ? BigInt(count.value) : isOne ? 1n : undefined
   if (share.part[0] !== share.part[1] || share.rest) return 'unclear'
   if (share.but) return count ? { but: BigInt(count.value) } : 'all'
+  // "All five badges"
+  if (count && text.slice(share.end, count.start).trim() === '') return BigInt(count.value)
   // "All of my badges bar one": what is excepted is not known.
   const isOpen = words.some((word) => excepts.has(word)) && all(entities, 'nft').length === 0
   return count || isOpen ? 'unclear' : 'all'
+}
+
+/** Returns the counts. "Three of the five badges" are three: how many there are is no count of what is sent. */
+function countsIn({ entities, pieces }: Asked) {
+  const found = [...all(entities, 'number'), ...all(entities, 'times')]
+  const moved = found.filter((each) => pieces.some((piece) => piece.role === 'amount' && piece.entities.includes(each)))
+  return moved.length === 1 ? moved : found
 }
 
 /** Words that except what comes next. */

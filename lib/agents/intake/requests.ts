@@ -3,6 +3,7 @@ import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
+import type { ChainMention, Recipient } from '../meaning/mention'
 import { amountOf, doubted, openOf, stepOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './approvals'
@@ -28,7 +29,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
   if (read.some((each) => isRegular(each, message))) return planned(read, asked, message, dialogue)
-  const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
+  const bound = read.map(unheldBound).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>
       request.limits.some(({ role, text }) => role === 'when' && text === bound),
@@ -37,7 +38,8 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   }
   const made = stepsIn(read, message, dialogue)
   if ('instead' in made) return made.instead
-  const { steps, replaces, isDoubtful } = made
+  const { replaces, isDoubtful } = made
+  const steps = withChains(made.steps)
   const [first, ...rest] = steps
   if (!first || rest.length > mostSteps || areOpposite(steps)) return missed
   const certainty = certaintyOf(read, asked, message, dialogue)
@@ -56,6 +58,18 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
 
 /** Most steps after the first that one message can ask for. */
 const mostSteps = 4
+
+/** "Bridge 200 DAI and 500 USDC from Ethereum to Base": the networks stand once, behind the last. */
+function withChains(steps: readonly Step[]): readonly Step[] {
+  const last = steps.at(-1)
+  if (last?.kind !== 'request' || last.draft.action !== 'bridge') return steps
+  const { fromChain, toChain } = last.draft
+  return steps.map((step) => {
+    const isOpen = step.kind === 'request' && step.draft.action === 'bridge' && !step.draft.toChain
+    if (!isOpen || step.draft.fromChain || !toChain) return step
+    return { kind: 'request', draft: { ...step.draft, toChain, ...(fromChain && { fromChain }) } }
+  })
+}
 
 /** "Borrow 200 DAI, no, repay 200 DAI": the second takes the first back. */
 const opposites: Partial<Record<string, string>> = {
@@ -99,18 +113,25 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       // "Then do the same for 0x…" is one more.
       if (before && each.request.action !== 'repeat') steps.pop()
       steps.push(next)
-      isDoubtful ||= isDone || (next === base && dialogue.standing !== 'declined')
+      // "Another 300 the same way" says itself that it is one more, and in what it differs.
+      const isMore = dialogue.standing === 'done' && each.request.action === 'repeat' && written(next) !== written(base)
+      isDoubtful ||= (isDone && !isMore) || (next === base && dialogue.standing !== 'declined')
       replaces ||= !before
     } else if (before && replaces && pointsBack && actionOf(first) === actionOf(before) && !isComplete(first)) {
       // "Make it 0.4 and send it to 0x…": more of the same change.
       steps.splice(-1, 1, merged(before, first))
     } else if (before) steps.push(...found.map((step) => withBrought(withReceiver(step, before), before, pointsBack)))
     else {
-      const inherited = fromDialogue(pickedIn(first, each, dialogue), each, pointsBack, dialogue)
+      const last = stepOf(dialogue)
+      const placed = inSamePlace(asNft(pickedIn(first, each, dialogue), last), last, each)
+      const meant = toPerson(placed, each, dialogue)
+      const inherited = fromDialogue(meant, each, pointsBack, dialogue)
       if (!inherited) return { instead: missed }
       // "Swap 60 USDC for ETH instead": a whole request, in the place of what is open.
       replaces ||= inherited.replaces || each.words.includes('instead')
-      isDoubtful ||= inherited.step !== first && !inherited.isSaid
+      isDoubtful ||= inherited.step !== first && !inherited.isSaid && (meant.kind !== 'nft' || inherited.step !== meant)
+      // "In the first", of places that nobody has listed.
+      isDoubtful ||= dialogue.offered.length === 0 && each.entities.some(({ is }) => is === 'ordinal')
       steps.push(inherited.step, ...found.slice(1))
     }
   }
@@ -198,16 +219,18 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
     const isSaid = isThere || typeof job.pick === 'string' || isWhole
     return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
   }
-  if (!before) return { step: ofSubject(step, dialogue), replaces: false }
+  if (!before) return { step: ofSubject(step, dialogue), replaces: false, ...(pointsBack && { isSaid: true as const }) }
   return dialogue.standing === 'done' || dialogue.standing === 'uncertain'
     ? afterDone(step, before, pointsBack, dialogue)
     : besideOpen(step, before, read, pointsBack, dialogue)
 }
 
 /** What was asked about last is what an incomplete request is about. */
-function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
+function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
+  const step = topic === 'balances' ? asked : towards(asked, aboutOn)
   if (!about) return step
-  const on = (draft: Draft): Draft => (aboutOn && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
+  const isHeld = aboutOn !== null && topic === 'balances'
+  const on = (draft: Draft): Draft => (isHeld && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
   if (step.kind !== 'request') return withSum(step, undefined, about)
   const { action, from, to } = step.draft
   if (!from && (action !== 'swap' || to?.symbol !== about.symbol)) {
@@ -217,6 +240,36 @@ function ofSubject(step: Step, { about, aboutOn }: Dialogue): Step {
   return action === 'swap' && from && !to && from.symbol !== about.symbol
     ? { kind: 'request', draft: { ...step.draft, to: about } }
     : step
+}
+
+/** A bridge that goes nowhere goes to the network that was asked about: "does ETH work on Base?", "bridge 0.5 over". */
+function towards(step: Step, chain: ChainMention | null): Step {
+  if (step.kind !== 'request' || step.draft.action !== 'bridge' || step.draft.toChain || !chain) return step
+  return step.draft.fromChain?.id === chain.id ? step : { kind: 'request', draft: { ...step.draft, toChain: chain } }
+}
+
+const alike: readonly (readonly Job['act'][])[] = [
+  ['supply', 'stake'],
+  ['withdraw', 'unstake'],
+]
+
+/** "Put 100 rather", after a deposit in a vault: there too, if the words name no place. */
+function inSamePlace(step: Step, before: Step | null, { entities }: ReadClause): Step {
+  if (step.kind !== 'job' || before?.kind !== 'job' || step.job.hint || step.job.isAtMarket) return step
+  const acts = [step.job.act, before.job.act]
+  const isNamed = entities.some(({ is }) => is === 'position' || is === 'protocol')
+  const isAlike = !isNamed && alike.some((pair) => acts.every((act) => pair.includes(act)))
+  return isAlike && !isComplete(step) ? { kind: 'job', job: { ...step.job, act: before.job.act } } : step
+}
+
+/** "Send him 65 dai", after "my brother's address is 0x…". */
+function toPerson(step: Step, { entities }: ReadClause, { told }: Dialogue): Step {
+  if (!told) return step
+  const isSaid = entities.some((each) => each.is === 'pronoun' && each.for === 'person')
+  const isMeant = (recipient: Recipient | undefined) => isSaid && (!recipient || recipient.kind === 'nobody')
+  if (step.kind === 'nft' && isMeant(step.nft.recipient)) return { kind: 'nft', nft: { ...step.nft, recipient: told } }
+  const isSend = step.kind === 'request' && step.draft.action === 'send'
+  return isSend && isMeant(step.draft.recipient) ? { kind: 'request', draft: { ...step.draft, recipient: told } } : step
 }
 
 /** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
@@ -251,7 +304,12 @@ function besideOpen(
     return saysAnything ? { step: before, replaces: true } : null
   }
   // "The lending one" names no thing, and hardly what to do.
-  if (!pointsBack) return isBare(request) && request.sure.action < sureOfAction ? null : { step, replaces: false }
+  if (!pointsBack) {
+    if (isBare(request) && request.sure.action < sureOfAction) return null
+    // "Repay 60 dai", "no, borrow 60": of the same token.
+    const isOpen = standing === 'open' || standing === 'proposed' || standing === 'declined'
+    return { step: isOpen ? withSum(step, undefined, tokenOf(before)) : step, replaces: false }
+  }
   return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
 }
 

@@ -24,6 +24,7 @@ export const newDialogue: Dialogue = {
   on: null,
   about: null,
   aboutOn: null,
+  told: null,
   topic: null,
   missed: false,
   objected: false,

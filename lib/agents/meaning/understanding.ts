@@ -2,7 +2,7 @@ import type { Oddity } from '../intake/oddity'
 import type { QuestionTopic } from '../replies/questions'
 import type { Draft } from './draft'
 import type { Job } from './job'
-import type { Arrival, ChainMention, TokenMention } from './mention'
+import type { Arrival, ChainMention, Recipient, TokenMention } from './mention'
 import type { NftSend } from './nft-send'
 import type { PlanRequest } from './plan-request'
 import type { ApprovalsQuery, BalancesQuery, Insight, PriceQuery } from './queries'
@@ -57,6 +57,8 @@ export type Dialogue = {
   about: TokenMention | null
   /** The one network that was named with it. */
   aboutOn: ChainMention | null
+  /** Whose address the person told last: "send him 20" may mean that. */
+  told: Recipient | null
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
   /** The person's last words were not understood. */
   missed: boolean

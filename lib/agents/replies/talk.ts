@@ -61,7 +61,7 @@ export function abstain(topic: Abstention, said?: string): string {
     case 'conditional':
       return 'I cannot place limit orders or wait for a condition: what I prepare happens at the current price once you countersign it. Nothing has been prepared.'
     case 'scheduled':
-      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. The only thing I can repeat is a swap, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do a single action at a later time.`
+      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. I can repeat a swap or a payment, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do anything else regularly, nor a single action at a later time.`
     case 'contract':
       return notYet('call contracts, claim, or give approvals')
     case 'weights':
