@@ -187,7 +187,6 @@ describe('the card of a deposit that a draft with a place led to', () => {
 
   it('finds nothing if it goes where the person said', async () => {
     expect(await foundIn(flexible, { lockDays: 0 }, 'stake 100 USDC without a lock-up')).toEqual([])
-    expect(await foundIn(locked, { lockDays: null }, 'stake 100 USDC with a lock-up')).toEqual([])
   })
 
   it('shows a danger if it goes elsewhere', async () => {
