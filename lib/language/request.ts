@@ -359,7 +359,11 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       const chain = among(meanings, ['chain'])
       return end && chain ? [{ end, chain, text, p }] : []
     }),
-    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading), ...collectionsIn(text, clause, reading, pieces)],
+    limits: [
+      ...limitsIn(pieces),
+      ...placesIn(text, clause, reading, pieces),
+      ...collectionsIn(text, clause, reading, pieces),
+    ],
     former: [],
     unexplained: [],
     message: 0,
@@ -377,11 +381,23 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
 const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
   entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
 
-/** Returns the vaults and lending markets that a clause names, whatever their role. */
-const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
-  entitiesIn(clause, reading, 'position').map((place) => ({
-    ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
-  }))
+/**
+ * Returns the vaults and lending markets that a clause names, whatever their role, with what belongs to a name ("7-day"),
+ * and the lock-ups that no part holds.
+ */
+const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] => {
+  const limit = (place: Entity, others: readonly Meaning[]): Limit => ({
+    ...{ role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 },
+  })
+  const places = entitiesIn(clause, reading, 'position').map((place) => {
+    const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
+    return limit(place, name?.meanings.filter((meaning) => meaning !== place) ?? [])
+  })
+  const lockups = entitiesIn(clause, reading, 'lockup').filter(
+    (lockup) => !pieces.some(({ meanings }) => meanings.includes(lockup)),
+  )
+  return [...places, ...lockups.map((lockup) => limit(lockup, []))]
+}
 
 /** Returns the collections that a clause names outside its other parts: "one of my badges". */
 const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>

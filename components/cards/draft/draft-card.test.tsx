@@ -67,7 +67,7 @@ it('says what the agent added, and what it put in place of the person’s words'
   const { sent } = show({ ...payment, receiver: ben, chainId: 31337 }, `send 5 USDC to ${anna}`)
   const receiver = screen.getByLabelText('Receiver')
   await waitFor(() => expect(receiver.getAttribute('aria-describedby')).toContain('agreed'))
-  expect(screen.getByText(`You wrote ${anna}. The agent put this here.`)).toBeTruthy()
+  expect(screen.getByText(`You wrote: ${anna}. The agent put this here.`)).toBeTruthy()
   confirm()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.[2]).toMatchObject({
@@ -116,12 +116,60 @@ it('asks for the fields of the chosen action', async () => {
   expect(screen.getByLabelText('Token you get')).toBeTruthy()
 })
 
+const deposit: RequestFields = {
+  ...{ action: 'stake', amount: exact('800'), token: 'USDC', place: { lockDays: 0 } },
+}
+
+it('asks where, says it in the sentence, and sends the place that the person chose', async () => {
+  const { sent, card } = show(deposit, 'stake 800 USDC without a lock-up')
+  expect(screen.getByLabelText('Where').textContent).toBe('Without a lock-up')
+  expect(card.textContent).toContain('“Stake 800 USDC without a lock-up”')
+  await choose('Where', 'With a lock-up')
+  expect(card.textContent).toContain('“Stake 800 USDC with a lock-up”')
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual([
+    'c',
+    'Stake 800 USDC with a lock-up',
+    { request: request({ ...deposit, place: { lockDays: null } }) },
+  ])
+})
+
+it('says that a place is the agent’s, and sends none if the person wants any', async () => {
+  const { sent } = show(deposit, 'stake 800 USDC')
+  const where = screen.getByLabelText('Where')
+  await waitFor(() => expect(where.getAttribute('aria-describedby')).toContain('agreed'))
+  await choose('Where', 'Any place')
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const { place: _, ...anywhere } = deposit
+  expect(sent[0]).toEqual(['c', 'Stake 800 USDC', { request: request(anywhere) }])
+})
+
+it('says what the agent left out of the person’s words', async () => {
+  const { place: _, ...anywhere } = deposit
+  show(anywhere, 'stake 800 USDC without a lock-up')
+  expect(await screen.findByText('You wrote: without a lock-up. The agent left it out.')).toBeTruthy()
+})
+
+it('does not ask where if there is nothing to choose', async () => {
+  show(deposit, 'hello')
+  await choose('Action', 'Supply to a lending market')
+  expect(screen.queryByLabelText('Where')).toBeNull()
+})
+
 it.each<[string, Omit<ChatMessage, 'id'>, string, string]>([
   [
     'was confirmed, on whatever device',
     { ...message('user', words('Send 6 USDC'), asking({ ...payment, amount: exact('6') })), told: true },
     'confirmed',
     'You sent this as your message',
+  ],
+  [
+    'was confirmed, with its place',
+    { ...message('user', words('Stake 800 USDC without a lock-up'), asking(deposit)), told: true },
+    'confirmed',
+    'WhereWithout a lock-up',
   ],
   [
     'was passed over',

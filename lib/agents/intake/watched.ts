@@ -1,3 +1,4 @@
+import { hoursOf } from '@/lib/language/durations'
 import type { Entity, Meaning, Span } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
@@ -5,7 +6,7 @@ import type { ChainMention, TokenMention } from '../meaning/mention'
 import type { RebalanceWish } from '../meaning/rebalance-wish'
 import { openOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { hoursOf, mentionOf } from './amounts'
+import { mentionOf } from './amounts'
 import type { ReadClause } from './clauses'
 import { certain, isChange, type Message, missed, type Understood, within } from './message'
 
