@@ -4,6 +4,7 @@ import { minedReceipt } from '@/devnet/receipt'
 import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
+import { yesOrNo } from '@/lib/agents/drafts/draft-reply'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import type { AgentModel } from '@/lib/agents/model/model'
 import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
@@ -11,6 +12,7 @@ import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { tools } from '@/lib/tools/registry'
 import { confirmPlanPart, draftPart, planOfferPart, requestPart } from '@/lib/wire/data-parts'
+import type { Display } from '@/lib/wire/display'
 import { type RequestFields, requestSentence } from '@/lib/wire/draft'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
 import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
@@ -30,7 +32,7 @@ export function openRoom(devnet: TestDevnet, model: AgentModel | null = null): R
   return { agent, context: contextOf(devnet), chains: devnet.chains }
 }
 
-type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields }
+type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields; display?: Display }
 
 /** Most steps of a message. An agent that proposes more is going round in circles. */
 const mostSteps = 5
@@ -90,6 +92,7 @@ class Talk {
         if (output.type === 'text') answer.text += output.delta
         else if (output.type === 'offer') offers.push(output.offer)
         else if (output.type === 'draft') answer.draft = output.fields
+        else if (output.type === 'display') answer.display = output.display
         else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
         else if (output.type === 'call') {
           const { type: _, ...call } = output
@@ -116,8 +119,13 @@ class Talk {
     return answer
   }
 
-  /** A draft is confirmed as it stands. */
-  click(fields: RequestFields): Promise<Answer> {
+  /** Confirms what the answer reads, by its draft as it stands or by its button; null if it offers neither. */
+  async clickOnce({ draft, display }: Answer): Promise<Answer | null> {
+    if (draft) return this.confirmDraft(draft)
+    return display === yesOrNo ? this.say(yesOrNo.options[0] ?? '') : null
+  }
+
+  private confirmDraft(fields: RequestFields): Promise<Answer> {
     const sentence = requestSentence(fields, (id) => this.room.context.chains.get(id)?.name ?? '')
     this.add('user', [textPart(sentence), requestPart({ type: 'request', draft: 'draft', fields })])
     return this.listen()
@@ -184,7 +192,7 @@ async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
     answer = await talk.carryOut()
     calls.push(...answer.calls)
   }
-  const clicked = answer.draft && calls.length === 0 ? await talk.click(answer.draft) : null
+  const clicked = calls.length === 0 ? await talk.clickOnce(answer) : null
   return { text: answer.text, calls, ...(clicked && { clicked }) }
 }
 

@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
+import type { Display } from '@/lib/wire/display'
 import { type DraftField, missingIn, type RequestFields, requestSentence } from '@/lib/wire/draft'
 import type { Reply } from '../abilities/reply'
 import { comesNext } from '../abilities/steps'
@@ -22,9 +23,12 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
   'to-chain': 'toChainId',
 }
 
+/** Answers, as buttons, to the question whether that is meant, where no form can hold what was read. */
+export const yesOrNo = { type: 'choices', options: ['Yes, prepare it', 'No'] } satisfies Display
+
 /**
  * Returns the reply with a draft of what is asked for, where the reply would ask for a part of it, or whether that is
- * what is meant. Missing fields stay empty.
+ * what is meant. Missing fields stay empty. What no draft can hold is confirmed by a button.
  */
 export async function withDraft(
   reply: Reply,
@@ -37,12 +41,10 @@ export async function withDraft(
   const nameOf = (id: number) => chains.get(id)?.name
   const asked = askedIn(reply.text)
   const own = fieldTopics.has(asked) ? fieldsOfStep(understood) : null
-  if (!own) return reply
   const { rest = [] } = understood
-  const told =
-    rest.length > 0 && asked
-      ? { ...reply, text: ask(asked, `${withoutQuestion(reply.text)} ${comesNext(rest)}`) }
-      : reply
+  const isTold = rest.length > 0 && asked && (own || asked === 'confirm')
+  const told = isTold ? { ...reply, text: ask(asked, `${withoutQuestion(reply.text)} ${comesNext(rest)}`) } : reply
+  if (!own) return asked === 'confirm' ? { ...told, display: yesOrNo } : reply
   if (asked === 'confirm') return (await refused(own, answer, nameOf)) ?? drafted(told, own, nameOf)
   const field = asked ? fieldOf[asked] : undefined
   // What is asked of the person is theirs to fill in: what was read there was not good enough.
