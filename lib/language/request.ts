@@ -3,7 +3,7 @@ import { type Action, actions, type Role } from './labels'
 import type { Clause, Reading } from './reader/reader'
 
 /** A text, and its reading. */
-type ReadText = { text: string; reading: Reading }
+export type ReadText = { text: string; reading: Reading }
 
 /** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
 export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
@@ -579,7 +579,9 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
     text.slice(Math.min(end, span.end), Math.max(start, span.start)).trim() === ''
   // "Sell ETH for DAI, 3": what stands behind the thing that is bought, and not beside it, does not count that.
   const isBeside = (thing: Piece) => thing.role !== 'get' || thing.span.start >= span.end || touches(thing)
-  const [closest] = grouped.filter(isBeside).toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
+  const [closest] = grouped
+    .filter(isBeside)
+    .toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
   if (!closest || gap(closest) > mostBetween || (isOfThat(amount) && !touches(closest))) return null
   // "Sell 2 for USDC" counts what is sold.
   if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null

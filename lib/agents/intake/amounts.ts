@@ -25,12 +25,6 @@ export function amountOf(counted: Counted | null): Amount | undefined {
   }
 }
 
-const unitHours = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 720, year: 8760 } as const
-
-/** Returns a duration in hours, with months of 30 days. */
-export const hoursOf = ({ count, unit }: Extract<Meaning, { is: 'duration' }>): number =>
-  Number(count) * unitHours[unit]
-
 const shareOf = (part: bigint, whole: bigint): Amount =>
   part === whole ? { kind: 'all' } : { kind: 'share', part, whole }
 
@@ -39,7 +33,7 @@ export const tokenOf = ({ what }: Sum): TokenMention | undefined => (what?.is ==
 export const mentionOf = ({ symbol, known }: Extract<Meaning, { is: 'token' }>): TokenMention =>
   known ? { text: symbol, symbol } : { text: symbol }
 
-export const placeOf = ({ chain }: RequestedChain): ChainMention =>
+export const placeOf = ({ chain }: Pick<RequestedChain, 'chain'>): ChainMention =>
   chain.chainId === null ? { text: chain.name } : { text: chain.name, id: chain.chainId }
 
 /** Returns the receiver as written. A person without an address stays a name that nobody knows. */

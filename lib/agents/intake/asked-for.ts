@@ -1,11 +1,12 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Action, Role } from '@/lib/language/labels'
 import type { Limit, Request, Sum } from '@/lib/language/request'
+import { hoursOf } from '@/lib/language/watch'
 import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
-import { amountOf, hoursOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
+import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 import { nftsOf } from './nft-asked'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */

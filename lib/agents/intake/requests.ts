@@ -256,9 +256,7 @@ function toPerson(step: Step, { entities }: ReadClause, { told }: Dialogue): Ste
   const isMeant = (recipient: Recipient | undefined) => isSaid && (!recipient || recipient.kind === 'nobody')
   if (step.kind === 'nft' && isMeant(step.nft.recipient)) return { kind: 'nft', nft: { ...step.nft, recipient: told } }
   const isSend = step.kind === 'request' && step.draft.action === 'send'
-  return isSend && isMeant(step.draft.recipient)
-    ? { kind: 'request', draft: { ...step.draft, recipient: told } }
-    : step
+  return isSend && isMeant(step.draft.recipient) ? { kind: 'request', draft: { ...step.draft, recipient: told } } : step
 }
 
 /** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
