@@ -258,7 +258,11 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, { world
   const understood = requestedIn(message, next, world) ?? understandOnce({ text: said, before }, key, next, world)
   const missed = isMissed(understood)
   const objected = missed && mayObject({ text: said, before }, world)
-  return { ...withNamed(advance(next, understood, world), next, understood, { text: said, before }, world), missed, objected }
+  return {
+    ...withNamed(advance(next, understood, world), next, understood, { text: said, before }, world),
+    missed,
+    objected,
+  }
 }
 
 /** Adds what the message names, for the next one that leaves it out. */

@@ -5,8 +5,11 @@ import type { ReadText } from './request'
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
-/** A bound, and the words that set it. `unclear`: several figures, or one that is no bound. */
-type Bound<T> = { value: T | 'unclear'; text: string }
+/**
+ * A bound, and the words that set it. `unclear`: several figures, or one that is no bound. `isLoose`: the words may say
+ * something else, such as what is paid now.
+ */
+export type WatchBound<T> = { value: T | 'unclear'; text: string; isLoose?: true }
 
 /** What words say of watching a position that earns, and of the moves to be proposed for it. */
 export type WatchTerms = {
@@ -16,9 +19,9 @@ export type WatchTerms = {
   /** Protocols, by their ids. */
   protocols: readonly string[]
   /** By how many percentage points another place must pay more, as exact as it was written. */
-  increase?: Bound<string>
+  increase?: WatchBound<string>
   /** For how many days at most money may be locked up. */
-  lockup?: Bound<number>
+  lockup?: WatchBound<number>
   /** Words that say something that no permission to watch can hold: an amount, something to leave out. */
   others: readonly { meaning: Meaning; text: string }[]
 }
@@ -115,7 +118,7 @@ function protocolOf(said: Said): string[] {
 const points = new Set(['point', 'points', 'pp', 'pps', 'pt', 'pts', 'ppt'])
 
 /** Returns by how many percentage points another place has to pay more. A figure with a minus, or a denied one, is none. */
-function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBound): Bound<string> | undefined {
+function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBound): WatchBound<string> | undefined {
   const figures = said.flatMap(({ entity, role, clause, text: words }) => {
     if (role === 'slippage' || role === 'lockup' || role === 'atMost') return []
     const isPoints = entity.is === 'number' && points.has(wordAfter(text, entity))
@@ -123,14 +126,15 @@ function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBoun
     if (entity.is !== 'percent' && entity.is !== 'rate' && !(entity.is === 'number' && isMeant)) return []
     const isDenied = clause?.kind === 'refusal' && role !== 'atLeast'
     const value = text[entity.start - 1] === '-' || isDenied ? ('unclear' as const) : entity.value
-    return [{ role, bound: { value, text: words } }]
+    const isLoose = role !== 'atLeast' && (role === 'rate' || entity.is === 'rate')
+    return [{ role, bound: { value, text: words, ...(isLoose && { isLoose }) } }]
   })
   const bounds = figures.filter(({ role }) => role === 'atLeast')
   return onlyOne((bounds.length > 0 ? bounds : figures).map(({ bound }) => bound))
 }
 
 /** Returns the bound if all of them are the same. */
-function onlyOne<T>(bounds: readonly Bound<T>[]): Bound<T> | undefined {
+function onlyOne<T>(bounds: readonly WatchBound<T>[]): WatchBound<T> | undefined {
   const [first, ...others] = bounds
   if (!first || others.every(({ value }) => value === first.value)) return first
   return { value: 'unclear', text: [...new Set(bounds.map(({ text }) => text))].join(', ') }
@@ -148,7 +152,7 @@ function lockupIn(
   { reading, text }: ReadText,
   without: readonly Clause['kind'][],
   asked?: AskedBound,
-): Bound<number> | undefined {
+): WatchBound<number> | undefined {
   const parts = reading.clauses
     .filter(({ kind }) => !without.includes(kind))
     .flatMap((clause) => clause.parts.filter(({ role }) => role === 'lockup'))
@@ -166,7 +170,11 @@ function lockupIn(
   const least = Math.min(...all.map(gap))
   const terms = words.length > 0 ? all.filter((each) => gap(each) === least) : all
   const stated = onlyOne(
-    terms.map(({ entity, clause, text: words }) => ({ value: daysOf(entity, clause, text), text: words })),
+    terms.map(({ entity, clause, text: words }) => ({
+      value: daysOf(entity, clause, text),
+      text: words,
+      ...(!isSaid && { isLoose: true as const }),
+    })),
   )
   if (stated || !isSaid) return stated
   return { value: 0, text: named?.text ?? parts.map(({ start, end }) => text.slice(start, end)).join(', ') }

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { Routing } from '@/lib/chain/routing/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { planHash } from '@/lib/review/findings/hash'
+import { verdictOfTerms } from '@/lib/review/findings/verdict'
 import type { Review } from '@/lib/review/review'
 import { reviewOf } from '@/lib/review/testing/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { CallDeps, ReviewRequest } from '../call/call-deps'
+import type { CallDeps, ReviewRequest, TermsRequest } from '../call/call-deps'
 import type { CallClaims } from '../claims/call-claims'
 import { openExecution } from '../execution'
 import { openCardStore } from '../ledger/cards/card-store'
@@ -83,6 +84,10 @@ export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRe
       : 'ready',
 })
 
+/** The same for terms. */
+export const plainTermsReview = async ({ consent, preparedFindings: findings }: TermsRequest): Promise<Review> =>
+  reviewOf({ planHash: consent.digest, findings, verdict: verdictOfTerms(findings) })
+
 /** A router that has no route, and has seen no transfer. */
 export const noRouting: Routing = {
   quote: () => Promise.reject(new Error('no quotes here')),
@@ -106,6 +111,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
   const world = {
     tool: plainTool(),
     review: plainReview,
+    reviewTerms: plainTermsReview,
     claims: uncontested(),
     now: 1_000,
     walletPatience: 60_000,
@@ -130,6 +136,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
       review: (request) => world.review(request),
+      reviewTerms: (request) => world.reviewTerms(request),
       claims: {
         check: (...asked) => world.claims.check(...asked),
         renew: (...asked) => world.claims.renew(...asked),
