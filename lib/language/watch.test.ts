@@ -39,6 +39,12 @@ describe('watchTerms', () => {
     expect(increase).toMatchObject({ value: '0.25', text: '0.25%' })
     expect(lockup).toMatchObject({ value: 14, text: '14 days' })
   })
+
+  it('marks a rate, which may be what is paid now', () => {
+    const isLoose = (text: string) => watchTerms(message(text), { isOffer: true }).increase?.isLoose === true
+    expect(isLoose('auto rebalance my USDC, it earns 4% APY')).toBe(true)
+    expect(isLoose('Shall I move your USDC when another place pays 1 percentage point a year more?')).toBe(false)
+  })
 })
 
 it('tells a denied increase', () => {

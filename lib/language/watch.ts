@@ -117,6 +117,12 @@ function protocolOf(said: Said): string[] {
 /** Units of a number that is an increase. */
 const points = new Set(['point', 'points', 'pp', 'pps', 'pt', 'pts', 'ppt'])
 
+const inPoints = (words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\W+/)
+    .some((word) => points.has(word))
+
 /** Returns by how many percentage points another place has to pay more. A figure with a minus, or a denied one, is none. */
 function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBound): WatchBound<string> | undefined {
   const figures = said.flatMap(({ entity, role, clause, text: words }) => {
@@ -126,7 +132,8 @@ function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBoun
     if (entity.is !== 'percent' && entity.is !== 'rate' && !(entity.is === 'number' && isMeant)) return []
     const isDenied = clause?.kind === 'refusal' && role !== 'atLeast'
     const value = text[entity.start - 1] === '-' || isDenied ? ('unclear' as const) : entity.value
-    const isLoose = role !== 'atLeast' && (role === 'rate' || entity.is === 'rate')
+    const isIncrease = role === 'atLeast' || isPoints || inPoints(text.slice(entity.start, entity.end))
+    const isLoose = !isIncrease && (role === 'rate' || entity.is === 'rate')
     return [{ role, bound: { value, text: words, ...(isLoose && { isLoose }) } }]
   })
   const bounds = figures.filter(({ role }) => role === 'atLeast')

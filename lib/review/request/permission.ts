@@ -241,14 +241,19 @@ function lockupPart({ permission, said }: Terms): Judged {
   )
 }
 
-/** An amount that a move may take, as it was said. */
+/** Certainty of an amount without a token beside it: it may be any figure. */
+const unsure = 0.5
+
+/** An amount that a move may take, as it was said. `isBare`: no token stands beside it. */
 type Most = { amount: Amount; text: string; p: number; isBare: boolean }
 
 /** Compares the limit of a move with amounts in the words. One that the person has typed on the card is theirs. */
 function amountParts({ sums, limits }: Request, terms: Terms): Judged[] {
   const ofSums = sums.flatMap(({ amount, text, p, what, part }): Most[] => {
-    const isBare = what?.is !== 'token' || !text.toLowerCase().includes(what.symbol.toLowerCase())
-    return amount && part !== 'keep' ? [{ amount, text, p, isBare }] : []
+    const [words, symbol] = [text.toLowerCase(), what?.is === 'token' ? what.symbol.toLowerCase() : null]
+    // An amount and a token of different words may not belong together.
+    const isBare = symbol === null || words === symbol || !words.includes(symbol)
+    return amount && part !== 'keep' ? [{ amount, text, p: isBare ? Math.min(p, unsure) : p, isBare }] : []
   })
   const ofLimits = limits.flatMap(({ role, meanings, text, p }): Most[] => {
     const amount = role === 'atMost' ? meanings.find(isAmount) : undefined

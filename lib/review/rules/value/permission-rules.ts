@@ -54,11 +54,12 @@ const titles: Partial<Record<RequestPart['respect'], string>> = {
   chain: 'This permission is for another network than you asked for.',
 }
 
-/** Words what is given, for a finding. */
+/** What is given, in words that follow “It does”. */
 function described({ consent: { permission }, chain }: TermsContext): string {
   const token = chain?.tokens.find(({ address }) => isAddressEqual(address, permission.token))
-  const most = token ? inTokens(BigInt(permission.maxAmountPerMove), token) : 'a token'
-  return `A permission to propose moves of ${most}, for a gain of at least ${pointsWords(permission.minYieldIncreaseBps)}`
+  const most = token ? `up to ${inTokens(BigInt(permission.maxAmountPerMove), token)} each` : 'an unlisted token'
+  const gain = pointsWords(permission.minYieldIncreaseBps)
+  return `a permission is given to propose moves of ${most}, for a gain of at least ${gain}`
 }
 
 /** G34: nothing that the person has agreed to lets the service ask for a permission by itself. */
