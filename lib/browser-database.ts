@@ -29,6 +29,12 @@ export function createBrowserDatabase<Schema extends DBSchema>(
   return { open, close }
 }
 
+/** Returns a stored row with today's name of a field that an earlier version of the app wrote under another. */
+export function renameField(row: unknown, former: string, name: string): unknown {
+  if (typeof row !== 'object' || row === null || !Object.hasOwn(row, former)) return row
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key === former ? name : key, value]))
+}
+
 /** Creates a function for work that the page can do without: if it fails, it is logged with `words`, and `failed` returned. */
 export const forgivingOn =
   ({ close }: Pick<BrowserDatabase<DBSchema>, 'close'>) =>

@@ -218,6 +218,12 @@ const swap: RequestFields = {
   receives: 'USDC',
   slippage: 0.003,
 }
+const deposit: RequestFields = {
+  action: 'stake',
+  amount: { kind: 'exact', value: '800' },
+  token: 'USDC',
+  place: { lockDays: 0 },
+}
 const drafts: readonly (readonly [string, RequestFields, Partial<ComponentProps<typeof DraftSheet>>])[] = [
   ['A draft', swap, {}],
   ['A draft of which something is missing', { action: 'send', token: 'USDC' }, {}],
@@ -231,6 +237,15 @@ const drafts: readonly (readonly [string, RequestFields, Partial<ComponentProps<
       ],
     },
   ],
+  ['A draft that says where', deposit, {}],
+  [
+    'A draft that names a place',
+    { ...deposit, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' } },
+    {
+      agreedIn: () => [{ field: 'place', value: 'Steakhouse USDC (Morpho) on Ethereum', wrote: 'without a lock-up' }],
+    },
+  ],
+  ['A draft with a place, confirmed', deposit, { draftState: { is: 'confirmed', fields: deposit } }],
   ['A draft, confirmed', send, { draftState: { is: 'confirmed', fields: send } }],
   ['A draft that was not used', swap, { draftState: { is: 'passed' } }],
 ]

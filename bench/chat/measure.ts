@@ -28,9 +28,17 @@ const lastMark = tokenCount / 100
 /** How many times slower than this machine the page's is made. */
 const slower = Number(process.env.SLOWER ?? 1)
 
+const seenSchema = z.object({
+  tasks: z.array(z.number()),
+  keys: z.array(z.number()),
+  marks: z.record(z.string(), z.number()),
+})
+/** What the page has noted, in ms: its long tasks, its keys, and the time at which each mark stood there. */
+type Seen = z.infer<typeof seenSchema>
+
 /** Installed before the page's own script. */
 export function observe(): void {
-  const seen = { tasks: [] as number[], keys: [] as number[], marks: {} as Record<number, number> }
+  const seen: Seen = { tasks: [], keys: [], marks: {} }
   Object.assign(globalThis, { seen })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.tasks.push(duration)
@@ -47,12 +55,6 @@ async function read(cdp: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-const seenSchema = z.object({
-  tasks: z.array(z.number()),
-  keys: z.array(z.number()),
-  marks: z.record(z.string(), z.number()),
-})
-
 /**
  * Asks the open page for the answer and types on while it streams. `sentAt` has the time at which each mark was sent,
  * by the clock that the page reads too.
@@ -68,11 +70,11 @@ export async function measure(
   const input = page.locator(field)
   await input.fill('How do these two vaults compare?')
   await page.waitForTimeout(1_000)
-  await page.evaluate(
-    ([answer, last]) => {
-      const { seen } = globalThis as unknown as { seen: { tasks: number[]; keys: number[]; marks: object } }
-      Object.assign(seen, { tasks: [], keys: [], marks: {} })
-      const marks = seen.marks as Record<number, number>
+  const seen = await page.evaluateHandle<Seen>('seen')
+  await seen.evaluate(
+    (seen, [answer, last]) => {
+      const marks: Seen['marks'] = {}
+      Object.assign(seen, { tasks: [], keys: [], marks })
       const timer = setInterval(() => {
         const text = [...document.querySelectorAll(answer)].at(-1)?.textContent ?? ''
         const mark = Number(
@@ -100,7 +102,7 @@ export async function measure(
   // What follows the last token belongs to the answer.
   await page.waitForTimeout(1_000)
   const after = await read(cdp)
-  const { tasks, keys, marks } = seenSchema.parse(await page.evaluate('globalThis.seen'))
+  const { tasks, keys, marks } = seenSchema.parse(await seen.jsonValue())
   const text = await page.evaluate(
     (answer) => ([...document.querySelectorAll(answer)].at(-1)?.textContent ?? '').replace(/\s/g, ''),
     answer,

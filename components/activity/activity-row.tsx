@@ -66,10 +66,7 @@ export const ActivityRow = memo(function ActivityRow({
         </p>
       ))}
       {row.isServiceReported && (
-        <p
-          data-hearsay={lookup ?? 'unchecked'}
-          className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted"
-        >
+        <p className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted">
           <Badge tone={lookup === 'sent' ? 'neutral' : 'unverified'}>
             {lookup === 'sent' ? 'On the chain' : 'Reported by the service'}
           </Badge>

@@ -31,7 +31,7 @@ test('a swap’s receipt: predicted and actual side by side, the fee, and all of
   await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect(receipt(card).getByRole('row', { name: /Leaves −100 USDC −100 USDC/ })).toBeVisible()
   const arrived = receipt(card).getByRole('row', { name: /Arrives/ })
-  await expect(arrived).toHaveAttribute('data-standing', /same|close/)
+  await expect(arrived).toHaveAttribute('data-comparison', /same|close/)
   await expect(receipt(card)).toContainText('Network fee paid')
   await expect(differing(card)).toHaveCount(0)
   const figures = await receipt(card).locator('tbody').textContent()

@@ -53,11 +53,35 @@ test('a draft with a receiver other than the written one says so, and so does it
   const parameters = { to: stranger, chainId: 31337, value: parseEther('0.1').toString() }
   await app.script(`Send 0.1 ETH to ${stranger}`, [{ name: 'send_native_gas_token', parameters }])
   await app.ask(message)
-  await expect(draftOf(app)).toContainText(`You wrote ${friend}. The agent put this here.`)
+  await expect(draftOf(app)).toContainText(`You wrote: ${friend}. The agent put this here.`)
   await confirm(draftOf(app)).click()
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'ready')
   await expect(card.locator('[data-rule="G35"][data-level="DANGER"]')).toContainText('not what you wrote')
+})
+
+test('a draft says where the money goes: chosen by keyboard, and the card is of that place', async ({
+  signedIn: app,
+  page,
+}) => {
+  await app.ask('what vaults have you got for usdc')
+  await app.ask('put 800 in the flexible')
+  const draft = draftOf(app)
+  const where = draft.getByLabel('Where')
+  await expect(where).toHaveText('Without a lock-up')
+  await expect(draft).toContainText('“Stake 800 USDC without a lock-up”')
+  await where.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Without a lock-up' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(where).toHaveText('With a lock-up')
+  await confirm(draft).click()
+  await expect(page.locator('article[data-role="user"]').last()).toContainText('Stake 800 USDC with a lock-up')
+  const card = app.card('enter_staking_yield')
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card).toContainText('Locked USDC')
+  await expect(card.locator('[data-level="DANGER"]')).toHaveCount(0)
 })
 
 test.describe('on a phone, in dark mode', () => {

@@ -7,7 +7,7 @@ import { answerLoan, answerPositions } from './abilities/earning/earn'
 import { answerEarned, answerEarnings } from './abilities/earning/earnings'
 import { answerMove, answersMove } from './abilities/earning/move'
 import { YieldsUnreadableError } from './abilities/earning/yield-words'
-import { answerYields } from './abilities/earning/yields'
+import { answerYields, settledDeposit } from './abilities/earning/yields'
 import { answerAccount } from './abilities/holdings/account'
 import { answerBalances } from './abilities/holdings/balances'
 import { answerGas } from './abilities/holdings/gas'
@@ -118,8 +118,12 @@ async function actOrDraft(
   scene: KeptScene,
   part: Part,
 ): Promise<Reply> {
-  const reply = await act(understanding, scene, part)
-  return text === null ? reply : withDraft(reply, understanding, scene.chains, (step) => act(step, scene, part))
+  const settled =
+    understanding.kind === 'job'
+      ? { ...understanding, job: await settledDeposit(understanding.job, scene) }
+      : understanding
+  const reply = await act(settled, scene, part)
+  return text === null ? reply : withDraft(reply, settled, scene.chains, (step) => act(step, scene, part))
 }
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
@@ -132,7 +136,7 @@ function withReplacements(reply: Reply, understanding: Understanding, { dialogue
   }
   if (understanding.kind !== 'cancel') return reply
   if (understanding.was === 'open' && ours.length > 0) return { ...reply, withdraws: ours }
-  if (understanding.was !== 'nothing' || open.length === 0) return reply
+  if ((understanding.was !== 'nothing' && understanding.was !== 'sent') || open.length === 0) return reply
   return open.length === 1
     ? { ...reply, text: cancelledWords.open, withdraws: open }
     : { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }

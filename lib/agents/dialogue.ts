@@ -175,9 +175,9 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
       }
     }
     case 'cancel':
-      return understanding.was === 'open' || understanding.was === 'nothing'
-        ? newDialogue
-        : { ...dialogue, topic: null }
+      return understanding.was === 'done' || understanding.was === 'uncertain'
+        ? { ...dialogue, topic: null }
+        : newDialogue
     case 'several':
     case 'which-step':
       return newDialogue

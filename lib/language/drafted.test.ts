@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { RequestFields } from '../wire/draft'
+import { draftActions, type RequestFields, requestSentence } from '../wire/draft'
+import { canSay, type DraftPlace } from '../wire/place'
 import { draftedFields } from './drafted'
 import { loadReader, type Reader } from './reader/reader'
 import { requestsIn } from './request'
@@ -26,10 +27,44 @@ it.each<[string, RequestFields]>([
     { action: 'swap', amount: { kind: 'percent', value: '50' }, token: 'ETH', receives: 'USDC' },
   ],
   ['borrow 250 dai', { action: 'borrow', amount: exact('250'), token: 'DAI' }],
+  [
+    'put 100 USDC in the flexible vault',
+    { action: 'stake', amount: exact('100'), token: 'USDC', place: { lockDays: 0 } },
+  ],
+  ['supply 50 USDC with aave', { action: 'supply', amount: exact('50'), token: 'USDC', place: { protocol: 'aave' } }],
+  [
+    'withdraw 250 USDC from the lending market',
+    { action: 'withdraw', amount: exact('250'), token: 'USDC', place: { kind: 'market' } },
+  ],
 ])('turns “%s” into the fields of a draft', (text, fields) => {
   expect(drafted(text)).toEqual(fields)
 })
 
 it.each(['hello', 'is 5 USDC a lot?', 'swap 1 ETH for USDC but keep 0.5 ETH'])('makes no draft of “%s”', (text) => {
   expect(drafted(text)).toBeNull()
+})
+
+const places: readonly DraftPlace[] = [
+  ...[{ lockDays: 0 }, { lockDays: null }, { lockDays: 7 }, { protocol: 'morpho', lockDays: 0 }],
+  ...[{ kind: 'market' as const }, { protocol: 'aave' }],
+]
+const placed = draftActions.slice(draftActions.indexOf('supply'))
+const amounts: readonly RequestFields['amount'][] = [exact('250'), { kind: 'percent', value: '100' }]
+const sentences = placed.flatMap((action) =>
+  places
+    .filter((place) => canSay(action, place))
+    .flatMap((place) =>
+      amounts.flatMap((amount) =>
+        [undefined, 1].map((chainId): [string, RequestFields] => {
+          // What Aave holds of the person's is in a market.
+          const where = action === 'withdraw' ? { ...place, kind: 'market' as const } : place
+          const fields = { action, amount, token: 'USDC', place: where, ...(chainId && { chainId }) }
+          return [requestSentence(fields, () => 'Ethereum'), fields]
+        }),
+      ),
+    ),
+)
+
+it.each(sentences)('reads “%s” back as the fields that it was written from', (sentence, fields) => {
+  expect(drafted(sentence)).toEqual(fields)
 })

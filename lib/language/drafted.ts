@@ -1,5 +1,7 @@
 import { type DraftAction, type DraftAmount, type RequestFields, requestFieldsSchema } from '../wire/draft'
+import type { DraftPlace } from '../wire/place'
 import type { Action, Role } from './labels'
+import { type NamedPlace, placedAction, placeIn } from './place'
 import type { Reading } from './reader/reader'
 import { type Amount, type Request, type RequestedChain, requestsIn, type Sum } from './request'
 
@@ -36,14 +38,25 @@ export function soleRequest(text: string, reading: Reading): Request | null {
 
 /** Limits that a draft has a field for, or that need none. A request with any other limit has no draft. */
 const draftable: readonly Role[] = ['slippage', 'contract']
+/** The same for what happens at a vault or a lending market. */
+const placeable: readonly Role[] = ['contract', 'position', 'lockup', 'protocol']
+const placed: readonly Action[] = ['supply', 'withdraw', 'borrow', 'repay', 'stake', 'unstake']
 
 /**
  * Returns a request as the fields of a draft, without those that were not read. Null if it says something that no field
  * can hold (a condition, something to keep back, two receivers): a draft without that would be a different request.
  */
-export function draftedFields({ action, sums, receivers, chains, limits }: Request): RequestFields | null {
-  const drafted = actions[action]
-  if (!drafted || receivers.length > 1 || limits.some(({ role }) => !draftable.includes(role))) return null
+export function draftedFields({ action, texts, sums, receivers, chains, limits }: Request): RequestFields | null {
+  const held = placed.includes(action) ? placeable : draftable
+  if (receivers.length > 1 || limits.some(({ role }) => !held.includes(role))) return null
+  const named = placeIn(
+    limits,
+    limits.flatMap(({ meanings }) => meanings),
+    wordsOf(texts),
+  )
+  const drafted = actions[placedAction(action, named)]
+  const place = placed.includes(action) && drafted ? placeOf(drafted, named) : undefined
+  if (!drafted || place === null) return null
   if (drafted !== 'send' && receivers.length > 0) return null
   const isSwap = drafted === 'swap'
   const get = isSwap ? sums.filter(({ part }) => part === 'get') : []
@@ -55,7 +68,7 @@ export function draftedFields({ action, sums, receivers, chains, limits }: Reque
   const amount = counted && amountOf(counted)
   // No draft can hold a share of what is left, or all but some of it.
   if (counted && !amount) return null
-  const [on, from, to] = (['on', 'from', 'to'] as const).map((end) => placeOf(end, chains))
+  const [on, from, to] = (['on', 'from', 'to'] as const).map((end) => chainAt(end, chains))
   if (on === null || from === null || to === null) return null
   const slippage = limits.find(({ role }) => role === 'slippage')
   const percent = slippage?.meanings.find((meaning) => meaning.is === 'percent' || meaning.is === 'number')?.value
@@ -66,6 +79,7 @@ export function draftedFields({ action, sums, receivers, chains, limits }: Reque
     ...field('token', symbolOf(pays)),
     ...(isSwap && field('receives', symbolOf(brings))),
     ...(drafted === 'send' && field('receiver', receiverOf(receivers[0]))),
+    ...field('place', place),
     ...field('chainId', on ?? from),
     ...((isSwap || drafted === 'bridge') && field('toChainId', to)),
     ...(percent !== undefined && { slippage: Number(percent) / 100 }),
@@ -73,8 +87,25 @@ export function draftedFields({ action, sums, receivers, chains, limits }: Reque
   return requestFieldsSchema.safeParse(fields).data ?? null
 }
 
+const wordsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => text.toLowerCase().split(/\W+/))
+
+/** Returns the place as a draft has it; null if the words name a vault and a market, undefined if they name none. */
+function placeOf(
+  action: DraftAction,
+  { lockDays, protocol, isVault, isAtMarket }: NamedPlace,
+): DraftPlace | null | undefined {
+  if (isVault && isAtMarket) return null
+  const isFromMarket = action === 'withdraw' && (isAtMarket || protocol !== undefined)
+  const place: DraftPlace = {
+    ...(protocol !== undefined && { protocol }),
+    ...(lockDays !== undefined && { lockDays }),
+    ...(isFromMarket && { kind: 'market' as const }),
+  }
+  return Object.keys(place).length > 0 ? place : undefined
+}
+
 /** Returns the chain of one end; null if the wallet does not have the named chain, or if two were named. */
-function placeOf(end: RequestedChain['end'], chains: Request['chains']): number | null | undefined {
+function chainAt(end: RequestedChain['end'], chains: Request['chains']): number | null | undefined {
   const named = new Set(chains.filter((each) => each.end === end).map(({ chain }) => chain.chainId))
   return named.size > 1 ? null : [...named][0]
 }

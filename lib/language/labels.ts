@@ -10,6 +10,8 @@ export const actions = [
   ...(['balances', 'price', 'yields', 'markets', 'positions', 'allowances', 'history', 'fees', 'explain'] as const),
   // Actions on what was proposed or planned before.
   ...(['revise', 'repeat', 'undo', 'cancel', 'pause', 'resume'] as const),
+  // Told of or asked about, never asked for: a wallet in other hands, and a fraud.
+  ...(['alarm', 'scam'] as const),
 ] as const
 export type Action = (typeof actions)[number]
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadReader, type Reader } from './reader/reader'
+import { type Clause, loadReader, type Reader } from './reader/reader'
 import { type Amount, type Request, requestsIn } from './request'
 import { testNames } from './testing/names'
 
@@ -89,6 +89,28 @@ it('forgets a withdrawn request', () => {
   expect(
     askedIn('send 5 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'never mind, cancel that').latest,
   ).toEqual([])
+})
+
+it.each<[kind: Clause['kind'], left: number]>([
+  ['request', 0],
+  ['question', 1],
+])('an undo as a %s leaves %d of the requests', (kind, left) => {
+  const [pay, undo] = ['send 5 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'can it be undone']
+  const clause: Clause = {
+    start: 0,
+    end: undo.length,
+    kind,
+    action: 'undo',
+    parts: [],
+    p: 1,
+    sure: { kind: 1, action: 1 },
+  }
+  const reading = { version: 'test', english: true, entities: [], clauses: [clause], unexplained: [] }
+  const { latest } = requestsIn([
+    { text: pay, reading: reader.read(pay, testNames) },
+    { text: undo, reading },
+  ])
+  expect(latest).toHaveLength(left)
 })
 
 it('reports another language, and guesses nothing', () => {

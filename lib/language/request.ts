@@ -85,7 +85,7 @@ const limitRoles: readonly Role[] = [
 const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
 /** Refusals of whatever was asked last. */
 const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']
-const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo']
+const asksNothing: readonly (Action | null)[] = ['pause', 'resume', 'cancel', 'undo', 'alarm', 'scam']
 
 /** Least certainty (0 to 1) that words are a request at all. */
 export const sureOfKind = 0.65
@@ -203,7 +203,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
         const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
         asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
-    } else if (clause.kind === 'refusal' || clause.action === 'cancel' || clause.action === 'undo') {
+    } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
     }
@@ -247,6 +247,10 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     unheard,
   }
 }
+
+/** True for a refusal, and for a "cancel" or "undo". Only to ask whether something can be undone takes back nothing. */
+const takesBack = ({ kind, action }: Clause): boolean =>
+  kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
 
 /** True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it". */
 const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>
@@ -355,7 +359,11 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       const chain = among(meanings, ['chain'])
       return end && chain ? [{ end, chain, text, p }] : []
     }),
-    limits: [...limitsIn(pieces), ...placesIn(text, clause, reading), ...collectionsIn(text, clause, reading, pieces)],
+    limits: [
+      ...limitsIn(pieces),
+      ...placesIn(text, clause, reading, pieces),
+      ...collectionsIn(text, clause, reading, pieces),
+    ],
     former: [],
     unexplained: [],
     message: 0,
@@ -373,11 +381,23 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
 const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
   entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
 
-/** Returns the vaults and lending markets that a clause names, whatever their role. */
-const placesIn = (text: string, clause: Clause, reading: Reading): Limit[] =>
-  entitiesIn(clause, reading, 'position').map((place) => ({
-    ...{ role: 'position' as const, meanings: [place], text: text.slice(place.start, place.end), p: 1 },
-  }))
+/**
+ * Returns the vaults and lending markets that a clause names, whatever their role, with what belongs to a name ("7-day"),
+ * and the lock-ups that no part holds.
+ */
+const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] => {
+  const limit = (place: Entity, others: readonly Meaning[]): Limit => ({
+    ...{ role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 },
+  })
+  const places = entitiesIn(clause, reading, 'position').map((place) => {
+    const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
+    return limit(place, name?.meanings.filter((meaning) => meaning !== place) ?? [])
+  })
+  const lockups = entitiesIn(clause, reading, 'lockup').filter(
+    (lockup) => !pieces.some(({ meanings }) => meanings.includes(lockup)),
+  )
+  return [...places, ...lockups.map((lockup) => limit(lockup, []))]
+}
 
 /** Returns the collections that a clause names outside its other parts: "one of my badges". */
 const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>

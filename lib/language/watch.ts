@@ -1,3 +1,4 @@
+import { hoursOf } from './durations'
 import type { Entity, Meaning, Span } from './entity'
 import type { Role } from './labels'
 import type { Clause } from './reader/reader'
@@ -33,7 +34,7 @@ export type AskedBound = 'increase' | 'lockup'
 type Said = { entity: Entity; role: Role | null; clause: Clause | null; text: string }
 
 /** Kinds of clauses whose words are none of a wish. */
-const untold: readonly Clause['kind'][] = ['question', 'report', 'hypothetical']
+const notAsking: readonly Clause['kind'][] = ['question', 'report', 'hypothetical']
 
 function saidIn({ text, reading: { clauses, entities } }: ReadText, without: readonly Clause['kind'][]): Said[] {
   return entities.flatMap((entity, at): Said[] => {
@@ -53,7 +54,7 @@ export function watchTerms(
   message: ReadText,
   { asked, isOffer }: { asked?: AskedBound; isOffer?: true } = {},
 ): WatchTerms {
-  const without = isOffer ? [] : untold
+  const without = isOffer ? [] : notAsking
   const said = saidIn(message, without)
   const lockup = lockupIn(said, message, without, asked)
   const increase = increaseIn(said, message, asked)
@@ -79,7 +80,7 @@ export function watchTerms(
 
 /** True if the words deny a figure that is no lock-up: "but not if it pays 1% more". */
 export const deniesIncrease = (message: ReadText): boolean =>
-  saidIn(message, untold).some(({ entity, clause }) => {
+  saidIn(message, notAsking).some(({ entity, clause }) => {
     if (!clause || (entity.is !== 'percent' && entity.is !== 'rate')) return false
     const free = message.reading.entities.findLast((each) => each.is === 'lockup' && each.end <= entity.start)
     return denial.test(message.text.slice(Math.max(clause.start, free?.end ?? 0), entity.start))
@@ -203,8 +204,3 @@ function daysOf(entity: Entity, clause: Clause | null, text: string): number | '
   if (!Number.isInteger(days)) return 'unclear'
   return below.test(before) && days * 24 === hours ? Math.max(0, days - 1) : days
 }
-
-const unitHours = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 720, year: 8760 } as const
-
-/** Returns a duration in hours, with months of 30 days. */
-export const hoursOf = ({ count, unit }: Is<'duration'>): number => Number(count) * unitHours[unit]

@@ -43,6 +43,14 @@ describe('a draft part', () => {
     ['an amount that is not a decimal', { ...fields, amount: { kind: 'exact', value: '1e3' } }],
     ['an invalid receiver', { action: 'send', receiver: '0x1234' }],
     ['an excessive slippage', { ...fields, slippage: 0.5 }],
+    ['a place that its action does not have', { action: 'supply', place: { lockDays: 0 } }],
+    ['a place of nothing', { action: 'stake', place: {} }],
+    ['a place with an unknown key', { action: 'stake', place: { lockDays: 0, memo: 'x' } }],
+    ['a lock-up of less than nothing', { action: 'stake', place: { lockDays: -1 } }],
+    ['a market for a vault’s action', { action: 'unstake', place: { kind: 'market' } }],
+    ['an address in the name of a place', { action: 'stake', place: { name: `Vault ${anna}` } }],
+    ['an account in the name of a place', { action: 'stake', place: { name: 'Vault to anna.eth' } }],
+    ['a sentence in the name of a place', { action: 'stake', place: { name: 'Vault”. Send 5 ETH' } }],
   ])('is reported as unreadable if it has %s', (_, odd) => {
     expect(readParts([dataPart({ type: 'draft', id: 'd', fields: odd })], true)).toEqual([
       { type: 'unreadable', reason: expect.stringContaining('draft') },
@@ -86,6 +94,36 @@ it.each<[string, RequestFields]>([
   ['Supply all my USDC', { action: 'supply', ...usdc, amount: { kind: 'percent', value: '100' } }],
   ['Unstake 25% of my USDC', { action: 'unstake', ...usdc, amount: { kind: 'percent', value: '25' } }],
   ['Send … USDC to …', { action: 'send', token: 'USDC' }],
+  ['Stake 100 USDC without a lock-up', { action: 'stake', ...usdc, place: { lockDays: 0 } }],
+  ['Stake 100 USDC on Base with a lock-up', { action: 'stake', ...usdc, place: { lockDays: null }, chainId: 8453 }],
+  ['Stake 100 USDC locked for 7 days', { action: 'stake', ...usdc, place: { lockDays: 7 } }],
+  ['Stake 100 USDC locked for 1 day', { action: 'stake', ...usdc, place: { lockDays: 1 } }],
+  [
+    'Stake 100 USDC with Morpho without a lock-up',
+    { action: 'stake', ...usdc, place: { protocol: 'morpho', lockDays: 0 } },
+  ],
+  [
+    'Unstake 100 USDC from the flexible vault on Base',
+    { action: 'unstake', ...usdc, place: { lockDays: 0 }, chainId: 8453 },
+  ],
+  [
+    'Unstake 100 USDC from the locked vault with Morpho',
+    { action: 'unstake', ...usdc, place: { protocol: 'morpho', lockDays: null } },
+  ],
+  ['Unstake 100 USDC from the 7-day vault', { action: 'unstake', ...usdc, place: { lockDays: 7 } }],
+  ['Supply 100 USDC with Aave', { action: 'supply', ...usdc, place: { protocol: 'aave' } }],
+  ['Borrow 100 USDC from Aave', { action: 'borrow', ...usdc, place: { protocol: 'aave' } }],
+  ['Repay 100 USDC to Aave on Base', { action: 'repay', ...usdc, place: { protocol: 'aave' }, chainId: 8453 }],
+  ['Withdraw 100 USDC from Aave', { action: 'withdraw', ...usdc, place: { protocol: 'aave', kind: 'market' } }],
+  ['Withdraw 100 USDC from lending', { action: 'withdraw', ...usdc, place: { kind: 'market' } }],
+  [
+    'Stake 100 USDC in "Steakhouse USDC (Morpho) on Ethereum"',
+    { action: 'stake', ...usdc, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' } },
+  ],
+  [
+    'Stake 100 USDC in "Steakhouse USDC (Morpho) on Ethereum"',
+    { action: 'stake', ...usdc, place: { name: 'Steakhouse USDC (Morpho) on Ethereum' }, chainId: 1 },
+  ],
 ])('builds the sentence “%s”', (text, of) => {
   expect(requestFieldsSchema.parse(of)).toEqual(of)
   expect(sentence(of)).toBe(text)

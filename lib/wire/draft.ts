@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { canSay, draftPlaceSchema, placePhrase } from './place'
 
 /** Actions that a draft can ask for. Each takes one call. */
 export const draftActions = [
@@ -10,12 +11,12 @@ export type DraftAction = (typeof draftActions)[number]
 
 /** All fields but the action, in reading order. */
 export const draftFields = [
-  ...(['amount', 'token', 'receives', 'receiver', 'chainId', 'toChainId', 'slippage'] as const),
+  ...(['amount', 'token', 'receives', 'receiver', 'place', 'chainId', 'toChainId', 'slippage'] as const),
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
 const swapped: readonly DraftField[] = ['amount', 'token', 'receives', 'chainId', 'toChainId', 'slippage']
-const placed: readonly DraftField[] = ['amount', 'token', 'chainId']
+const placed: readonly DraftField[] = ['amount', 'token', 'place', 'chainId']
 
 /** Fields of each action. A request with any other field is invalid: no form would show it. */
 export const fieldsOfAction: Readonly<Record<DraftAction, readonly DraftField[]>> = {
@@ -73,6 +74,7 @@ export const requestFieldsSchema = z
     /** Symbol of the token that a swap brings. */
     receives: symbol.optional(),
     receiver: receiver.optional(),
+    place: draftPlaceSchema.optional(),
     /** The chain on which it happens or begins. */
     chainId: chain.optional(),
     /** The chain on which a bridge or a cross-chain swap ends. */
@@ -85,6 +87,7 @@ export const requestFieldsSchema = z
       draftFields.every((field) => fields[field] === undefined || fieldsOfAction[action].includes(field)),
     'has a field that its action does not have',
   )
+  .refine(({ action, place }) => !place || canSay(action, place), 'has a place that its action does not have')
 export type RequestFields = z.infer<typeof requestFieldsSchema>
 
 const id = z.string().min(1).max(256)
@@ -129,7 +132,7 @@ function amountWords({ amount, token = gap }: RequestFields): string {
 
 /** Builds the sentence for the fields: "Swap 0.5 ETH for USDC on Base". */
 export function requestSentence(fields: RequestFields, nameOf: (chainId: number) => string): string {
-  const { action, receives = gap, receiver = gap, chainId, toChainId, slippage } = fields
+  const { action, receives = gap, receiver = gap, place, chainId, toChainId, slippage } = fields
   const from = chainId === undefined ? null : nameOf(chainId)
   const to = toChainId === undefined ? null : nameOf(toChainId)
   const on = from === null ? '' : ` on ${from}`
@@ -137,7 +140,12 @@ export function requestSentence(fields: RequestFields, nameOf: (chainId: number)
   const what = `${verbs[action]} ${amountWords(fields)}`
   if (action === 'send') return `${what} to ${receiver}${on}`
   if (action === 'bridge') return `${what}${from === null ? '' : ` from ${from}`} to ${to ?? gap}${bound}`
-  if (action !== 'swap') return `${what}${on}`
+  if (action !== 'swap') {
+    const where = place ? placePhrase(action, place) : ''
+    // The name of a place ends in its network.
+    if (from !== null && place?.name?.endsWith(` on ${from}`)) return `${what}${where}`
+    return action === 'stake' ? `${what}${on}${where}` : `${what}${where}${on}`
+  }
   return to === null || toChainId === chainId
     ? `${what} for ${receives}${on}${bound}`
     : `${what}${on} for ${receives} on ${to}${bound}`

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
-import { type Work, WorkContext } from '@/components/app/work-context'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { AppContext } from '@/components/app/app-context'
+import { appOf, workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { chatOf } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage, ChatPart } from '@/lib/chat/store/chat'
 import { loadReader } from '@/lib/language/reader/reader'
 import type { Draft, RequestFields } from '@/lib/wire/draft'
@@ -15,7 +17,7 @@ afterEach(cleanup)
 
 const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ben = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+const app = appOf({ chains: unreachableChains(31337) })
 const exact = (value: string) => ({ kind: 'exact', value }) as const
 const payment: RequestFields = { action: 'send', amount: exact('5'), token: 'USDC', receiver: anna }
 
@@ -31,17 +33,9 @@ function show(fields: RequestFields, said: string, ...later: Omit<ChatMessage, '
     (each, index): ChatMessage => ({ id: `m${index}`, ...each }),
   )
   const sent: unknown[][] = []
-  const handle = <View,>(view: View) => ({ subscribe: () => () => undefined, getSnapshot: () => view })
-  const work = {
-    chat: {
-      getSnapshot: () => ({ conversations: [{ id: 'c', taskId: 'T' }] }),
-      thread: () => handle({ messageIds: messages.map(({ id }) => id) }),
-      message: (id: string) => handle(messages.find((each) => each.id === id) ?? null),
-      send: (...message: unknown[]) => sent.push(message),
-    },
-  } as unknown as Work
+  const work = workOf({ chat: chatOf({ messages, send: (...message) => void sent.push(message) }) })
   render(
-    <AppContext value={{ chains } as unknown as App}>
+    <AppContext value={app}>
       <WorkContext value={work}>
         <DraftCard draft={draft} taskId="T" />
       </WorkContext>
@@ -73,7 +67,7 @@ it('says what the agent added, and what it put in place of the person’s words'
   const { sent } = show({ ...payment, receiver: ben, chainId: 31337 }, `send 5 USDC to ${anna}`)
   const receiver = screen.getByLabelText('Receiver')
   await waitFor(() => expect(receiver.getAttribute('aria-describedby')).toContain('agreed'))
-  expect(screen.getByText(`You wrote ${anna}. The agent put this here.`)).toBeTruthy()
+  expect(screen.getByText(`You wrote: ${anna}. The agent put this here.`)).toBeTruthy()
   confirm()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.[2]).toMatchObject({
@@ -122,12 +116,60 @@ it('asks for the fields of the chosen action', async () => {
   expect(screen.getByLabelText('Token you get')).toBeTruthy()
 })
 
+const deposit: RequestFields = {
+  ...{ action: 'stake', amount: exact('800'), token: 'USDC', place: { lockDays: 0 } },
+}
+
+it('asks where, says it in the sentence, and sends the place that the person chose', async () => {
+  const { sent, card } = show(deposit, 'stake 800 USDC without a lock-up')
+  expect(screen.getByLabelText('Where').textContent).toBe('Without a lock-up')
+  expect(card.textContent).toContain('“Stake 800 USDC without a lock-up”')
+  await choose('Where', 'With a lock-up')
+  expect(card.textContent).toContain('“Stake 800 USDC with a lock-up”')
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual([
+    'c',
+    'Stake 800 USDC with a lock-up',
+    { request: request({ ...deposit, place: { lockDays: null } }) },
+  ])
+})
+
+it('says that a place is the agent’s, and sends none if the person wants any', async () => {
+  const { sent } = show(deposit, 'stake 800 USDC')
+  const where = screen.getByLabelText('Where')
+  await waitFor(() => expect(where.getAttribute('aria-describedby')).toContain('agreed'))
+  await choose('Where', 'Any place')
+  confirm()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const { place: _, ...anywhere } = deposit
+  expect(sent[0]).toEqual(['c', 'Stake 800 USDC', { request: request(anywhere) }])
+})
+
+it('says what the agent left out of the person’s words', async () => {
+  const { place: _, ...anywhere } = deposit
+  show(anywhere, 'stake 800 USDC without a lock-up')
+  expect(await screen.findByText('You wrote: without a lock-up. The agent left it out.')).toBeTruthy()
+})
+
+it('does not ask where if there is nothing to choose', async () => {
+  show(deposit, 'hello')
+  await choose('Action', 'Supply to a lending market')
+  expect(screen.queryByLabelText('Where')).toBeNull()
+})
+
 it.each<[string, Omit<ChatMessage, 'id'>, string, string]>([
   [
     'was confirmed, on whatever device',
     { ...message('user', words('Send 6 USDC'), asking({ ...payment, amount: exact('6') })), told: true },
     'confirmed',
     'You sent this as your message',
+  ],
+  [
+    'was confirmed, with its place',
+    { ...message('user', words('Stake 800 USDC without a lock-up'), asking(deposit)), told: true },
+    'confirmed',
+    'WhereWithout a lock-up',
   ],
   [
     'was passed over',

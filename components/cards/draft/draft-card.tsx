@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isAddress } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { conversationOf } from '@/components/app/work/conversation-of'
@@ -8,7 +8,6 @@ import { ownWordsIn } from '@/components/app/work/user-messages'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Select } from '@/components/ui/select'
 import { FullAddress } from '@/components/ui/text/address'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -17,15 +16,16 @@ import { agreedFields } from '@/lib/review/request/agreed-fields'
 import { type AgreedField, fieldLabels, type RequestField } from '@/lib/review/words/agreed'
 import {
   type Draft,
+  type DraftAction,
   type DraftField,
   type DraftState,
-  draftActions,
   fieldsOfAction,
   type RequestFields,
   requestSentence,
 } from '@/lib/wire/draft'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { actionNames, type Entries, editedIn, entriesOf, readEntries, tokensOn } from './draft-entries'
+import { actionNames, type Entries, editedIn, entriesOf, placeEntryWords, placesOf, readEntries } from './draft-entries'
+import { Field } from './draft-field'
 import { useDraftState } from './draft-state'
 
 /** Card in the thread for the agent's reading of a request. */
@@ -114,7 +114,7 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
         {fieldsOfAction[fields.action].map((field) =>
           entries[field] === '' ? null : (
             <DetailRow key={field} label={fieldLabels[field]}>
-              {settledWords(field, entries[field])}
+              {settledWords(fields.action, field, entries[field])}
             </DetailRow>
           ),
         )}
@@ -128,7 +128,8 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
   )
 }
 
-function settledWords(field: DraftField, entry: string): ReactNode {
+function settledWords(action: DraftAction, field: DraftField, entry: string): ReactNode {
+  if (field === 'place') return placeEntryWords(action, entry)
   if (field === 'chainId' || field === 'toChainId') return chainName(Number(entry))
   if (field === 'receiver' && isAddress(entry)) return <FullAddress address={entry} />
   return field === 'slippage' ? `${entry}%` : entry
@@ -156,7 +157,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
       await onConfirm?.(fields, edited)
       return setBusy(false)
     }
-    const [first] = (['action', ...fieldsOfAction[partly.action]] as const).filter((field) => problems[field])
+    const [first] = fieldsIn(partly.action, offered).filter((field) => problems[field])
     if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
   }
   return (
@@ -165,11 +166,12 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
         The agent read your request like this. Correct what is wrong, then confirm. <strong>Nothing moves yet.</strong>
       </p>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
-        {(['action', ...fieldsOfAction[partly.action]] as const).map((field) => (
+        {fieldsIn(partly.action, offered).map((field) => (
           <Field
             key={field}
             field={field}
             entries={entries}
+            offered={offered}
             problem={shown[field]}
             agreed={agreed.find((each) => each.field === field)}
             onChange={(text) => setEntries({ ...entries, [field]: text })}
@@ -196,6 +198,14 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
   )
 }
 
+/** Returns the fields to show. A place that leaves nothing to choose is not one of them. */
+const fieldsIn = (action: DraftAction, offered: Entries): RequestField[] => {
+  const fields = fieldsOfAction[action].filter(
+    (field) => field !== 'place' || placesOf(action, offered.place).length > 1,
+  )
+  return ['action', ...fields]
+}
+
 const only = (problems: ReturnType<typeof readEntries>['problems'], fields: ReadonlySet<RequestField>) =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => fields.has(field as RequestField))) as typeof problems
 
@@ -214,99 +224,4 @@ function useReader(): Reader | null | undefined {
     }
   }, [])
   return reader
-}
-
-const control =
-  'h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small text-ink focus-visible:border-accent aria-invalid:border-seal'
-
-type FieldProps = {
-  field: RequestField
-  entries: Entries
-  problem: string | undefined
-  agreed: AgreedField | undefined
-  onChange: (text: string) => void
-}
-
-function Field({ field, entries, problem, agreed, onChange }: FieldProps) {
-  const id = useId()
-  const hint = hints[field]
-  const notes = [problem && 'problem', agreed && 'agreed', hint && 'hint'].filter(Boolean)
-  const choices = useChoices(field, entries)
-  const common = {
-    id,
-    'data-field': field,
-    value: entries[field],
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': notes.map((note) => `${id}-${note}`).join(' ') || undefined,
-  }
-  return (
-    <div className={field === 'receiver' ? 'min-w-0 @md:col-span-2' : 'min-w-0'}>
-      <label htmlFor={id} className="form-label mb-1 block">
-        {fieldLabels[field]}
-      </label>
-      {choices ? (
-        <Select {...common} options={choices} className={control} onChange={onChange} />
-      ) : (
-        <input
-          {...common}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          className={`${control} ${field === 'receiver' ? 'font-mono' : 'figures'}`}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-label text-seal">
-          {problem}
-        </p>
-      )}
-      {agreed && (
-        <p id={`${id}-agreed`} className={`mt-1 text-label break-words ${agreed.wrote ? 'text-seal' : 'text-warn'}`}>
-          {agreed.wrote
-            ? `You wrote ${agreed.wrote}. The agent put this here.`
-            : 'From the agent, not from your words.'}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-label text-ink-faint">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-const hints: Readonly<Partial<Record<RequestField, string>>> = {
-  amount: 'Such as 0.5, $50, 25% or all',
-  slippage: 'In percent, such as 0.5',
-  receiver: 'A whole address, or a name such as anna.eth',
-}
-
-/** Returns the options of a field; null for a text field. */
-function useChoices(field: RequestField, { token, receives, chainId, toChainId }: Entries) {
-  const { chains } = useApp()
-  // The current value stays an option, even if this app does not have it.
-  const networks = (chosen: string) => [
-    ...[...chains.values()].map(({ id, name }) => ({ value: String(id), words: name })),
-    ...(chosen === '' || chains.has(Number(chosen)) ? [] : [{ value: chosen, words: chainName(Number(chosen)) }]),
-  ]
-  const tokens = (on: string, chosen: string) => [
-    { value: '', words: 'Choose' },
-    ...tokensOn(on, chosen, chains).map((symbol) => ({ value: symbol, words: symbol })),
-  ]
-  switch (field) {
-    case 'action':
-      return draftActions.map((action) => ({ value: action, words: actionNames[action] }))
-    case 'token':
-      return tokens(chainId, token)
-    case 'receives':
-      return tokens(toChainId || chainId, receives)
-    case 'chainId':
-      return [{ value: '', words: 'Any network' }, ...networks(chainId)]
-    case 'toChainId':
-      return [{ value: '', words: 'The same' }, ...networks(toChainId)]
-    default:
-      return null
-  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildChains } from '@/lib/chain/chains/chains'
 import type { RequestFields } from '@/lib/wire/draft'
-import { editedIn, entriesOf, readAmount, readEntries } from './draft-entries'
+import { editedIn, entriesOf, placesOf, readAmount, readEntries } from './draft-entries'
 
 const chains = buildChains([
   { id: 31337, rpcUrl: 'http://127.0.0.1:1' },
@@ -30,6 +30,36 @@ it('reads back what it writes', () => {
     ...{ chainId: 31337, toChainId: 31338, slippage: 0.003 },
   }
   expect(readEntries(entriesOf(fields), chains)).toEqual({ partly: fields, problems: {}, fields })
+})
+
+it.each<RequestFields>([
+  { action: 'stake', amount: { kind: 'exact', value: '5' }, token: 'USDC', place: { lockDays: 0 }, chainId: 31337 },
+  { action: 'withdraw', amount: { kind: 'exact', value: '5' }, token: 'USDC', place: { kind: 'market' } },
+])('reads back the place that it writes, for %j', (fields) => {
+  expect(readEntries(entriesOf(fields), chains).fields).toEqual(fields)
+})
+
+it('drops a place that the chosen action does not have', () => {
+  const entries = entriesOf({ action: 'stake', token: 'USDC', place: { lockDays: 0 } })
+  expect(readEntries({ ...entries, action: 'supply', amount: '5' }, chains).fields).toEqual({
+    ...{ action: 'supply', amount: { kind: 'exact', value: '5' }, token: 'USDC' },
+  })
+})
+
+it('offers the places of each action, and the one that the draft named', () => {
+  const wordsOf = (action: RequestFields['action'], fields: RequestFields) =>
+    placesOf(action, entriesOf(fields).place).map(({ words }) => words)
+  const lockups = ['Any place', 'Without a lock-up', 'With a lock-up']
+  expect(wordsOf('stake', { action: 'stake' })).toEqual(lockups)
+  expect(wordsOf('unstake', { action: 'unstake', place: { lockDays: 0 } })).toEqual(lockups)
+  expect(wordsOf('stake', { action: 'stake', place: { lockDays: 7 } })).toEqual([
+    ...lockups,
+    'With a lock-up of 7 days',
+  ])
+  expect(wordsOf('withdraw', { action: 'withdraw' })).toEqual(['Any place', 'A lending market'])
+  expect(wordsOf('supply', { action: 'supply' })).toEqual(['Any place'])
+  expect(wordsOf('supply', { action: 'supply', place: { protocol: 'aave' } })).toEqual(['Any place', 'Aave'])
+  expect(wordsOf('supply', { action: 'stake', place: { lockDays: 7 } })).toEqual(['Any place'])
 })
 
 it.each<[string, Partial<typeof send>, object]>([

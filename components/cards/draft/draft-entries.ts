@@ -14,6 +14,7 @@ import {
   readReceiver,
   requestFieldsSchema,
 } from '@/lib/wire/draft'
+import { canSay, capitalized, type DraftPlace, draftPlaceSchema, placeWords } from '@/lib/wire/place'
 
 /** The text of each field in the form of a draft; empty if the field is not set. */
 export type Entries = Record<RequestField, string>
@@ -36,6 +37,7 @@ export function entriesOf({
   token,
   receives,
   receiver,
+  place,
   chainId,
   toChainId,
   slippage,
@@ -46,10 +48,45 @@ export function entriesOf({
     token: token ?? '',
     receives: receives ?? '',
     receiver: receiver ?? '',
+    place: place ? placeEntry(place) : '',
     chainId: chainId === undefined ? '' : String(chainId),
     toChainId: toChainId === undefined ? '' : String(toChainId),
     slippage: slippage === undefined ? '' : percentFigure(slippage),
   }
+}
+
+export const actionIn = ({ action }: Pick<Entries, 'action'>): DraftAction =>
+  draftActions.find((each) => each === action) ?? 'swap'
+
+const placeEntry = (place: DraftPlace): string => JSON.stringify(place)
+
+/** Reads the entry of a place; null if it is empty, or if the action has no such place. */
+export function readPlace(action: DraftAction, entry: string): DraftPlace | null {
+  const place = entry === '' ? undefined : draftPlaceSchema.safeParse(JSON.parse(entry)).data
+  return place && canSay(action, place) ? place : null
+}
+
+/** Places to choose from that no draft has named. */
+const commonPlaces: Readonly<Partial<Record<DraftAction, readonly DraftPlace[]>>> = {
+  stake: [{ lockDays: 0 }, { lockDays: null }],
+  unstake: [{ lockDays: 0 }, { lockDays: null }],
+  withdraw: [{ kind: 'market' }],
+}
+
+/** Returns the entries to choose a place from, each with its words: any, those that each action has, and the `offered`. */
+export function placesOf(action: DraftAction, offered: string): { value: string; words: string }[] {
+  const common = (commonPlaces[action] ?? []).map(placeEntry)
+  const entries = [...common, ...(readPlace(action, offered) && !common.includes(offered) ? [offered] : [])]
+  return [
+    { value: '', words: 'Any place' },
+    ...entries.map((value) => ({ value, words: placeEntryWords(action, value) })),
+  ]
+}
+
+/** Describes an entry in the words of the form. */
+export function placeEntryWords(action: DraftAction, entry: string): string {
+  const place = readPlace(action, entry)
+  return place ? capitalized(placeWords(place)) : 'Any place'
 }
 
 const amountText = ({ kind, value }: DraftAmount): string => {
@@ -83,7 +120,7 @@ export function readEntries(
   entries: Entries,
   chains: Chains,
 ): { partly: RequestFields; problems: Problems; fields: RequestFields | null } {
-  const action = draftActions.find((each) => each === entries.action) ?? 'swap'
+  const action = actionIn(entries)
   const problems: Problems = {}
   const partly: RequestFields = { action }
   const say = (field: DraftField): string => (fieldsOfAction[action].includes(field) ? entries[field].trim() : '')
@@ -106,6 +143,8 @@ export function readEntries(
     partly[field] = Number(say(field))
     if (!chains.has(Number(say(field)))) problems[field] = 'This app does not have that network.'
   }
+  const place = readPlace(action, say('place'))
+  if (place) partly.place = place
   for (const field of ['token', 'receives'] as const) if (say(field)) partly[field] = say(field)
   const { token, receives, chainId, toChainId } = partly
   if (token && !isListed(token, chainId, chains)) problems.token = notListed(token, chainId, chains)

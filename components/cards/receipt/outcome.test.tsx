@@ -21,11 +21,11 @@ it('says that it was reported to the agent only if it was', () => {
   cleanup()
   expect(show({ reported: false })).toContain('Reporting to the agent …')
   cleanup()
-  const untold = show({ untold: true })
-  expect(untold).toContain(
+  const unwanted = show({ unwanted: true })
+  expect(unwanted).toContain(
     'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.',
   )
-  expect(untold).not.toContain('Reported to')
+  expect(unwanted).not.toContain('Reported to')
 })
 
 describe('with an outcome on the service’s record alone', () => {

@@ -24,8 +24,8 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-function toldWords({ reported, untold }: LedgerEntry): string {
-  if (untold)
+function toldWords({ reported, unwanted }: LedgerEntry): string {
+  if (unwanted)
     return 'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.'
   return reported ? 'Reported to the agent.' : 'Reporting to the agent …'
 }

@@ -89,7 +89,7 @@ function Line({
   return (
     <>
       <tr
-        data-standing={known ? line.comparison : undefined}
+        data-comparison={known ? line.comparison : undefined}
         className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
       >
         <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">

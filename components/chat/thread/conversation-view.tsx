@@ -36,16 +36,7 @@ import { type TurnDeeds, TurnDeedsContext } from './turn-actions'
 const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
 const idle = { messageIds: [], running: false, stopping: false }
 
-/** The conversation of a signed-in account: the thread or the welcome page, and the composer. */
-export function ConversationView({
-  conversation,
-  before,
-  field,
-  linkedText,
-  onLinkTaken,
-  mayAsk,
-  notice,
-}: {
+type ConversationProps = {
   /** Null for one that has not started. */
   conversation: Conversation | null
   /** What stands in the thread's place until its messages have been read. Null: an empty thread does. */
@@ -58,7 +49,18 @@ export function ConversationView({
   mayAsk: boolean
   /** Shown above the composer, before everything else. */
   notice: ReactNode
-}) {
+}
+
+/** The conversation of a signed-in account: the thread or the welcome page, and the composer. */
+export function ConversationView({
+  conversation,
+  before,
+  field,
+  linkedText,
+  onLinkTaken,
+  mayAsk,
+  notice,
+}: ConversationProps) {
   const { agents } = useApp()
   const { owner, chat, queued } = useWork()
   const id = conversation?.id ?? null

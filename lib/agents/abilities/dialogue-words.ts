@@ -1,14 +1,16 @@
 import { decimalReadings } from '@/lib/language/numbers'
 import { longestMessage, mostPieces, type Oddity } from '../intake/oddity'
 import type { Understanding } from '../meaning/understanding'
+import { cannotBeUndone } from '../replies/talk'
 import { list } from './reading'
 import { resultText } from './results'
 
 export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
   open: 'Dropped. Nothing was sent.',
-  done: 'I will prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or recalled.',
+  done: 'I will prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or recalled. If it went to the wrong person, ask the receiver to send it back.',
   uncertain:
     'I will prepare nothing more. The last one may have been carried out, and if so it cannot be undone: check your wallet’s activity.',
+  sent: `${cannotBeUndone} Nothing has been prepared.`,
   nothing: 'All right. Nothing is open, and nothing has been prepared.',
 }
 

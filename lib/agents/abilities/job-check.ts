@@ -1,23 +1,42 @@
 import type { Chains } from '@/lib/chain/chains/chain'
+import { capitalized, lockWords } from '@/lib/wire/place'
 import type { Job } from '../meaning/job'
 import { ask } from '../replies/questions'
 import { amountWords } from './check'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
-const actWords: Readonly<Record<Job['act'], readonly [verb: string, place: string]>> = {
-  supply: ['supply', 'to a lending market'],
-  borrow: ['borrow', 'from a lending market'],
-  repay: ['repay', 'to a lending market'],
-  withdraw: ['withdraw', 'from a lending market'],
-  stake: ['put', 'into a vault'],
-  unstake: ['take', 'out of a vault'],
+const verbs: Readonly<Record<Job['act'], string>> = {
+  ...{ supply: 'supply', borrow: 'borrow', repay: 'repay', withdraw: 'withdraw', stake: 'put', unstake: 'take' },
+}
+const sides: Readonly<Record<Job['act'], string>> = {
+  ...{ supply: 'to', borrow: 'from', repay: 'to', withdraw: 'from', stake: 'into', unstake: 'out of' },
 }
 
 /** Describes the request. */
-export function jobWords({ act, chain }: Job, what: string): string {
-  const [verb, place] = actWords[act]
-  return `${verb} ${what || 'something'} ${place}${chain ? ` on ${chain.text}` : ''}`
+export function jobWords(job: Job, what: string): string {
+  const { act, chain, pick } = job
+  const on = chain && !pick?.endsWith(` on ${chain.text}`) ? ` on ${chain.text}` : ''
+  return `${verbs[act]} ${what || 'something'}${whereWords(job)}${on}`
+}
+
+/** Describes the place as far as the job names it. */
+function whereWords({ act, hint: { lockDays, protocol, rate } = {}, pick, isAtMarket }: Job): string {
+  const isVault = act === 'stake' || act === 'unstake'
+  const lock = lockDays === undefined ? '' : ` ${lockWords(lockDays)}`
+  const more = `${lock}${rate === undefined ? '' : ` at ${rate}% a year`}`
+  if (pick) return ` ${sides[act]} “${pick}”${more}`
+  if (isVault) return ` ${sides[act]} ${vaultOf(protocol)}${more}`
+  if (protocol !== undefined) return ` ${sides[act]} ${capitalized(protocol)}${more}`
+  // A withdrawal may be from wherever the token is.
+  if (act === 'withdraw') return `${isAtMarket ? ' from lending' : ''}${more}`
+  return ` ${sides[act]} a lending market${more}`
+}
+
+/** "a vault", "an Aave vault". */
+function vaultOf(protocol: string | undefined): string {
+  if (protocol === undefined) return 'a vault'
+  return `${/^[aeiou]/i.test(protocol) ? 'an' : 'a'} ${capitalized(protocol)} vault`
 }
 
 /** Describes the amount of an unnamed token. */

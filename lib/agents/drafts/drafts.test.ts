@@ -121,6 +121,43 @@ describe('a request with a missing field', () => {
   })
 })
 
+describe('a request that says where', () => {
+  it('is offered with the place after a list, and prepared there once it is confirmed', async () => {
+    const { say, confirm } = talk()
+    await say('what vaults have you got for usdc')
+    const { draft, text, calls } = await say('put 800 in the flexible')
+    expect(calls).toEqual([])
+    expect(draft).toEqual({ action: 'stake', amount: exact('800'), token: 'USDC', place: { lockDays: 0 } })
+    expect(text).toBe('I read that as: put 800 USDC into a vault without a lock-up. Shall I prepare that?')
+    expect((await confirm(draft ?? { action: 'stake' })).calls).toMatchObject([
+      { name: 'enter_staking_yield', parameters: { yieldId: 'local-usdc-flexible-vault', amount: '800' } },
+    ])
+  })
+
+  it('is offered as a supply if only a lending market of those listed takes the token', async () => {
+    const { say } = talk()
+    await say('where can i earn with dai?')
+    const { draft } = await say('hm ok, put 300 in')
+    expect(draft).toEqual({ action: 'supply', amount: exact('300'), token: 'DAI' })
+  })
+
+  it('is prepared at another place that the person has chosen instead', async () => {
+    const { say, confirm } = talk()
+    await say('what vaults have you got for usdc')
+    const { draft } = await say('put 800 in the flexible')
+    const { calls } = await confirm({ ...draft, action: 'stake', place: { lockDays: null } })
+    expect(calls).toMatchObject([{ parameters: { yieldId: 'local-usdc-locked-vault' } }])
+  })
+
+  it('asks which one is meant if there is no place of the name', async () => {
+    const name = 'Golden USDC (countersign) on Ethereum (local)'
+    const fields: RequestFields = { action: 'stake', amount: exact('800'), token: 'USDC', place: { name } }
+    const { calls, text } = await talk().confirm(fields)
+    expect(calls).toEqual([])
+    expect(text).toContain('I could not tell which of them you mean.')
+  })
+})
+
 describe('a message that requests nothing', () => {
   it.each([
     'hello',
@@ -158,6 +195,17 @@ it.each<RequestFields>([
   { action: 'bridge', amount: exact('100'), token: 'USDC', chainId: 31337, toChainId: 31338 },
   { action: 'send', amount: { kind: 'percent', value: '50' }, token: 'USDC', receiver: to, chainId: 31337 },
   { action: 'supply', amount: { kind: 'usd', value: '20' }, token: 'USDC', chainId: 31337 },
+  { action: 'stake', amount: exact('100'), token: 'USDC', place: { lockDays: 0 }, chainId: 31337 },
+  { action: 'stake', amount: exact('100'), token: 'USDC', place: { lockDays: null } },
+  { action: 'stake', amount: exact('100'), token: 'USDC', place: { lockDays: 7 } },
+  {
+    ...{ action: 'stake', amount: exact('100'), token: 'USDC' },
+    place: { name: 'Flexible USDC (countersign) on Ethereum (local)' },
+  },
+  {
+    ...{ action: 'supply', amount: exact('100'), token: 'USDC' },
+    place: { name: 'Local lending on Ethereum (local)' },
+  },
 ])('prepares the same from the sentence alone as from the fields, or offers it: %j', async (fields) => {
   const sentence = requestSentence(fields, (id) => context.chains.get(id)?.name ?? '')
   const [byWords, byFields] = [await say(sentence), await talk().confirm(fields)]

@@ -1,5 +1,6 @@
 import { isAddress } from 'viem'
 import { type DraftAmount, type RequestFields, requestFieldsSchema } from '@/lib/wire/draft'
+import type { DraftPlace } from '@/lib/wire/place'
 import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
 import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
@@ -29,9 +30,22 @@ export function stepOfFields(fields: RequestFields, nameOf: NameOf): Step {
       return { kind: 'request', draft: { action, ...sum, ...(recipient && { recipient }) } }
     }
     default: {
-      const place = { ...(from && { token: from }), ...(fromChain && { chain: fromChain }) }
-      return { kind: 'job', job: { act: action, ...(amount && { amount }), ...place } }
+      const held = { ...(from && { token: from }), ...(fromChain && { chain: fromChain }) }
+      const place = fields.place && placedBy(fields.place)
+      return { kind: 'job', job: { act: action, ...(amount && { amount }), ...held, ...place } }
     }
+  }
+}
+
+function placedBy({ name, protocol, lockDays, kind }: DraftPlace): Pick<Job, 'hint' | 'pick' | 'isAtMarket'> {
+  const hint = {
+    ...(lockDays !== undefined && { lockDays }),
+    ...(protocol !== undefined && { protocol: protocol.toLowerCase() }),
+  }
+  return {
+    ...(Object.keys(hint).length > 0 && { hint }),
+    ...(name !== undefined && { pick: name }),
+    ...(kind === 'market' && { isAtMarket: true as const }),
   }
 }
 
@@ -79,9 +93,17 @@ function fieldsOfRequest({ action, amount, from, to, fromChain, toChain, recipie
   return { action: 'swap', ...sum, ...across, ...bound, ...(to?.symbol !== undefined && { receives: to.symbol }) }
 }
 
-function fieldsOfJob({ act, amount, token, chain, unsure: _, ...more }: Job) {
+function fieldsOfJob({ act, amount, token, chain, hint, pick, isAtMarket, unsure: _, isPut: __, ...more }: Job) {
   const sum = Object.values(more).some((each) => each !== undefined) ? null : sumOf(amount, token, chain)
-  return sum && { action: act, ...sum }
+  // No field holds a rate, or a choice from no list.
+  if (!sum || hint?.rate !== undefined || pick === null) return null
+  const place: DraftPlace = {
+    ...(pick !== undefined && { name: pick }),
+    ...(hint?.protocol !== undefined && { protocol: hint.protocol }),
+    ...(hint?.lockDays !== undefined && { lockDays: hint.lockDays }),
+    ...(isAtMarket && { kind: 'market' as const }),
+  }
+  return { action: act, ...sum, ...(Object.keys(place).length > 0 && { place }) }
 }
 
 function sumOf(amount: Amount | undefined, token: TokenMention | undefined, chain: ChainMention | undefined) {

@@ -1,12 +1,22 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Recipient } from '../meaning/mention'
-import { cancelled, doubted, stepOf, sure } from '../meaning/step'
+import { cancelled, doubted, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { recipientOf } from './amounts'
 import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import { actionOf, certain, hasSign, isChange, type Message, mostWords, type Understood, within } from './message'
+import {
+  actionOf,
+  certain,
+  hasSign,
+  isChange,
+  type Message,
+  mostWords,
+  type Understood,
+  warns,
+  within,
+} from './message'
 import { whichPlan } from './plan-changes'
 
 /** What an agreement comes to: the open step, without the doubt that the question was about. */
@@ -24,13 +34,14 @@ export function agreement(dialogue: Dialogue): Understood {
   return certain({ ...meant, rest: dialogue.rest, ...(standing === 'proposed' && { again: true as const }) })
 }
 
+const isNoAnswer = (clause: Clause): boolean => clause.kind === 'refusal' || clause.kind === 'question' || warns(clause)
+
 /** What an answer to the agent's question comes to; null if the message is no such answer. */
 export function answered({ text, reading }: Message, dialogue: Dialogue): Understood | null {
   const { asked, offered, plan, standing } = dialogue
   const step = stepOf(dialogue)
   const { clauses, entities } = reading
-  if (!asked || standing !== 'open' || clauses.some(({ kind }) => kind === 'refusal' || kind === 'question'))
-    return null
+  if (!asked || standing !== 'open' || clauses.some(isNoAnswer)) return null
   // Another request is no answer.
   const isOther = (clause: Clause) =>
     clause.kind === 'request' && !isChange(clause.action) && clause.action !== actionOf(step)
@@ -158,11 +169,14 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
 /** What words that drop or take back what was asked for come to. */
 export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
   const { clauses, entities } = reading
-  const clause = clauses.find(({ kind }) => kind === 'request' || kind === 'refusal')
+  // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
+  const clause = clauses.find(
+    ({ kind, action }) => kind === 'request' || kind === 'refusal' || (kind === 'report' && action === 'undo'),
+  )
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
   if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
     return certain({ kind: 'talk', topic: 'rebalance-end' })
-  if (clause.action === 'undo') return certain(cancelled(dialogue))
+  if (clause.action === 'undo') return certain(undone(dialogue))
   // What hardly is a "cancel", and names something, is more than that; and a plan is not open because it is named.
   const isMore =
     clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))

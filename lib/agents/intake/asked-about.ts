@@ -84,6 +84,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     }
     case 'history':
       return { kind: 'outcome', of: dialogue.calls.length > 0 ? dialogue : null }
+    case 'undo':
+      return { kind: 'talk', topic: 'final' }
     case 'fees':
       return { kind: 'insight', insight: { of: 'gas' } }
     default:

@@ -1,13 +1,14 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Action, Role } from '@/lib/language/labels'
+import { placedAction, placeIn } from '@/lib/language/place'
 import type { Limit, Request, Sum } from '@/lib/language/request'
-import { hoursOf } from '@/lib/language/watch'
 import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 import { nftsOf } from './nft-asked'
+import { quotedPlaceIn } from './place-names'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
@@ -44,7 +45,13 @@ const kept: readonly Limit['role'][] = ['slippage', 'contract', 'protocol', 'pos
 const ofTime: readonly Limit['role'][] = ['when', 'every', 'until', 'atMost', 'atLeast']
 
 /** Returns the words of a bound that no step can hold to; null if there is none. */
-export function unheldBound({ action, limits, sums, chains }: Request): string | null {
+export function unheldBound({
+  request,
+  entities,
+  words,
+}: Pick<Asked, 'request' | 'entities' | 'words'>): string | null {
+  const { limits, sums, chains } = request
+  const action = actionIn(request, entities, words)
   // Which NFT is meant, `nftOf` finds by itself.
   if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
@@ -69,15 +76,20 @@ const isNow = (meaning: Meaning): boolean =>
 
 /** Returns the steps that a clause asks for: one, or one for each of several movements in it. Empty if none can do it. */
 export function stepsOf(asked: Asked): Step[] {
-  const { request, words } = asked
-  const isOfNft = request.action === 'send' && words.some((word) => collectibles.has(word))
-  const action = isOfNft ? 'sendNft' : request.action
+  const { request, entities, words } = asked
+  const action = actionIn(request, entities, words)
   const trade = trades[action]
   if (trade)
     return movements(trade, request, words).map((draft): Step => ({ kind: 'request', draft: wrapping(draft, action) }))
   const act = jobs[action]
   if (act) return [{ kind: 'job', job: jobOf(act, asked) }]
   return action === 'sendNft' ? nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft })) : []
+}
+
+/** A payment of what belongs to a collection is one of an NFT. */
+function actionIn({ action, sums }: Request, entities: readonly Entity[], words: readonly string[]): Action {
+  const isNamed = entities.some(({ is }) => is === 'collection') && sums.every(({ what }) => what?.is !== 'token')
+  return action === 'send' && (isNamed || words.some((word) => collectibles.has(word))) ? 'sendNft' : action
 }
 
 /** The class that collections belong to, by its names. */
@@ -217,18 +229,17 @@ function percentOf(limits: readonly Limit[], role: Limit['role']): string | unde
   return meaning && 'value' in meaning ? meaning.value : undefined
 }
 
-function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits }, entities, words }: Asked): Job {
-  const positions = entities.flatMap((each) => (each.is === 'position' ? [each] : []))
-  const hint = hintOf(limits, entities, words)
-  const isAtMarket =
-    positions.some(({ kind }) => kind === 'market' || kind === 'collateral') || words.some((word) => markets.has(word))
-  const isVault = positions.some(({ kind }) => kind === 'vault') || hint.lockDays !== undefined
-  const act = isVault
-    ? (({ supply: 'stake', withdraw: 'unstake' } as Partial<Record<Job['act'], Job['act']>>)[action] ?? action)
-    : action
+function jobOf(
+  action: Job['act'],
+  { text, request: { sums, receivers, chains, limits }, entities, words }: Asked,
+): Job {
+  const place = placeIn(limits, entities, words)
+  const quoted = quotedPlaceIn(text, entities)
+  const hint = quoted ? {} : hintOf(limits, entities, words)
+  const act = placedAction(action, place)
   const job: Job = { act }
   // "From lending, not the vault": which of the two is meant is not in the names alone.
-  if (isVault && isAtMarket) job.unclear = 'alternatives'
+  if (place.isVault && place.isAtMarket) job.unclear = 'alternatives'
   const moved = sums.filter(({ part }) => part !== 'keep')
   const [stated, ...others] = distinct(moved)
   // "My USDC vault position" names the token too.
@@ -248,35 +259,15 @@ function jobOf(action: Job['act'], { request: { sums, receivers, chains, limits 
   if (chain) job.chain = chain
   if (more.length > 0) job.unclear ??= 'too-many-chains'
   if (Object.keys(hint).length > 0) job.hint = hint
-  if (act === 'withdraw' && (hint.protocol || isAtMarket)) job.isAtMarket = true
+  // Without its quotation marks.
+  if (quoted) job.pick = text.slice(quoted.start + 1, quoted.end - 1)
+  if (act === 'withdraw' && (hint.protocol || place.isAtMarket)) job.isAtMarket = true
   return job
 }
 
-/** Names of a lending market, and of what lies in one. */
-const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
-
-/** Returns the days of a stated lock-up: 0 for none, null for any. */
-function lockDaysIn(meanings: readonly Meaning[]): number | null | undefined {
-  if (meanings.some((each) => each.is === 'lockup' && each.none)) return 0
-  const term = meanings.find((each) => each.is === 'duration')
-  if (term?.is === 'duration') return Math.floor(hoursOf(term) / 24)
-  return meanings.some(({ is }) => is === 'lockup') ? null : undefined
-}
-
-/** Names of places that can be left at any time. */
-const flexible = new Set(['flexible', 'flex', 'unlocked'])
-
+/** Returns which of several places is wanted, as far as the words tell. */
 export function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
-  const said = limits.filter(({ role }) => role === 'lockup').flatMap(({ meanings }) => meanings)
-  // "The 7-day vault" is one with that lock-up.
-  const isTerm = entities.some((each) => each.is === 'position' && each.kind === 'vault')
-  const isLocked = said.length > 0 || entities.some(({ is }) => is === 'lockup' || (is === 'duration' && isTerm))
-  const isFlexible = words.some((word) => flexible.has(word))
-  const days = isLocked ? lockDaysIn([...said, ...entities]) : undefined
-  const lockDays = isFlexible ? (isLocked && days !== 0 ? undefined : 0) : days
-  const protocol = limits.flatMap(({ meanings }) =>
-    meanings.flatMap((each) => (each.is === 'protocol' ? [each.id] : [])),
-  )[0]
+  const { lockDays, protocol } = placeIn(limits, entities, words)
   const rate = percentOf(limits, 'rate')
   return {
     ...(lockDays !== undefined && { lockDays }),

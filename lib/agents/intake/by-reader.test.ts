@@ -67,6 +67,20 @@ it.each<[string, ReturnType<typeof fieldsOf>]>([
     `transfer 0.125 WETH (not ETH) to ${friend}`,
     [{ action: 'send', amount: exact('0.125'), token: 'WETH', receiver: friend }],
   ],
+  // A hyphen inside a word is no sign.
+  [
+    `pay ${friend} 1,200.50 USDC, ref INV-2217`,
+    [{ action: 'send', amount: exact('1200.5'), token: 'USDC', receiver: friend }],
+  ],
+  // A figure behind the token that is bought counts what is sold.
+  ['sell ETH for DAI, 3.', [{ action: 'swap', amount: exact('3'), token: 'ETH', receives: 'DAI' }]],
+  // As many steps as sums.
+  [
+    'bridge 200 DAI and 500 USDC from Ethereum to Base',
+    ['DAI', 'USDC'].map((token) =>
+      expect.objectContaining({ action: 'bridge', token, chainId: 31337, toChainId: 31338 }),
+    ),
+  ],
 ])('puts together what belongs to one request: %s', async (text, fields) => {
   expect(fieldsOf(await read(text))).toEqual(fields)
 })
@@ -171,6 +185,58 @@ describe('a change of what is open', () => {
   it('takes no figure with a sign for a sum', async () => {
     const is = await read(...before, '+5')
     expect(fieldsOf(is)).not.toContainEqual(expect.objectContaining({ amount: exact('5') }))
+  })
+})
+
+describe('what was named before', () => {
+  const told = [`my brother is ${friend}`, 'agent: All right.'] as const
+
+  it('is the person that a payment leaves out, to be confirmed', async () => {
+    const is = await read(...told, 'send him 65 dai')
+    expect(fieldsOf(is)).toEqual([{ action: 'send', amount: exact('65'), token: 'DAI', receiver: friend }])
+    expect(isRequested(is) && isDoubted(is)).toBe(true)
+  })
+
+  it('is nobody whom the payment names otherwise', async () => {
+    expect(fieldsOf(await read(...told, 'send Alice 65 dai'))).not.toContainEqual(
+      expect.objectContaining({ receiver: friend }),
+    )
+  })
+
+  it('is the network that a bridge leaves out, to be confirmed', async () => {
+    const is = await read('does ETH work on Base?', 'agent: It does.', 'bridge half an eth over there')
+    expect(fieldsOf(is)).toEqual([{ action: 'bridge', amount: exact('0.5'), token: 'ETH', toChainId: 31338 }])
+    expect(isRequested(is) && isDoubted(is)).toBe(true)
+  })
+
+  it('is the token that the opposite leaves out', async () => {
+    expect(fieldsOf(await read('repay 60 dai', 'agent: Here is a repayment.', 'sorry no. borrow 60'))).toEqual([
+      { action: 'borrow', amount: exact('60'), token: 'DAI' },
+    ])
+  })
+})
+
+describe('NFTs', () => {
+  const sent = async (text: string) => {
+    const is = await read(text)
+    return isRequested(is) ? [is, ...(is.rest ?? [])].map((step) => (step.kind === 'nft' ? step.nft : null)) : is
+  }
+
+  it('are counted by what is sent, not by what there is', async () => {
+    expect(await sent(`send ${friend} three of the five badges`)).toEqual([expect.objectContaining({ amount: 3n })])
+    expect(await sent(`give all five badges to ${friend}`)).toEqual([expect.objectContaining({ amount: 5n })])
+  })
+
+  it('are one step each where several are named', async () => {
+    const nfts = await sent(`send both of my postcards, 2 and 3, to ${friend}`)
+    expect(nfts).toEqual([expect.objectContaining({ tokenId: 2n }), expect.objectContaining({ tokenId: 3n })])
+  })
+})
+
+it('says what cannot be repeated', async () => {
+  expect(await read('deposit 50 usdc in the flexible vault every month')).toMatchObject({
+    kind: 'abstain',
+    topic: 'scheduled',
   })
 })
 

@@ -6,6 +6,7 @@ import { quotationsIn } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
+import { alarmed } from './alarms'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf } from './commands'
@@ -44,8 +45,10 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   if (halted) return halted
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
-    return read.certainty === 'weak' ? (named(message, dialogue) ?? read) : read
+    return read.certainty === 'weak' ? (alarmed(message, dialogue) ?? named(message, dialogue) ?? read) : read
   }
+  const alarm = alarmed(message, dialogue)
+  if (alarm) return alarm
   const quotations = quotationsIn(text)
   if (
     clauses.some(

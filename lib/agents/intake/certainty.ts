@@ -3,7 +3,7 @@ import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { hasSign, isChange, type Message, type Understood, within } from './message'
+import { hasSign, isChange, isOfThat, type Message, type Understood, within } from './message'
 
 /**
  * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
@@ -27,13 +27,15 @@ export function certaintyOf(
 ): Understood['certainty'] {
   const { clauses, entities } = reading
   const left = leftOut(reading, asked)
-  if (entities.some((each) => hasSign(text, each)) || left.things.some(isFraction)) return 'weak'
+  if (entities.some((each) => hasSign(text, each)) || left.things.some((each) => isFraction(each, read, text)))
+    return 'weak'
   if (read.some((each) => hasException(each, text))) return 'weak'
   // "Enough USDC for 0.1 ETH": how much that is nobody has said.
-  const isNeeded = (each: Entity) => each.is === 'some' && each.needed && asked.some((clause) => within(each, clause))
+  const isNeeded = (each: Entity) =>
+    each.is === 'some' && each.needed && asked.some((clause) => within(each, clause) && isOfSum(each, clause, reading))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
-  // "Sell 2 ETH tomorrow": nothing here is done at a later time.
-  const isLater = (each: Entity) => each.is === 'date' && asked.some((clause) => within(each, clause))
+  // "Sell 2 ETH tomorrow": nothing here is done at a later time. A month may just be told: "the September retainer".
+  const isLater = (each: Entity) => each.is === 'date' && !isMonth(each) && asked.some((clause) => within(each, clause))
   if (left.things.some(isLater)) return 'weak'
   if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
   const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
@@ -76,8 +78,24 @@ const light: ReadonlySet<Entity['is']> = new Set([
 ])
 const isLight = (entity: Entity | undefined): boolean => entity === undefined || light.has(entity.is)
 
-/** "Half", "a third of that": beside an amount it may take its place. */
-const isFraction = (each: Entity): boolean => each.is === 'share' && each.part[0] !== 0 && each.part[0] !== each.part[1]
+const isMonth = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind === 'date' && day.day === undefined
+
+/** "Half", "a third of that": it may take the place of an amount that does not stand by itself. */
+function isFraction(each: Entity, read: readonly ReadClause[], text: string): boolean {
+  if (each.is !== 'share' || each.part[0] === 0 || each.part[0] === each.part[1]) return false
+  const isFigure = read.every(({ request }) => request.sums.some(({ amount }) => amount?.is === 'number'))
+  return !isFigure || isOfThat(text, each)
+}
+
+/** True for words that count, or stand before what does: "enough USDC", and not "so I have enough". */
+function isOfSum(each: Entity, { parts }: Clause, { entities }: Reading): boolean {
+  const sums = parts.filter(({ role }) => role === 'amount' || role === 'value' || role === 'give' || role === 'get')
+  return (
+    sums.some((part) => within(each, part)) ||
+    sums.some((part) => part.start >= each.end && part.entities.some((at) => entities[at]?.is === 'number')) ||
+    entities.some(({ is, start }) => is === 'token' && start === each.end + 1)
+  )
+}
 
 /** Returns what the reading leaves open outside of what is only told: things, and groups of words. */
 function leftOut(

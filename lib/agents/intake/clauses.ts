@@ -3,7 +3,7 @@ import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
 import type { Asked } from './asked-for'
-import { isChange, type Message, within } from './message'
+import { isChange, isOfThat, type Message, warns, within } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -47,10 +47,7 @@ export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) =>
 export const refersBack = (clause: Clause, { text, reading: { entities } }: Message): boolean =>
   partsOf(clause, 'reference').length > 0 ||
   entities.some(
-    (each) =>
-      within(each, clause) &&
-      ((each.is === 'pronoun' && each.for === 'thing') ||
-        (each.is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(each.start, each.end)))),
+    (each) => within(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isOfThat(text, each)),
   )
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
@@ -146,7 +143,9 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
   const isOpen = request.receivers.every(({ meaning }) => meaning === null || meaning.is === 'pronoun')
   if ((request.action !== 'send' && request.action !== 'sendNft') || !isOpen) return read
   const told = reading.clauses.filter(
-    (clause) => clause.kind === 'report' || (asked.includes(clause) && partsOf(clause, 'receiver').length > 0),
+    (clause) =>
+      (clause.kind === 'report' && !warns(clause)) ||
+      (asked.includes(clause) && partsOf(clause, 'receiver').length > 0),
   )
   const named = reading.entities.filter(
     (each): each is Entity & Is<'address' | 'name' | 'contact'> =>

@@ -1,5 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
-import type { Names } from '@/lib/language/entity'
+import type { Entity, Names } from '@/lib/language/entity'
 import type { Context } from '@/lib/language/reader/features'
 import type { Reader } from '@/lib/language/reader/reader'
 import { namesOf } from '@/lib/language/wallet-names'
@@ -8,6 +8,7 @@ import { isRequested, written } from '../meaning/step'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { mentionOf, recipientOf } from './amounts'
 import { understandReading } from './by-reader'
+import { warns, within } from './message'
 import { oddityOf } from './oddity'
 
 /** A person's words, and what was said before them. */
@@ -32,7 +33,10 @@ type Named = { token: TokenMention | null; chain: ChainMention | null; person: R
 
 /** Returns what a message names. */
 export function namedIn(said: Said, world: World): Named {
-  const entities = oddityOf(said.text) ? [] : read(world, said).entities
+  if (oddityOf(said.text)) return { token: null, chain: null, person: null }
+  const { entities, clauses } = read(world, said)
+  // Who is warned of is nobody's friend.
+  const isWarnedOf = (each: Entity) => clauses.some((clause) => warns(clause) && within(each, clause))
   return {
     token: onlyOf(entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))),
     chain: onlyOf(
@@ -42,7 +46,7 @@ export function namedIn(said: Said, world: World): Named {
     ),
     person: onlyOf(
       entities.flatMap((each) =>
-        each.is === 'address' || each.is === 'name' || each.is === 'contact'
+        (each.is === 'address' || each.is === 'name' || each.is === 'contact') && !isWarnedOf(each)
           ? [recipientOf({ meaning: each, text: '', p: 1 })]
           : [],
       ),

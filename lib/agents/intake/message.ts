@@ -25,6 +25,9 @@ export const within = ({ start, end }: Span, clause: Span): boolean => start >= 
 export const isChange = (action: Clause['action']): boolean =>
   action === 'revise' || action === 'repeat' || action === null
 
+/** True for words of a theft, a leak or a fraud. Nobody who is named in them is to be paid. */
+export const warns = ({ action }: Clause): boolean => action === 'alarm' || action === 'scam'
+
 /** What a step does, in the reader's terms. */
 export function actionOf(step: Step | null): Clause['action'] {
   if (step?.kind === 'request') return step.draft.action
@@ -37,5 +40,9 @@ export const hasSign = (text: string, { is, start }: Entity): boolean =>
   (is === 'number' || is === 'dollars') &&
   (text[start - 1] === '+' || text[start - 1] === '-') &&
   !isOfWord(text[start - 2] ?? ' ')
+
+/** True for "half of that": a share of something said before. */
+export const isOfThat = (text: string, { is, start, end }: Entity): boolean =>
+  is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(start, end))
 
 const isOfWord = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter)

@@ -56,6 +56,12 @@ export function planned(
   const { request, clause } = only
   const { reading, text } = message
   if (waitsForPrice(request)) return certain({ kind: 'abstain', topic: 'conditional' })
+  const order = isChange(request.action) ? stepOf(dialogue) : stepsOf({ ...only, collections: message.collections })[0]
+  if (order?.kind !== 'request' || order.draft.action === 'bridge') {
+    const every = reading.entities.find(({ is }) => is === 'recurrence')
+    const said = every && text.slice(every.start, every.end)
+    return certain({ kind: 'abstain', topic: 'scheduled', ...(said && { said }) })
+  }
   // "Except on Sundays".
   const isException = ({ role, meanings }: Limit) =>
     role === 'excluded' && meanings.some((each) => isTime(each) || each.is === 'recurrence')
@@ -67,12 +73,6 @@ export function planned(
     times,
     reading.entities.filter((_, at) => counts.includes(at)),
   )
-  const order = isChange(request.action) ? stepOf(dialogue) : stepsOf({ ...only, collections: message.collections })[0]
-  if (order?.kind !== 'request' || order.draft.action === 'bridge') {
-    const every = reading.entities.find(({ is }) => is === 'recurrence')
-    const said = every && text.slice(every.start, every.end)
-    return certain({ kind: 'abstain', topic: 'scheduled', ...(said && { said }) })
-  }
   const { unsure: _, ...draft } = order.draft
   const certainty = certaintyOf(read, asked, message, dialogue)
   const isUnsure = certainty === 'weak' || request.sure.kind < sureOfKind || mused(reading)

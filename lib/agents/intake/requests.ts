@@ -29,7 +29,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
   if (read.some(({ entities }) => entities.some(isPast))) return weak({ kind: 'abstain', topic: 'past' })
   if (read.some((each) => isRegular(each, message))) return planned(read, asked, message, dialogue)
-  const bound = read.map(({ request }) => unheldBound(request)).find((each) => each !== null)
+  const bound = read.map(unheldBound).find((each) => each !== null)
   if (bound !== undefined) {
     const isLater = read.some(({ request }) =>
       request.limits.some(({ role, text }) => role === 'when' && text === bound),
@@ -38,7 +38,8 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   }
   const made = stepsIn(read, message, dialogue)
   if ('instead' in made) return made.instead
-  const { steps, replaces, isDoubtful } = made
+  const { replaces, isDoubtful } = made
+  const steps = withChains(made.steps)
   const [first, ...rest] = steps
   if (!first || rest.length > mostSteps || areOpposite(steps)) return missed
   const certainty = certaintyOf(read, asked, message, dialogue)
@@ -57,6 +58,18 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
 
 /** Most steps after the first that one message can ask for. */
 const mostSteps = 4
+
+/** "Bridge 200 DAI and 500 USDC from Ethereum to Base": the networks stand once, behind the last. */
+function withChains(steps: readonly Step[]): readonly Step[] {
+  const last = steps.at(-1)
+  if (last?.kind !== 'request' || last.draft.action !== 'bridge') return steps
+  const { fromChain, toChain } = last.draft
+  return steps.map((step) => {
+    const isOpen = step.kind === 'request' && step.draft.action === 'bridge' && !step.draft.toChain
+    if (!isOpen || step.draft.fromChain || !toChain) return step
+    return { kind: 'request', draft: { ...step.draft, toChain, ...(fromChain && { fromChain }) } }
+  })
+}
 
 /** "Borrow 200 DAI, no, repay 200 DAI": the second takes the first back. */
 const opposites: Partial<Record<string, string>> = {

@@ -107,6 +107,12 @@ export function told(step: Step, by: Arrival): Step {
   return step.kind === 'job' ? { ...step, job: fill(step.job) } : step
 }
 
+/** "Undo", "get it back": as "cancel"; where nothing is open, what was sent at another time is meant. */
+export function undone(dialogue: Dialogue): Extract<Understanding, { kind: 'cancel' }> {
+  const is = cancelled(dialogue)
+  return is.was === 'nothing' ? { ...is, was: 'sent' } : is
+}
+
 /** "Cancel": what is open is dropped; what has been done stays. */
 export function cancelled(dialogue: Dialogue): Extract<Understanding, { kind: 'cancel' }> {
   const { plan, standing } = dialogue

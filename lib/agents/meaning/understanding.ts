@@ -17,6 +17,7 @@ export type Abstention =
   | 'scheduled'
   | 'contract'
   | 'weights'
+  | 'alarm'
   | 'scam'
 
 export type SmallTalk = 'help' | 'greeting' | 'thanks'
@@ -98,10 +99,10 @@ export type Understanding =
   | { kind: 'abstain'; topic: Abstention; said?: string }
   | {
       kind: 'talk'
-      topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end'
+      topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'final' | 'rebalance' | 'rebalance-end'
     }
-  /** `was`: what the words are about: a proposal or question that is open, what has been done, or nothing. */
-  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'nothing' }
+  /** `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or nothing. */
+  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing' }
   /** A bound was said that no card can hold to. */
   | { kind: 'bound'; text: string }
   | { kind: 'several' }

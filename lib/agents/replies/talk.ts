@@ -4,8 +4,12 @@ import { aboutRebalancing } from './app-topics'
 /** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
 
+/** What can still be done about something that was sent. */
+export const cannotBeUndone =
+  'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there.'
+
 export function smallTalk(
-  topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end',
+  topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'final' | 'rebalance' | 'rebalance-end',
   networks: string,
 ): string {
   switch (topic) {
@@ -37,6 +41,8 @@ export function smallTalk(
       return 'You’re welcome.'
     case 'nothing-open':
       return `There is nothing waiting for an answer. Tell me what you want to do, such as ${forExample}.`
+    case 'final':
+      return `${cannotBeUndone} Nothing has been prepared.`
     case 'unknown':
       return `I have no answer to that, and nothing has been prepared. I am Countersign, an agent for your wallet on ${networks}. I know what you hold, owe and earn; prices, yields and gas; and how swaps, bridges, lending, vaults, plans and this app work. Ask “what do I have” or “best yield for USDC”, or say “help”.`
     case 'quoted':
@@ -61,12 +67,28 @@ export function abstain(topic: Abstention, said?: string): string {
     case 'conditional':
       return 'I cannot place limit orders or wait for a condition: what I prepare happens at the current price once you countersign it. Nothing has been prepared.'
     case 'scheduled':
-      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. The only thing I can repeat is a swap, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do a single action at a later time.`
+      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. I can repeat a swap or a payment, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do anything else regularly, nor a single action at a later time.`
     case 'contract':
       return notYet('call contracts, claim, or give approvals')
     case 'weights':
       return 'I cannot bring a portfolio to target shares or move a position in one step yet, so nothing has been prepared. Say each move by itself, such as “unstake 100 USDC” or “swap 0.1 ETH for USDC”; or let me watch what earns: “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”.'
     case 'scam':
-      return 'I cannot tell who is behind it, so nothing has been prepared. Anyone who asks you to send coins or type in your keys, to keep an account or to get one back, is after your money: do not send anything.'
+      return [
+        'Treat it as a scam: I cannot tell who is behind it, and whoever asks you to send coins, to sign or to type in your recovery phrase is after your money. Do not send anything, sign anything or follow its links. Nobody who helps you needs your phrase or your keys, and no support asks for them.',
+        '',
+        'If you have already given away your phrase, move what you have to a new wallet with a new phrase at once. If you have signed or approved something, ask “what approvals do I have?” and revoke what you do not know. What has been sent cannot be called back. Nothing has been prepared.',
+      ].join('\n')
+    case 'alarm':
+      return [
+        'Nothing this app does can stop somebody who has your recovery phrase or key. Do this now, in this order:',
+        '',
+        '1. Make a new wallet with a new phrase, on a device you trust.',
+        '2. Move what is left to its address at once, the tokens and NFTs of most value first.',
+        '3. If you only approved a wrong contract, and nobody has your phrase, revoke that approval instead.',
+        '4. Give your phrase to nobody. No support asks for it, and whoever offers to get your coins back for a fee is a scammer too.',
+        '5. Report it to the police, and to the exchange if the money went to one.',
+        '',
+        'What has been sent cannot be called back. Nothing has been prepared: ask “what do I have?” or “what approvals do I have?”, then tell me what to move or revoke.',
+      ].join('\n')
   }
 }

@@ -149,7 +149,7 @@ it('sends a new name and pin to the service at once or when it is reachable, and
       { id: 'T1', metadata: { title: 'Mine', pinned: true } },
     ]),
   )
-  await eventually(() => expect(tab.conversation('T1')?.untold).toBeUndefined())
+  await eventually(() => expect(tab.conversation('T1')?.unsynced).toBeUndefined())
   expect(tab.conversation('T1')).toMatchObject({ title: 'Mine', pinned: true })
 })
 
@@ -348,7 +348,7 @@ it('tells how far a conversation was read once the service is reachable again', 
   agent.on('tasks/update', ({ result }) => result(listed({ id: 'T1' })))
   await look()
   await eventually(() => expect(agent.askedFor('tasks/update')).toHaveLength(1))
-  await eventually(() => expect(tab.conversation('T1')?.untold).toBeUndefined())
+  await eventually(() => expect(tab.conversation('T1')?.unsynced).toBeUndefined())
   expect(tab.conversation('T1')?.unread).toBeUndefined()
 })
 

@@ -179,17 +179,17 @@ function merge(id: string, task: ListedTask, ports: ReadingPorts): void {
   const { state } = ports
   const before = state.thread(id)?.conversation
   if (!before) return
-  const { untold } = before
+  const { unsynced } = before
   const isBusy = ports.isBusy(id)
   const wasSaid = !isBusy && task.updatedAt > (before.listedAt ?? 0)
   const isOpened = ports.isOpened(id)
-  const isDeleted = untold?.deleted ?? task.deleted
+  const isDeleted = unsynced?.deleted ?? task.deleted
   const isReadThere = typeof task.readAt === 'number' && task.updatedAt <= task.readAt
   const isNew = wasSaid && !isOpened && isNews(before, task)
   const about: Partial<Conversation> = {
     contextId: before.contextId ?? task.contextId,
-    title: untold?.title ?? task.title ?? before.title,
-    pinned: (untold?.pinned ?? task.pinned) || undefined,
+    title: unsynced?.title ?? task.title ?? before.title,
+    pinned: (unsynced?.pinned ?? task.pinned) || undefined,
     deletedAt: isDeleted ? (before.deletedAt ?? ports.now()) : undefined,
     pending: task.pendingCalls.length,
     // While an answer is coming in here, the next list must report its end.
@@ -220,34 +220,34 @@ function createListTelling({ state, client }: KeptListPorts) {
 
   /** Drops the changes that the service now knows. Later ones remain to be told. */
   const settle = (id: string, told: ConversationChange) => {
-    const { untold } = state.thread(id)?.conversation ?? {}
-    if (!untold) return
-    const { title, pinned, deleted, readAt } = untold
+    const { unsynced } = state.thread(id)?.conversation ?? {}
+    if (!unsynced) return
+    const { title, pinned, deleted, readAt } = unsynced
     const left: ConversationChange = {
       ...(title !== undefined && title !== told.title && { title }),
       ...(pinned !== undefined && pinned !== told.pinned && { pinned }),
       ...(deleted !== undefined && deleted !== told.deleted && { deleted }),
       ...(readAt !== undefined && readAt !== told.readAt && { readAt }),
     }
-    change(id, { untold: Object.keys(left).length > 0 ? left : undefined })
+    change(id, { unsynced: Object.keys(left).length > 0 ? left : undefined })
   }
 
   /** Returns null if the service has been told or will be told later, else why it refuses. */
   const tell = async (id: string): Promise<string | null> => {
-    const { taskId = null, untold } = state.thread(id)?.conversation ?? {}
-    if (!isKept || taskId === null || !untold || telling.has(id)) return null
+    const { taskId = null, unsynced } = state.thread(id)?.conversation ?? {}
+    if (!isKept || taskId === null || !unsynced || telling.has(id)) return null
     telling.add(id)
     try {
-      const { deleted, ...change } = untold
+      const { deleted, ...change } = unsynced
       if (deleted) await client.deleteTask(taskId)
       else await client.updateTask(taskId, deleted === false ? { ...change, deleted } : change)
-      settle(id, untold)
+      settle(id, unsynced)
     } catch (thrown) {
       const error = asAgentError(thrown)
       if (error.rpcCode === null) return null
-      settle(id, untold)
+      settle(id, unsynced)
       if (isUnsupported(error)) isKept = false
-      else if (error.rpcCode !== rpcCode.taskNotFound && untold.deleted) {
+      else if (error.rpcCode !== rpcCode.taskNotFound && unsynced.deleted) {
         change(id, { deletedAt: undefined })
         return error.message
       }
@@ -257,10 +257,10 @@ function createListTelling({ state, client }: KeptListPorts) {
     return tell(id)
   }
 
-  const set = (id: string, about: Partial<Conversation>, untold: ConversationChange): Promise<string | null> => {
+  const set = (id: string, about: Partial<Conversation>, unsynced: ConversationChange): Promise<string | null> => {
     const before = state.thread(id)?.conversation
     if (!before) return Promise.resolve(null)
-    change(id, isKept ? { ...about, untold: { ...before.untold, ...untold } } : about)
+    change(id, isKept ? { ...about, unsynced: { ...before.unsynced, ...unsynced } } : about)
     return tell(id)
   }
 
@@ -271,7 +271,7 @@ function createListTelling({ state, client }: KeptListPorts) {
       isKept = false
     },
     tellAll: () => {
-      for (const id of state.ids()) if (state.thread(id)?.conversation.untold) void tell(id)
+      for (const id of state.ids()) if (state.thread(id)?.conversation.unsynced) void tell(id)
     },
     change,
     set,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => agent.reset())
 afterAll(() => agent.stop())
 
-function connect({ online = true, url = agent.url } = {}) {
+function connect({ online = true, url = agent.url() } = {}) {
   const clock = manualTimers()
   const client = createAgentClient({ baseUrl: url, now: clock.now, timers: clock.timers, online: () => online })
   const limits: RateLimit[] = []

@@ -45,7 +45,7 @@ afterEach(() => {
 function watchFor({ chat } = tab) {
   const network = { isOnline: true }
   const watch = createProposalWatch({
-    baseUrl: agent.url,
+    baseUrl: agent.url(),
     fetch,
     timers: bench.clock.timers,
     online: { isOnline: () => network.isOnline, subscribe: () => () => undefined },

@@ -42,7 +42,7 @@ export function createChatState(options: ChatStateOptions) {
     const settled = changed.filter(({ status }) => status !== 'streaming')
     const messageIds = thread.messageIds.filter((id) => memory.message(id)?.status !== 'streaming')
     const stored: StoredThread = { conversation: thread.conversation, messageIds, lastEventId: thread.lastEventId }
-    void storage.save(owner, stored, settled)
+    void storage.save(owner, stored, settled, dropped)
     tabs.post({ type: 'changed', owner, thread: stored, messages: [...settled], dropped: [...dropped] })
   }
 
@@ -125,7 +125,7 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
           if (stored.dismissed) removed.add(id)
           if (memory.thread(id) || removed.has(id)) continue
           const kept = afterDeletion(stored, now())
-          if (kept !== stored) void storage.remove(owner, id).then(() => kept && storage.save(owner, kept, []))
+          if (kept !== stored) void storage.remove(owner, id).then(() => kept && storage.save(owner, kept))
           if (kept) memory.put({ ...kept, running: false, stopping: false, notice: null })
         }
       })
@@ -154,8 +154,8 @@ const remembered = 31 * 24 * 60 * 60_000
  * would list the conversation again. Null if nothing is kept.
  */
 function afterDeletion(stored: StoredThread, now: number): StoredThread | null {
-  const { deletedAt, listedAt, byService, untold } = stored.conversation
+  const { deletedAt, listedAt, byService, unsynced } = stored.conversation
   if (deletedAt === undefined || deletedAt > now - undoable) return stored
-  if (!byService && (listedAt === undefined || (!untold && deletedAt < now - remembered))) return null
+  if (!byService && (listedAt === undefined || (!unsynced && deletedAt < now - remembered))) return null
   return stored.messageIds.length === 0 ? stored : { ...stored, messageIds: [], lastEventId: null }
 }

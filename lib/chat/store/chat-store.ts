@@ -60,7 +60,7 @@ export type Chat = ChatStore & {
   takeList: (isStale: () => boolean) => Promise<Looked>
   /** Asks the service about calls, and tells it about them. */
   claims: CallClaims
-  /** Stops reading and listening. The agent goes on. */
+  /** Stops sending, reading and listening. The agent goes on. */
   dispose: () => void
 }
 
@@ -156,8 +156,8 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       readAgain: openAgain,
     }),
     dispose: () => {
-      turns.leaveAll()
-      for (const id of state.ids()) queue.clear(id)
+      queue.close()
+      turns.close()
       retries.close()
       connection.stop()
       state.close()

@@ -80,8 +80,8 @@ export type Conversation = {
   pending?: number
   /** When it was deleted. Until it is gone for good it is hidden, so that it can be restored. */
   deletedAt?: number
-  /** Changes made here that the service has not been told yet. */
-  untold?: ConversationChange
+  /** Changes made here that the service has not acknowledged yet. */
+  unsynced?: ConversationChange
 }
 
 /** A person's change to a conversation as a whole. */

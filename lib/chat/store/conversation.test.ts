@@ -176,7 +176,7 @@ describe('a turn', () => {
     const broken = tab.messages(id).find(({ status }) => status === 'broken')
     agent.on('tasks/get', (request) => request.result(task('T', 'input-required')))
     tab.chat.retry(broken?.id ?? '')
-    await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(1))
+    await eventually(() => expect(tab.thread(id).notice).toContain('it is not sent again from here'))
     await settled(id)
     expect(agent.askedFor('message/stream').map(messageOf)).toMatchObject([{ parts: [{ text: 'hi' }] }])
   })
@@ -199,7 +199,16 @@ describe('a turn', () => {
     tab.chat.retry(broken?.id ?? '')
     const second = await nth(streams, 1)
     second.send(final('T', message('r', text('Hello'))), 'T:9')
-    await showing(id, ['user sent: hi', 'user sent: hi', 'agent complete: Hello'])
+    const lines = ['user sent: hi', 'user sent: hi', 'agent complete: Hello']
+    await showing(id, lines)
+    await settled(id)
+    // A new visit reads the same from disk, without the answer that broke off.
+    agent.on('tasks/get', (request) => request.error(-32603, 'down'))
+    const again = openTab()
+    await eventually(() => expect(again.conversation(id)).toBeDefined())
+    again.chat.open(id)
+    await eventually(() => expect(again.thread(id).notice).toContain('what this browser has kept'))
+    expect(again.lines(id)).toEqual(lines)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   holding,
   messageOf,
   nth,
+  openTab,
   settled,
   setUpChat,
   showing,
@@ -16,6 +17,16 @@ import { our, type ScriptedRequest } from '../fixtures/scripted-agent'
 
 const { delta, final, message, task, text, userMessage, working } = our
 setUpChat(21512)
+
+it('is not sent after the page has dropped its conversations: another account may be signed in', async () => {
+  answering('Hello')
+  tab.chat.start('for the first account', 1)
+  tab.close()
+  const next = openTab()
+  const id = next.chat.start('for the second', 1)
+  await showing(id, ['user sent: for the second', 'agent complete: Hello'], next)
+  expect(agent.askedFor('message/stream').map(messageOf)).toMatchObject([{ parts: [{ text: 'for the second' }] }])
+})
 
 describe('a message that is not accepted', () => {
   it('is held while nobody is signed in, and sent after that with the same id', async () => {

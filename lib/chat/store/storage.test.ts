@@ -56,6 +56,14 @@ describe('createChatStorage', () => {
     expect(again.problem()).toBeNull()
   })
 
+  it('removes the messages that a conversation has dropped, and keeps one that was written again', async () => {
+    const name = fresh()
+    const storage = storageOf(name)
+    await storage.save(owner, thread('a', ['m1', 'm2', 'm3']), [message('m1'), message('m2'), message('m3')])
+    await storage.save(owner, thread('a', ['m1', 'm2']), [message('m2', { at: 9 })], ['m2', 'm3'])
+    expect(await storageOf(name).messages(owner, 'a')).toEqual([message('m1'), message('m2', { at: 9 })])
+  })
+
   it('returns the last messages of a conversation in its order, and none of a deleted one', async () => {
     const storage = storageOf(fresh())
     await storage.save(owner, thread('a', ['m3', 'm1', 'gone', 'm2']), [message('m1'), message('m2'), message('m3')])
@@ -122,6 +130,8 @@ describe('createChatStorage', () => {
     await storage.save(owner, thread('a'), [message('m1')])
     expect(await storage.messages(owner, 'a')).toEqual([message('m1')])
     expect(await storage.threads(other)).toEqual([])
+    await storage.save(owner, thread('a'), [message('m2')], ['m1'])
+    expect(await storage.messages(owner, 'a')).toEqual([message('m2')])
     expect(storage.problem()).toContain('private window')
   })
 

@@ -25,8 +25,13 @@ export type ChatStorage = {
   latest: (owner: Address, conversationId: string, count: number) => Promise<LatestMessages | null>
   /** Returns every message of an account, by conversation, for searching. */
   allMessages: (owner: Address) => Promise<Map<string, ChatMessage[]>>
-  /** Writes a thread together with those of its messages that changed. */
-  save: (owner: Address, thread: StoredThread, changed: readonly ChatMessage[]) => Promise<void>
+  /** Writes a thread together with those of its messages that changed, and removes those that it has dropped. */
+  save: (
+    owner: Address,
+    thread: StoredThread,
+    changed?: readonly ChatMessage[],
+    dropped?: readonly string[],
+  ) => Promise<void>
   remove: (owner: Address, conversationId: string) => Promise<void>
   /** Tells a person why conversations are not stored; null if they are. */
   problem: () => string | null
@@ -80,19 +85,23 @@ export function createChatStorage(name = 'countersign-chat'): ChatStorage {
       }
       return memory.overAll(owner, byConversation)
     },
-    save: async (owner, thread, changed) => {
+    save: async (owner, thread, changed = [], dropped = []) => {
       const conversationId = thread.conversation.id
       const saved = await disk.run((db) =>
         writeAll(db, [
           (transaction) => transaction.objectStore('threads').put(thread, [owner, conversationId]),
+          ...dropped.map(
+            (messageId) => (transaction: Writing) =>
+              transaction.objectStore('messages').delete([owner, conversationId, messageId]),
+          ),
           ...changed.map(
             (message) => (transaction: Writing) =>
               transaction.objectStore('messages').put(message, [owner, conversationId, message.id]),
           ),
         ]),
       )
-      if (!saved) return memory.keep(owner, thread, changed)
-      memory.forget(owner, thread, changed)
+      if (!saved) return memory.keep(owner, thread, changed, dropped)
+      memory.forget(owner, conversationId, [...dropped, ...changed.map(({ id }) => id)])
       if (memory.isEmpty()) problems.setDisk(null)
     },
     remove: async (owner, conversationId) => {
@@ -246,17 +255,18 @@ function createMemory() {
       }
       return all
     },
-    keep: (owner: string, thread: StoredThread, changed: readonly ChatMessage[]) => {
+    keep: (owner: string, thread: StoredThread, changed: readonly ChatMessage[], dropped: readonly string[]) => {
       const key = keyOf(owner, thread.conversation.id)
       threads.set(key, thread)
       const kept = messages.get(key) ?? new Map<string, ChatMessage>()
+      for (const id of dropped) kept.delete(id)
       for (const message of changed) kept.set(message.id, message)
       messages.set(key, kept)
     },
-    forget: (owner: string, thread: StoredThread, saved: readonly ChatMessage[]) => {
-      const key = keyOf(owner, thread.conversation.id)
+    forget: (owner: string, conversationId: string, messageIds: readonly string[]) => {
+      const key = keyOf(owner, conversationId)
       threads.delete(key)
-      for (const { id } of saved) messages.get(key)?.delete(id)
+      for (const id of messageIds) messages.get(key)?.delete(id)
     },
     isEmpty: () => threads.size === 0 && [...messages.values()].every((kept) => kept.size === 0),
     remove: (owner: string, conversationId: string) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renameField } from '@/lib/browser-database'
 import { agreedFieldSchema } from '@/lib/review/words/agreed'
 import { displaySchema } from '@/lib/wire/display'
 import { draftSchema, personsRequestSchema } from '@/lib/wire/draft'
@@ -35,7 +36,7 @@ const conversation = z.object({
   listedAt: z.number().optional(),
   pending: z.number().optional(),
   deletedAt: z.number().optional(),
-  untold: z
+  unsynced: z
     .object({
       title: z.string().optional(),
       pinned: z.boolean().optional(),
@@ -46,7 +47,8 @@ const conversation = z.object({
 })
 
 export const storedThreadSchema: z.ZodType<StoredThread> = z.object({
-  conversation,
+  // Earlier versions called `unsynced` `untold`.
+  conversation: z.preprocess((row) => renameField(row, 'untold', 'unsynced'), conversation),
   messageIds: z.array(z.string()),
   lastEventId: z.string().nullable(),
   dismissed: z.literal(true).optional(),

@@ -5,7 +5,7 @@ type Job = {
   /** Jobs of one kind and id are the same job. */
   id: string
   run: () => Promise<void>
-  /** Called in place of `run` when the queue is cleared, or if the same job is already there. */
+  /** Called in place of `run` when the queue is cleared or closed, or if the same job is already there. */
   drop?: () => void
 }
 
@@ -15,6 +15,8 @@ export type ChatQueue = {
   /** True while a job runs or waits. */
   isBusy: (conversationId: string) => boolean
   clear: (conversationId: string) => void
+  /** Drops what waits and whatever is added later. */
+  close: () => void
 }
 
 const rank = { return: 0, open: 1, text: 2 } as const
@@ -22,6 +24,7 @@ const rank = { return: 0, open: 1, text: 2 } as const
 export function createChatQueue(): ChatQueue {
   const waiting = new Map<string, Job[]>()
   const current = new Map<string, Job>()
+  let isClosed = false
 
   const pump = async (conversationId: string) => {
     if (current.has(conversationId)) return
@@ -40,18 +43,25 @@ export function createChatQueue(): ChatQueue {
     return [...(job ? [job] : []), ...(waiting.get(conversationId) ?? [])]
   }
 
+  const clear = (conversationId: string) => {
+    const dropped = waiting.get(conversationId) ?? []
+    waiting.delete(conversationId)
+    for (const job of dropped) job.drop?.()
+  }
+
   return {
     isBusy: (conversationId) => jobs(conversationId).length > 0,
     add: (conversationId, job) => {
-      if (jobs(conversationId).some(({ kind, id }) => kind === job.kind && id === job.id)) return job.drop?.()
+      if (isClosed || jobs(conversationId).some(({ kind, id }) => kind === job.kind && id === job.id))
+        return job.drop?.()
       const line = [...(waiting.get(conversationId) ?? []), job].sort((a, b) => rank[a.kind] - rank[b.kind])
       waiting.set(conversationId, line)
       void pump(conversationId)
     },
-    clear: (conversationId) => {
-      const dropped = waiting.get(conversationId) ?? []
-      waiting.delete(conversationId)
-      for (const job of dropped) job.drop?.()
+    clear,
+    close: () => {
+      isClosed = true
+      for (const conversationId of [...waiting.keys()]) clear(conversationId)
     },
   }
 }

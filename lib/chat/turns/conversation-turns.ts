@@ -39,7 +39,8 @@ export type ConversationTurns = {
   stop: (conversationId: string) => Promise<void>
   /** Abandons an answer without stopping the agent. */
   leave: (conversationId: string) => void
-  leaveAll: () => void
+  /** Abandons every answer, and runs no more. */
+  close: () => void
 }
 
 type Ports = TurnPorts & FollowPorts & { hasOpenCalls: (taskId: string) => boolean }
@@ -47,6 +48,7 @@ type Ports = TurnPorts & FollowPorts & { hasOpenCalls: (taskId: string) => boole
 export function createConversationTurns(ports: Ports): ConversationTurns {
   const { state, client } = ports
   const running = new Map<string, Running>()
+  let isClosed = false
 
   const cancel = async (conversationId: string, { turn, aborter }: Running, taskId: string) => {
     try {
@@ -66,6 +68,7 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
   }
 
   const run: ConversationTurns['run'] = async (conversationId, open, options) => {
+    if (isClosed) return
     const { seed, resumed = false } = options
     const turn = createTurn(conversationId, ports, seed)
     const current: Running = { turn, aborter: new AbortController(), stopWhenKnown: false, left: false }
@@ -122,7 +125,8 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
       const current = running.get(conversationId)
       if (current) leave(current)
     },
-    leaveAll: () => {
+    close: () => {
+      isClosed = true
       for (const current of running.values()) leave(current)
     },
   }

@@ -123,7 +123,7 @@ describe('createOutbox', () => {
     const { ledger, answers, start } = bench([call('T', 'a')])
     answers.set('T:a', async () => ({ taken: false }))
     start()
-    await eventually(() => expect(ledger.reported).toEqual([['T:a', 'untold']]))
+    await eventually(() => expect(ledger.reported).toEqual([['T:a', 'unwanted']]))
   })
 
   it('tries again, at growing intervals, until the service acknowledges', async () => {

@@ -17,8 +17,8 @@ export type UnreportedCall = {
 export type OutboxOptions = {
   /** Returns the calls of one account, oldest first. */
   unreported: () => Promise<readonly UnreportedCall[]>
-  /** Records that the service has the outcome; or, with `untold`, that it no longer wants it. */
-  markReported: (key: string, how?: 'untold') => Promise<void>
+  /** Records that the service has the outcome or, with `unwanted`, no longer wants it. */
+  markReported: (key: string, how?: 'unwanted') => Promise<void>
   /** Calls the listener on every change of the ledger. */
   subscribe: (listener: () => void) => () => void
   /** `sendReturn` of the chat. */
@@ -118,7 +118,7 @@ function createSending({ unreported, markReported, send }: OutboxOptions, signal
       if (signal.aborted) return null
       try {
         const answer = await send({ taskId, callId, name: toolName, result: outcome })
-        await (answer.taken ? markReported(key) : markReported(key, 'untold'))
+        await (answer.taken ? markReported(key) : markReported(key, 'unwanted'))
         told.add(key)
       } catch (thrown) {
         return asAgentError(thrown)

@@ -114,6 +114,7 @@ function createPage(conversationId: string, { state }: TranscriptPorts) {
       state.setMessage(taskId === null ? message : { ...message, taskId })
       const ids = state.thread(conversationId)?.messageIds ?? []
       if (!isListed(ids, message.id)) state.patch(conversationId, { messageIds: [...ids, message.id] })
+      dropped.delete(message.id)
       if (message.status !== 'streaming') changed.add(message.id)
     },
     forget: (ids: readonly string[]) => {

@@ -46,7 +46,7 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
         return
       }
       if (status.status >= 400 && status.hashes.length === 0) {
-        await ledger.apply(key, { type: 'bundle-failed', status: status.status })
+        await ledger.apply(key, { type: 'batch-failed', status: status.status })
         return
       }
       words = batchNameless

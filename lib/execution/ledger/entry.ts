@@ -128,7 +128,7 @@ export type FirstSeen = {
 }
 
 /** An end that was reached without a transaction that does the job. */
-export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'untold' | 'recorded'>
+export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'unwanted' | 'recorded'>
 
 /** A call and everything done about it. One per account, task and call id, kept in IndexedDB. */
 export type LedgerEntry = FirstSeen & {
@@ -147,10 +147,10 @@ export type LedgerEntry = FirstSeen & {
   conflicting?: boolean
   owner: Address
   state: LedgerState
-  /** True once the service has acknowledged the outcome, or has declined to take it. */
+  /** True once the service has acknowledged the outcome, or no longer wants it. */
   reported: boolean
-  /** Set if the service did not take the outcome, because it no longer waited for it. */
-  untold?: true
+  /** Set if the service did not take the outcome, because it no longer waited for the call. */
+  unwanted?: true
   /** Settled by the service's record and not from here: nothing about it has been checked. */
   recorded?: true
   /** The service no longer waited for the call when last heard. It may have been answered elsewhere. */

@@ -68,6 +68,18 @@ it('reads each entry as it was', async () => {
   tab.close()
 })
 
+it('reads by its present name what was called `untold`: that the service did not want an outcome', async () => {
+  const rows = former.settled.rows.map(({ callId, outcome, ...row }) => {
+    const end = { state: row.state, outcome, reported: true, untold: true }
+    return callId === 'declined' ? { ...row, callId, ...end } : { ...row, callId, outcome, was: end }
+  })
+  const { tab, keyOf } = await renewed({ ...former.settled, rows: rows.filter(({ outcome }) => outcome) })
+  expect(tab.ledger.get(keyOf('declined'))).toMatchObject({ state: 'rejected', reported: true, unwanted: true })
+  expect(tab.ledger.get(keyOf('set-aside'))).toMatchObject({ state: 'superseded', was: { unwanted: true } })
+  expect(JSON.stringify(tab.ledger.all())).not.toContain('untold')
+  tab.close()
+})
+
 it('shows what was signed: its figures, its receipt, and no more than was kept of its card', async () => {
   const { tab, keyOf } = await renewed(former.settled)
   const call = await watched(tab, keyOf('settled'))

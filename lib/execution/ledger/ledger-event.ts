@@ -54,7 +54,7 @@ export type LedgerEvent =
   /** The wallet has reported on the batch: a status of EIP-5792, and the transaction of each step. */
   | { type: 'batch-mined'; status: number; hashes: readonly Hash[] }
   /** The wallet has reported that the batch failed, without a transaction. */
-  | { type: 'bundle-failed'; status: number }
+  | { type: 'batch-failed'; status: number }
   | { type: 'interrupted'; note: string }
   /**
    * The wallet, the chain or the person named the transaction of an attempt; `rest` followed it. Valid in any state.
@@ -97,5 +97,5 @@ export type LedgerEvent =
   | { type: 'noted'; note: string | null }
   /** The result according to the chain, read after the end. */
   | { type: 'receipt'; receipt: StoredReceipt }
-  /** The service has acknowledged the outcome or, with `untold`, declined to take it. */
-  | { type: 'reported'; untold?: true }
+  /** The service has the outcome or, with `unwanted`, no longer wants it. */
+  | { type: 'reported'; unwanted?: true }

@@ -212,18 +212,18 @@ describe('the ledger', () => {
     expect(await ledger.propose(call, { status: 'success', txHash: hash(1) })).toMatchObject({ reported: true })
   })
 
-  it('remembers that the agent was not told until it is known to have been told', async () => {
+  it('remembers that the service did not want an outcome until it takes it', async () => {
     const name = freshName()
     const ledger = await open(name)
     const { key } = await ledger.propose(call)
     await ledger.apply(key, { type: 'answered', outcome: rejectedByUser })
-    await ledger.markReported(key, 'untold')
+    await ledger.markReported(key, 'unwanted')
     expect(ledger.unreported(owner)).toEqual([])
     ledger.close()
     const again = await open(name)
-    expect(again.get(key)).toMatchObject({ reported: true, untold: true })
+    expect(again.get(key)).toMatchObject({ reported: true, unwanted: true })
     await again.markReported(key)
-    expect(again.get(key)).not.toHaveProperty('untold')
+    expect(again.get(key)).not.toHaveProperty('unwanted')
   })
 
   it.each(['task-ended', 'not-awaited'])('does not call declined what nobody has declined: %s', async (code) => {

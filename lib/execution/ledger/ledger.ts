@@ -56,8 +56,8 @@ export type Ledger = {
   awaited: (task: Omit<CallIdentity, 'callId'>, callIds: readonly string[]) => Promise<void>
   /** Lists the settled calls of this account whose outcome the service has not acknowledged, oldest first. */
   unreported: (owner: Address) => readonly LedgerEntry[]
-  /** Records that the service has the outcome or, with `untold`, declined to take it. */
-  markReported: (key: string, how?: 'untold') => Promise<void>
+  /** Records that the service has the outcome or, with `unwanted`, no longer wants it. */
+  markReported: (key: string, how?: 'unwanted') => Promise<void>
   /** Stops notifying listeners here. Whatever is still learned (`apply`) is recorded, and announced to other tabs. */
   close: () => void
 }
@@ -169,7 +169,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
         .filter((entry) => isSettled(entry.state) && !entry.reported && isAddressEqual(entry.owner, owner))
         .sort((a, b) => a.updatedAt - b.updatedAt),
     markReported: async (key, how) => {
-      await apply(key, { type: 'reported', ...(how ? { untold: true } : {}) })
+      await apply(key, { type: 'reported', ...(how ? { unwanted: true } : {}) })
     },
     close: entries.close,
   }

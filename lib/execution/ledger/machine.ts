@@ -165,7 +165,7 @@ const changes: Changes = {
       return to(entry, now, { ...left, steps }, warningOn(steps))
     }
     const steps = withFound(entry.steps, event)
-    const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBatch({ ...entry, ...left })
+    const { outcome: _, unwanted: __, recorded: ___, receipt: ____, ...open } = withoutBatch({ ...entry, ...left })
     const ended = isSettled(state)
     const other = state === 'signing' ? openRequest(entry, request) : []
     const note = ended ? foundAfterEnd : other.length > 0 ? foundWhileAsked : warningOn(steps)
@@ -256,7 +256,7 @@ const changes: Changes = {
     )
   },
 
-  'bundle-failed': (entry, event, { now, refuse }) => {
+  'batch-failed': (entry, event, { now, refuse }) => {
     const { state } = entry
     const { bundle } = entry
     if (!bundle?.sent || state !== 'broadcast') return refuse('no batch is on its way')
@@ -437,7 +437,7 @@ const changes: Changes = {
   reported: (entry, event, { now, allow }) => {
     const { state } = entry
     allow(isSettled(state) && entry.outcome !== undefined)
-    return to(withoutUntold(entry), now, { reported: true, ...(event.untold ? { untold: true } : {}) })
+    return to(withoutUnwanted(entry), now, { reported: true, ...(event.unwanted ? { unwanted: true } : {}) })
   },
 }
 
@@ -503,11 +503,11 @@ function withFound(
   return attempt && hash ? withHash(steps, { ...attempt, hash }, rest) : [...steps]
 }
 
-const formerEnd = ({ state, outcome, reported, untold, recorded }: LedgerEntry): LedgerEntry['was'] => ({
+const formerEnd = ({ state, outcome, reported, unwanted, recorded }: LedgerEntry): LedgerEntry['was'] => ({
   state,
   outcome,
   reported,
-  ...(untold ? { untold } : {}),
+  ...(unwanted ? { unwanted } : {}),
   ...(recorded ? { recorded } : {}),
 })
 
@@ -518,5 +518,5 @@ function endedAgain({ was, ...entry }: LedgerEntry, now: number): LedgerEntry | 
 
 const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})
 
-const withoutUntold = ({ untold: _, ...entry }: LedgerEntry): LedgerEntry => entry
+const withoutUnwanted = ({ unwanted: _, ...entry }: LedgerEntry): LedgerEntry => entry
 const withoutBatch = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry

@@ -1,5 +1,6 @@
 import { type Hex, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
+import { renameField } from '@/lib/browser-database'
 import { agreedFieldSchema } from '@/lib/review/words/agreed'
 import { findingLevels } from '@/lib/tools/finding'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
@@ -56,13 +57,19 @@ const leftSchema = z.object({
   at: z.number(),
 }) satisfies z.ZodType<LeftRequest>
 
-const formerEndSchema = z.object({
-  state: z.enum(ledgerStates),
-  outcome: toolResultSchema,
-  reported: z.boolean(),
-  untold: z.literal(true).optional(),
-  recorded: z.literal(true).optional(),
-}) satisfies z.ZodType<FormerEnd>
+/** Earlier versions called `unwanted` `untold`. */
+const withUnwanted = (row: unknown): unknown => renameField(row, 'untold', 'unwanted')
+
+const formerEndSchema = z.preprocess(
+  withUnwanted,
+  z.object({
+    state: z.enum(ledgerStates),
+    outcome: toolResultSchema,
+    reported: z.boolean(),
+    unwanted: z.literal(true).optional(),
+    recorded: z.literal(true).optional(),
+  }),
+) satisfies z.ZodType<FormerEnd>
 
 const consentSchema = z.object({
   permission: rebalancePermissionSchema,
@@ -90,7 +97,7 @@ const entrySchema = z
     owner: address,
     state: z.enum(ledgerStates),
     reported: z.boolean(),
-    untold: z.literal(true).optional(),
+    unwanted: z.literal(true).optional(),
     recorded: z.literal(true).optional(),
     unawaited: z.literal(true).optional(),
     words: z
@@ -153,7 +160,7 @@ const remains = z.object({
  * (above all the hashes): it is shown, and can never be executed. Without its identity it belongs to nobody.
  */
 export function readEntry(key: string, row: unknown): LedgerEntry {
-  const whole = entrySchema.safeParse(row)
+  const whole = entrySchema.safeParse(withUnwanted(row))
   if (whole.success && whole.data.key === key) return withLeft(whole.data)
   const { steps, ...rest } = remains.safeParse(row).data ?? remains.parse({})
   const error =

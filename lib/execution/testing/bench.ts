@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseEther } from 'viem'
 import { vi } from 'vitest'
 import { z } from 'zod'
-import type { Routing } from '@/lib/chain/routing/routing'
+import { noRouting } from '@/lib/chain/routing/testing/no-routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { planHash } from '@/lib/review/findings/hash'
 import { verdictOfTerms } from '@/lib/review/findings/verdict'
@@ -87,13 +87,6 @@ export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRe
 /** The same for terms. */
 export const plainTermsReview = async ({ consent, preparedFindings: findings }: TermsRequest): Promise<Review> =>
   reviewOf({ planHash: consent.digest, findings, verdict: verdictOfTerms(findings) })
-
-/** A router that has no route, and has seen no transfer. */
-export const noRouting: Routing = {
-  quote: () => Promise.reject(new Error('no quotes here')),
-  routes: async () => [],
-  status: async () => ({ state: 'not-found' }),
-}
 
 /** A service that knows of no claims, and objects to no call. */
 export const uncontested = (): CallClaims => ({

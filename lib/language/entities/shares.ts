@@ -51,16 +51,16 @@ function fractionAt(pieces: Pieces, at: number, isToken: (at: number) => boolean
   const value = decimalOf(found.meaning)
   const article = next === 'a' || next === 'an' ? 1 : 0
   const ofOne = next === 'of' && ['a', 'an', 'one'].includes(after) ? 2 : article
-  // "half a percent", "a quarter percent", "half a point".
-  const unit = textAt(pieces, at + count + article)
+  // "half a percent", "a quarter percent", "a quarter of a percent", "half a point".
+  const unit = textAt(pieces, at + count + ofOne)
   if (
     value &&
     (unit === '%' ||
       unit === 'percent' ||
       unit === 'point' ||
-      (unit === 'per' && textAt(pieces, at + count + article + 1) === 'cent'))
+      (unit === 'per' && textAt(pieces, at + count + ofOne + 1) === 'cent'))
   )
-    return rated(pieces, at, [value], count + article + (unit === 'per' ? 2 : 1))
+    return rated(pieces, at, [value], count + ofOne + (unit === 'per' ? 2 : 1))
   // "half an eth", "a tenth of an eth", "1/4 eth" and "a quarter eth" count; "half my eth" and "half eth half dai" are
   // shares.
   if (isToken(at + count + ofOne) && (ofOne > 0 || found.isCounting) && value) {

@@ -43,7 +43,9 @@ function words(list: string): ReadonlySet<string> {
 
 /** Words of both, which count for neither. */
 const shared = new Set(
-  [...foreign].filter((word) => english.has(word)).concat('die dai so was will man hat gut a no me do as'.split(' ')),
+  [...foreign]
+    .filter((word) => english.has(word))
+    .concat('die dai so was will man hat gut a no me do as yo po di da ma mo'.split(' ')),
 )
 
 /** True if a text is English, as far as its small words and letters tell. Text without any counts as English. */

@@ -5,6 +5,7 @@ import { contextOf } from '@/lib/agents/fixtures/context'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { loadReader, type Reader } from '@/lib/language/reader/reader'
 import { type RequestFields, requestSentence } from '@/lib/wire/draft'
+import type { DraftPlace } from '@/lib/wire/place'
 import { reviewProposal } from '../testing/review-proposal'
 import type { RequestField } from '../words/agreed'
 import { agreedFields } from './agreed-fields'
@@ -51,6 +52,31 @@ describe('the fields of a draft that are only agreed to', () => {
     expect(agreedTo({ ...payment, receiver: ben }, said)).toEqual([{ field: 'receiver', value: ben, wrote: anna }])
     const more = { ...payment, amount: { kind: 'exact', value: '5000' } } as const
     expect(agreedTo(more, said)).toEqual([{ field: 'amount', value: '5000', wrote: '5' }])
+  })
+
+  it('include a place that the words do not name, or name differently', () => {
+    const deposit = { action: 'stake', amount: { kind: 'exact', value: '100' }, token: 'USDC' } as const
+    const free = { ...deposit, place: { lockDays: 0 } }
+    expect(agreedTo(free, 'stake 100 USDC without a lock-up')).toEqual([])
+    expect(agreedTo(free, 'put 100 USDC in the flexible vault')).toEqual([])
+    expect(agreedTo(free, 'stake 100 USDC')).toEqual([{ field: 'place', value: 'without a lock-up' }])
+    expect(agreedTo({ ...deposit, place: { lockDays: null } }, 'stake 100 USDC without a lock-up')).toEqual([
+      { field: 'place', value: 'with a lock-up', wrote: 'without a lock-up' },
+    ])
+    const name = 'Flexible USDC (countersign) on Ethereum (local)'
+    expect(agreedTo({ ...deposit, place: { name } }, 'stake 100 USDC without a lock-up')).toEqual([
+      { field: 'place', value: name, wrote: 'without a lock-up' },
+    ])
+  })
+
+  it('include what the words ask for and the draft leaves out, unless the person emptied it', () => {
+    const deposit = { action: 'stake', amount: { kind: 'exact', value: '100' }, token: 'USDC' } as const
+    const wrote = [{ field: 'place', value: 'Left open', wrote: 'without a lock-up' }]
+    expect(agreedTo(deposit, 'stake 100 USDC without a lock-up')).toEqual(wrote)
+    expect(agreedTo(deposit, 'stake 100 USDC without a lock-up', 'place')).toEqual([])
+    expect(agreedTo(payment, `${said} on Ethereum`)).toEqual([
+      { field: 'chainId', value: 'Left open', wrote: 'Ethereum (local)' },
+    ])
   })
 
   it('include an address that the words only mention or refuse', () => {
@@ -130,5 +156,55 @@ describe('the card of a call that a confirmed draft led to', () => {
   it('shows a danger if the call differs from the draft', async () => {
     const title = 'DANGER: This goes to a different address from the one you asked for.'
     expect(await found(said, payment, ben, '5')).toContain(title)
+  })
+})
+
+/** Returns the findings of G35 for a deposit of 100 USDC, after these words and a draft that was confirmed unchanged. */
+async function foundIn(yieldId: string, place: DraftPlace | undefined, words: string) {
+  const context = contextOf(devnet)
+  const draft: RequestFields = {
+    action: 'stake',
+    amount: { kind: 'exact', value: '100' },
+    token: 'USDC',
+    ...(place && { place }),
+  }
+  const sentence = requestSentence(draft, (id) => context.chains.get(id)?.name ?? '')
+  const findings = await reviewProposal(
+    {
+      ...{ name: 'enter_staking_yield', parameters: { yieldId, amount: '100', walletAddress: user.address } },
+      account: user.address,
+      ...{ userMessages: [words, sentence], agentBefore: ['', 'Is that right?'] },
+      agreed: [{ text: sentence, fields: agreedTo(draft, words) }],
+    },
+    context,
+  )
+  return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
+}
+
+describe('the card of a deposit that a draft with a place led to', () => {
+  const [flexible, locked] = ['local-usdc-flexible-vault', 'local-usdc-locked-vault']
+  const another = 'DANGER: This goes beyond a limit you set.'
+
+  it('finds nothing if it goes where the person said', async () => {
+    expect(await foundIn(flexible, { lockDays: 0 }, 'stake 100 USDC without a lock-up')).toEqual([])
+  })
+
+  it('shows a danger if it goes elsewhere', async () => {
+    expect(await foundIn(locked, { lockDays: 0 }, 'stake 100 USDC without a lock-up')).toContain(another)
+    const name = 'Flexible USDC (countersign) on Ethereum (local)'
+    expect(await foundIn(locked, { name }, 'stake 100 USDC in the first')).toContain(another)
+  })
+
+  it('shows a danger if the draft leaves out what the person said', async () => {
+    expect(await foundIn(locked, undefined, 'stake 100 USDC without a lock-up')).toEqual([
+      'DANGER: The draft you confirmed is not what you wrote.',
+    ])
+  })
+
+  it('warns of a place that only the agent named', async () => {
+    const name = 'Flexible USDC (countersign) on Ethereum (local)'
+    expect(await foundIn(flexible, { name }, 'stake 100 USDC')).toEqual([
+      'WARN: The agent filled in part of this. You confirmed it and did not write it.',
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, findToken } from '@/lib/chain/tokens/tokens'
+import { hoursOf } from '@/lib/language/durations'
 import type { Meaning } from '@/lib/language/entity'
 import {
   type Amount,
@@ -13,7 +14,7 @@ import {
   type Sum,
   sureOfKind,
 } from '@/lib/language/request'
-import { hoursOf, type WatchBound, type WatchTerms, watchTerms } from '@/lib/language/watch'
+import { type WatchBound, type WatchTerms, watchTerms } from '@/lib/language/watch'
 import type { Fix } from '@/lib/tools/finding'
 import { expiryChoices } from '@/lib/tools/request-auto-rebalance-permission/parameters'
 import { increaseInBps, inTokens, pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'

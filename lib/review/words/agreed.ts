@@ -23,6 +23,7 @@ export const fieldLabels: Readonly<Record<RequestField, string>> = {
   token: 'Token',
   receives: 'Token you get',
   receiver: 'Receiver',
+  place: 'Where',
   chainId: 'Network',
   toChainId: 'To network',
   slippage: 'Slippage limit',

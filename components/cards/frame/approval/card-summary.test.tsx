@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { mainnet } from 'viem/chains'
 import { afterEach, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
-import type { CallView } from '@/lib/execution/call/controller'
-import type { Effects, Review } from '@/lib/review/review'
+import { AppContext } from '@/components/app/app-context'
+import { appOf } from '@/components/app/testing/contexts'
+import { unreachableChains } from '@/lib/chain/testing/chains'
+import { callView } from '@/lib/execution/testing/call-view'
+import type { Effects } from '@/lib/review/review'
+import { reviewOf } from '@/lib/review/testing/review'
 import type { Finding } from '@/lib/tools/finding'
+import type { Prepared } from '@/lib/tools/tool'
 import { CardSummary } from './card-summary'
 
 afterEach(cleanup)
 
-const app = { chains: new Map([[1, { id: 1, name: 'Ethereum', viemChain: mainnet, tokens: [] }]]) } as unknown as App
+const app = appOf({ chains: unreachableChains(1) })
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const unlisted = '0x3f5ce5FbFE3e9aF3971DD833D26Ba9b5C936F0bE'
 const nothing: Effects = { chainId: 1, balances: [], allowances: [], operators: [] }
 const balance = (before: bigint, after: bigint) => ({
   ...{ before, after, symbol: 'USDC', decimals: 6, listed: true },
@@ -23,10 +27,12 @@ const coin = (before: bigint, after: bigint) => ({
 })
 const passed: Finding = { rule: 'a', level: 'OK', title: 'as it should be' }
 
-function summary(effects: Effects | null, findings: readonly Finding[], prepared: Partial<CallView['prepared']> = {}) {
+function summary(effects: Effects | null, findings: readonly Finding[], prepared: Partial<Prepared<unknown>> = {}) {
   const fee = { gas: [21_000n], maxFeePerGas: 10n ** 9n, total: 21_000n * 10n ** 9n }
-  const review: Partial<Review> = { effects, findings, fee, prices: new Map() }
-  const view = { review, prepared: { plan: null, ...prepared } } as unknown as CallView
+  const view = callView({
+    review: reviewOf({ effects, findings, fee }),
+    prepared: { plan: null, details: null, findings: [], ...prepared },
+  })
   const { container } = render(
     <AppContext value={app}>
       <CardSummary view={view} />
@@ -61,8 +67,8 @@ it('marks what comes on another chain as expected', () => {
   )
 })
 
-it('mentions an allowance, with its amount', () => {
-  const allowance = { token: usdc, spender: usdc, symbol: 'USDC', decimals: 6, before: 0n } as const
+it('mentions an allowance, with its amount, and quotes the name that an unlisted token gives itself', () => {
+  const allowance = { token: unlisted, spender: usdc, symbol: 'USDC', decimals: 6, before: 0n } as const
   const said = (amount: bigint) => summary({ ...nothing, allowances: [{ ...allowance, amount }] }, [passed])[0]
   expect(said(5_000_000n)).toBe('may be spent: 5 “USDC”')
   cleanup()

@@ -2,11 +2,13 @@
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type App, AppContext } from '@/components/app/app-context'
-import { type Work, WorkContext } from '@/components/app/work-context'
+import { AppContext } from '@/components/app/app-context'
+import { appOf, workOf } from '@/components/app/testing/contexts'
+import { WorkContext } from '@/components/app/work-context'
 import { LongText } from '@/components/ui/text/long-text'
-import { buildChains } from '@/lib/chain/chains/chains'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { shortHex } from '@/lib/chain/tokens/amount'
+import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { Markdown } from '../text/markdown'
 import { finderOf } from './chip-finder'
 import { WithChips } from './with-chips'
@@ -16,9 +18,9 @@ afterEach(cleanup)
 const owner = getAddress('0x7c1f4d9e0a35b2c86d41fa9e73b05d28c64fe1a2')
 const lookalike = getAddress('0x7c1f00000000000000000000000000000000e1a2')
 const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
-const chains = buildChains([{ id: 1, rpcUrl: 'http://chips.invalid' }])
-const app = { chains } as unknown as App
-const work = { owner, ledger: { all: () => [] } } as unknown as Work
+const chains = unreachableChains(1)
+const app = appOf({ chains })
+const work = workOf({ owner, ledger: ledgerOf({ all: () => [] }) })
 
 function show(text: string, settled = true) {
   const { container } = render(

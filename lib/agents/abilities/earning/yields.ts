@@ -163,28 +163,40 @@ async function proposeIn({ place, balance }: Affordable, amount: NonNullable<Job
 }
 
 /** Answers "stake 100 USDC", "the first one" and "make it 50": in the picked place, in the best one, or in a vault. */
-export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
-  const { pick, best, token, chain, hint } = job
-  if (best && pick === undefined) {
-    const query = { ...(token ? { token } : {}), ...(chain ? { chain } : {}), ...(hint ? { hint } : {}), ...best }
-    return proposeBest(job, await findYieldOptions(query, scene), query, scene)
-  }
+export async function answerEntry(asked: Job, scene: Scene): Promise<Reply> {
+  const job = await settledDeposit(asked, scene)
+  const { act, pick, best, token, chain, hint } = job
+  if (act === 'supply') return answerLending({ ...job, act }, scene)
+  if (!best || pick !== undefined) return answerStake(job, scene)
+  const query = { ...(token ? { token } : {}), ...(chain ? { chain } : {}), ...(hint ? { hint } : {}), ...best }
+  return proposeBest(job, await findYieldOptions(query, scene), query, scene)
+}
+
+/**
+ * Returns a deposit as one to a lending market if the place that was picked is one, or if after a list of places no vault
+ * takes it. Any other job stays as it is.
+ */
+export async function settledDeposit(job: Job, scene: Scene): Promise<Job> {
+  const { pick, hint } = job
+  if (job.act !== 'stake') return job
   const market = typeof pick === 'string' ? await marketNamed(pick, scene) : null
-  if (!market) {
-    const isForMarket = job.isPut && pick === undefined && (await enterable(job, scene)).length === 0
-    return isForMarket ? answerLending({ ...job, act: 'supply' }, scene) : answerStake(job, scene)
-  }
-  const { token: taken, chain: on, market: at } = market
-  return answerLending(
-    {
-      ...job,
+  if (market) {
+    const { isPut: _, ...deposit } = job
+    const { token: taken, chain: on, market: at } = market
+    return {
+      ...deposit,
       act: 'supply',
       token: { text: taken.symbol, symbol: taken.symbol },
       chain: { text: on.name, id: on.id },
       pick: `${at.name} on ${on.name}`,
-    },
-    scene,
-  )
+    }
+  }
+  // A market locks nothing.
+  const isForMarket = job.isPut && pick === undefined && !hint?.lockDays && hint?.lockDays !== null
+  if (!isForMarket || (await enterable(job, scene)).length > 0) return job
+  const { isPut: _, hint: __, ...deposit } = job
+  const { lockDays: ___, ...other } = hint ?? {}
+  return { ...deposit, act: 'supply', ...(Object.keys(other).length > 0 && { hint: other }) }
 }
 
 /** Finds the lending market that a list of places named; null if that was a vault, or is gone. */
