@@ -9,8 +9,8 @@ import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
-import { reviewConsent } from '@/lib/execution/call/consent-review'
 import { reviewPlan } from '@/lib/review/review-plan'
+import { reviewTerms } from '@/lib/review/review-terms'
 import { tools } from '@/lib/tools/registry'
 import type { PrepareContext, Prepared } from '@/lib/tools/tool'
 import { type BenchCall, calls } from './calls'
@@ -62,7 +62,9 @@ async function decide(prepared: Prepared<unknown>, { chains, account, now, signa
   const { plan, findings, probes = [], trials = [], checks = [], pinned = [] } = prepared
   if (!plan) {
     const isBlocked = findings.some(({ level }) => level === 'BLOCK')
-    return reviewConsent(prepared, now()) ?? { verdict: isBlocked ? 'blocked' : 'shown', findings }
+    const { consent } = prepared
+    if (consent) return reviewTerms({ consent, preparedFindings: findings, chains, reader: null, now })
+    return { verdict: isBlocked ? 'blocked' : 'shown', findings }
   }
   const wallet = { account, chainId: plan.steps[0].chainId }
   const request = { plan, probes, trials, checks, pinned, chains, wallet, now, signal }

@@ -294,6 +294,41 @@ test.describe('lies', () => {
     })
 })
 
+test('a permission that nobody asked for, or beyond what was asked, says so with both sides', async ({
+  signedIn: app,
+  wallet,
+  page,
+}) => {
+  await stake(wallet)
+  const unasked = await app.propose(name, asked(), 'ready', 'hello')
+  const danger = unasked.locator('[data-rule="G35"][data-level="DANGER"]')
+  await expect(danger).toContainText('You did not ask for this.')
+  await expect(danger).toContainText('hello')
+  await expect(app.countersign(unasked)).toHaveCount(0)
+  await app.decline(unasked).click()
+  await expect(unasked).toHaveAttribute('data-reported', 'true')
+
+  const words = 'rebalance my USDC, at least 1 point more, 7 days at most'
+  const card = await app.propose(name, asked({ minYieldIncrease: 0.25, maxLockupDays: 30 }), 'ready', words)
+  const beyond = card.locator('[data-rule="G35"][data-level="DANGER"]')
+  await expect(beyond).toHaveCount(2)
+  await expect(card).toContainText('a gain of at least 0.25 percentage points')
+  await expect(card).toContainText('a lock-up of up to 30 days')
+  await expect(card.locator('[data-request]')).toContainText(words)
+  await expect(card.locator('[data-is="different"]')).toHaveCount(2)
+  expect(await axe(page)).toEqual([])
+  // Each is set to what was asked with one click.
+  await card.getByRole('button', { name: 'Ask for at least 1 percentage point' }).click()
+  await expect(beyond).toHaveCount(1)
+  await card.getByRole('button', { name: 'Allow a lock-up of up to 7 days' }).click()
+  await expect(beyond).toHaveCount(0)
+  await expect(card.locator('[data-request]')).toHaveAttribute('data-request', 'met')
+  await app.countersign(card).click()
+  const { permission } = await granted(app, card)
+  expect(permission).toMatchObject({ minYieldIncreaseBps: 100, maxLockupDays: 7 })
+  expect(signatures(wallet)).toBe(1)
+})
+
 test('nobody sees permissions without signing in', async ({ app, page }) => {
   await page.goto('/permissions')
   await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible()

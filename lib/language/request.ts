@@ -3,7 +3,7 @@ import { type Action, actions, type Role } from './labels'
 import type { Clause, Reading } from './reader/reader'
 
 /** A text, and its reading. */
-type ReadText = { text: string; reading: Reading }
+export type ReadText = { text: string; reading: Reading }
 
 /** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
 export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }

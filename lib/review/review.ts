@@ -37,17 +37,18 @@ export type NetworkFee = { gas: readonly bigint[]; maxFeePerGas: bigint; total: 
 /** Code that a contract runs: its own, and that of the contracts it delegates to. */
 export type ContractState = { address: Address; codeHash: Hex; runs: readonly { address: Address; codeHash: Hex }[] }
 
-/** One respect in which a plan is compared with the request it answers. */
+/** One respect in which a plan, or terms to sign, are compared with the request they answer. */
 export type RequestPart = {
   respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
   /** The request, in the person's words. */
   asked: string
-  /** What the plan does in this respect. */
+  /** What the plan or the terms do in this respect. */
   found: string
-  is: 'met' | 'different' | 'unread'
+  /** `unsaid`: the words leave it open. */
+  is: 'met' | 'different' | 'unread' | 'unsaid'
 }
 
-/** The request that a plan answers. `reader` is the version of the reader that parsed it. */
+/** The request that a plan or terms answer. `reader` is the version of the reader that parsed it. */
 export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string }
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'

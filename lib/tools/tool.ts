@@ -146,6 +146,8 @@ export type Consent = {
   digest: Hex
   /** Adjustments with which another preparation gives the same bytes, as far as the chain allows. */
   pinned: Record<string, unknown>
+  /** Set if the person has typed the maximum per move on the card. */
+  isOwnLimit?: true
   /** Requested from the wallet as well, after it has signed. */
   execution?: ExecutionPermission
 }

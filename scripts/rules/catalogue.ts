@@ -138,11 +138,11 @@ export const catalogue: readonly CatalogueSection[] = [
       G33: { finds: 'DANGER where the called contract is the receiver and no later call pays it on to you.' },
       G34: {
         finds:
-          'For what the service proposes by itself. DANGER where it goes beyond the plan or permission that you confirmed or signed in this browser: another token, network, receiver, more of it, or no date for it; WARN where it is less, or where you have asked for something in that conversation. UNVERIFIED where you confirmed nothing here.',
+          'For what the service proposes by itself. DANGER where it goes beyond the plan or permission that you confirmed or signed in this browser: another token, network, receiver, more of it, or no date for it; WARN where it is less, or where you have asked for something in that conversation. UNVERIFIED where you confirmed nothing here. DANGER for a permission that it asks for by itself.',
       },
       G35: {
         finds:
-          'What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows: action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared, where your words may not ask for it or were not understood, for another language (names and figures are compared all the same), and where the reader could not be loaded.',
+          'What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows: action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared, where your words may not ask for it or were not understood, for another language (names and figures are compared all the same), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token, network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.',
       },
       prepare: {
         asks: 'whether the tool can make a plan of the proposal',

@@ -202,6 +202,11 @@ function openAccountExecution(
       const entry = ledger.find({ owner, taskId: request.taskId, callId: request.callId })
       return reviewFor(request, { chains, chat: chat(), limits, addressBook, planTerms, owner, ledger, entry, now })
     },
+    reviewTerms: async (request) => {
+      const [{ reviewTermsFor }, { ledger }] = await Promise.all([loadPart(loadReviewing), execution])
+      const entry = ledger.find({ owner, taskId: request.taskId, callId: request.callId })
+      return reviewTermsFor(request, { chains, chat: chat(), planTerms, ledger, entry, now })
+    },
     network: browserOnline,
     claims: {
       check: (...asked) => chat().claims.check(...asked),

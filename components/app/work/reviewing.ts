@@ -1,14 +1,15 @@
 import type { Address } from 'viem'
-import type { ReviewRequest } from '@/lib/execution/call/call-deps'
+import type { ReviewRequest, TermsRequest } from '@/lib/execution/call/call-deps'
 import { savedAddresses } from '@/lib/execution/call/kept/address-book'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { earlierCalls } from '@/lib/execution/ledger/history/earlier-calls'
+import { earlierCalls, earlierPermissions } from '@/lib/execution/ledger/history/earlier-calls'
 import { budgetOf } from '@/lib/execution/ledger/history/spending'
 import { usedRecipients } from '@/lib/execution/ledger/history/used-recipients'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { loadReader } from '@/lib/language/reader/reader'
 import type { Review } from '@/lib/review/review'
 import { reviewPlan } from '@/lib/review/review-plan'
+import { reviewTerms } from '@/lib/review/review-terms'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
 import { basisOf } from './basis-of'
@@ -31,8 +32,7 @@ export async function reviewFor(
   const conversation = wordsFor(chat, { taskId, callId, words: entry?.words })
   return reviewPlan({
     ...request,
-    // A card waits for the reader, and says so if it failed to load.
-    reader: await loadReader().catch(() => null),
+    reader: await readerOrNull(),
     chains,
     knownAddresses: [
       ...savedAddresses(addressBook.read()),
@@ -45,3 +45,30 @@ export async function reviewFor(
     now,
   })
 }
+
+/** Reviews the terms of a call beside what the account's conversations and ledger say. */
+export async function reviewTermsFor(
+  { taskId, callId, ...request }: TermsRequest,
+  {
+    chains,
+    chat,
+    planTerms,
+    ledger,
+    entry,
+    now,
+  }: Pick<Parts, 'chains' | 'chat' | 'planTerms' | 'ledger' | 'entry' | 'now'>,
+): Promise<Review> {
+  const conversation = wordsFor(chat, { taskId, callId, words: entry?.words })
+  return reviewTerms({
+    ...request,
+    reader: await readerOrNull(),
+    chains,
+    conversation,
+    ...(entry && { earlier: earlierPermissions(ledger.all(), entry, conversation.userMessages) }),
+    basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
+    now,
+  })
+}
+
+/** A card waits for the reader, and says so if it failed to load. */
+const readerOrNull = () => loadReader().catch(() => null)

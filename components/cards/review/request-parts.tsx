@@ -9,9 +9,10 @@ const marks: Record<RequestPart['is'], { icon: LucideIcon; words: string; look: 
   met: { icon: Check, words: 'as asked', look: 'text-accent' },
   different: { icon: X, words: 'not as asked', look: 'text-seal font-semibold' },
   unread: { icon: Minus, words: 'not checked', look: 'text-ink-faint' },
+  unsaid: { icon: Minus, words: 'not said', look: 'text-ink-faint' },
 }
 
-/** Quotes the request that a card answers. If a part of it is unmet, marks each as met, different or not checked. */
+/** Quotes the request that a card answers. Unless each part of it is met, marks each as met, different, not checked or not said. */
 export function RequestParts({ request: { quote, parts } }: { request: AnsweredRequest }) {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (
@@ -46,7 +47,7 @@ function Part({ part }: { part: RequestPart }) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <WithAddresses text={revealInvisible(part.asked)} />
       </span>
-      <span className={part.is === 'unread' ? '' : 'sr-only'}>{words}</span>
+      <span className={part.is === 'unread' || part.is === 'unsaid' ? '' : 'sr-only'}>{words}</span>
     </li>
   )
 }

@@ -33,7 +33,7 @@ export const tokenOf = ({ what }: Sum): TokenMention | undefined => (what?.is ==
 export const mentionOf = ({ symbol, known }: Extract<Meaning, { is: 'token' }>): TokenMention =>
   known ? { text: symbol, symbol } : { text: symbol }
 
-export const placeOf = ({ chain }: RequestedChain): ChainMention =>
+export const placeOf = ({ chain }: Pick<RequestedChain, 'chain'>): ChainMention =>
   chain.chainId === null ? { text: chain.name } : { text: chain.name, id: chain.chainId }
 
 /** Returns the receiver as written. A person without an address stays a name that nobody knows. */

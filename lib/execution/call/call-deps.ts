@@ -6,7 +6,7 @@ import type { Action } from '@/lib/language/labels'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import type { Check, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import type { Check, Consent, PastCall, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { type CallClaims, notWaitedFor } from '../claims/call-claims'
 import type { CardStore } from '../ledger/cards/card-store'
@@ -38,6 +38,14 @@ export type ReviewRequest = {
   signal: AbortSignal
 }
 
+/** The same for `reviewTerms`: the part that this room knows. */
+export type TermsRequest = {
+  taskId: string
+  callId: string
+  consent: Consent
+  preparedFindings: readonly Finding[]
+}
+
 /** Dependencies of a call's controller; one object per page. */
 export type CallDeps = {
   ledger: Ledger
@@ -61,6 +69,7 @@ export type CallDeps = {
   /** Finds a tool by any of its names. */
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
+  reviewTerms: (request: TermsRequest) => Promise<Review>
   /** Tells whether the agent still waits for a call, and who signs it. */
   claims: CallClaims
   /** The browser's view of whether there is a network. */
@@ -103,7 +112,7 @@ export async function prepareCall(
     },
     adjustments,
   )
-  // Terms have no review beyond the findings made here.
+  // A plan's claims are checked with its review, beside the simulation.
   if (tool.kind !== 'permission') return prepared
   const [terms, objection] = await Promise.all([prepared, claims.check(entry, at, signal)])
   const found = objection ?? letGo(entry)

@@ -71,7 +71,7 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
     state.set({ prepared, waiting: null, busy: plan ? 'reviewing' : null })
     const [review, atomicity] = plan
       ? await reviewWithAtomicity(deps, state.entry(), prepared, plan, 'review', signal)
-      : [reviewConsent(prepared, deps.now()), null]
+      : [await reviewConsent(deps, state.entry(), prepared), null]
     if (signal.aborted) return
     if (review) expectAnswered(review)
     silences = 0

@@ -87,8 +87,10 @@ export async function recheckTerms(
   const { pinned } = lookedAt.consent
   const prepared = await prepareCall(deps, state.entry(), tool, parameters, pinned, stageAtClick(state), deps.signal)
   deps.signal.throwIfAborted()
-  const { review: shown, changed } = recheckedConsent(before, prepared, deps.now())
-  state.set({ prepared, plainReview: reviewConsent(prepared, deps.now()), review: shown })
+  const after = await reviewConsent(deps, state.entry(), prepared)
+  deps.signal.throwIfAborted()
+  const { review: shown, changed } = recheckedConsent(before, after)
+  state.set({ prepared, plainReview: after, review: shown })
   const event = verdictEvent(tool, prepared, shown)
   if (!prepared.consent || changed || !isCovered(shown, wasAcknowledged))
     return mustLookAgain(state, { ...event, note: termsNote })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Finding } from '@/lib/tools/finding'
 import type { Consent, ExecutionPermission, Prepared } from '@/lib/tools/tool'
 import { type RebalancePermission, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
-import { plainTool, proposed, recipient, untilState } from '../testing/bench'
+import { plainTermsReview, plainTool, proposed, recipient, untilState } from '../testing/bench'
 import type { TermsAnswer } from '../testing/scripted-wallet'
 import { anvil, browser, openTab, setUpExecution, tab } from '../testing/setup'
 
@@ -170,6 +170,21 @@ describe('terms that the wallet signs', () => {
     await call.approve()
     await untilState(tab, key, 'confirmed')
     expect(browser.state.terms).toMatchObject([{ typedData: { message: { protocol: 'Another vault' } } }])
+  })
+
+  it('go back to the person when their review finds more at the click', async () => {
+    const { key, call } = await asks()
+    const unasked: Finding = { rule: 'G35', level: 'DANGER', title: 'You did not ask for this.' }
+    browser.world.reviewTerms = (request) =>
+      plainTermsReview({ ...request, preparedFindings: [...request.preparedFindings, unasked] })
+    await call.approve()
+    expect(entryOf(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/Nothing was signed/) })
+    expect(call.getSnapshot().review).toMatchObject({ verdict: 'acknowledge', findings: [unasked] })
+    await call.approve()
+    expect(browser.state.terms).toHaveLength(0)
+    call.acknowledge(true)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
   })
 
   it.each([

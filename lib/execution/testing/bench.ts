@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { noRouting } from '@/lib/chain/routing/testing/no-routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { planHash } from '@/lib/review/findings/hash'
+import { verdictOfTerms } from '@/lib/review/findings/verdict'
 import type { Review } from '@/lib/review/review'
 import { reviewOf } from '@/lib/review/testing/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { CallDeps, ReviewRequest } from '../call/call-deps'
+import type { CallDeps, ReviewRequest, TermsRequest } from '../call/call-deps'
 import type { CallClaims } from '../claims/call-claims'
 import { openExecution } from '../execution'
 import { openCardStore } from '../ledger/cards/card-store'
@@ -83,6 +84,10 @@ export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRe
       : 'ready',
 })
 
+/** The same for terms. */
+export const plainTermsReview = async ({ consent, preparedFindings: findings }: TermsRequest): Promise<Review> =>
+  reviewOf({ planHash: consent.digest, findings, verdict: verdictOfTerms(findings) })
+
 /** A service that knows of no claims, and objects to no call. */
 export const uncontested = (): CallClaims => ({
   check: async () => null,
@@ -99,6 +104,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
   const world = {
     tool: plainTool(),
     review: plainReview,
+    reviewTerms: plainTermsReview,
     claims: uncontested(),
     now: 1_000,
     walletPatience: 60_000,
@@ -123,6 +129,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
       review: (request) => world.review(request),
+      reviewTerms: (request) => world.reviewTerms(request),
       claims: {
         check: (...asked) => world.claims.check(...asked),
         renew: (...asked) => world.claims.renew(...asked),

@@ -29,9 +29,15 @@ const ofEffects: readonly string[] = ['G7', 'G23.environment']
 
 /** BLOCK blocks. DANGER must be acknowledged, and so must UNVERIFIED if the plan may move value. */
 export function verdictOf(findings: readonly Finding[], plan: Plan, effects: Effects | null): Verdict {
+  const isVouchedFor = !findings.some(({ rule, level }) => level === 'UNVERIFIED' && ofEffects.includes(rule))
+  return verdictBy(findings, () => movesValue(plan, isVouchedFor ? effects : null))
+}
+
+/** The same for terms, whose signature gives something away whatever they say. */
+export const verdictOfTerms = (findings: readonly Finding[]): Verdict => verdictBy(findings, () => true)
+
+function verdictBy(findings: readonly Finding[], mattersUnchecked: () => boolean): Verdict {
   const has = (level: Finding['level']) => findings.some((finding) => finding.level === level)
   if (has('BLOCK')) return 'blocked'
-  const isVouchedFor = !findings.some(({ rule, level }) => level === 'UNVERIFIED' && ofEffects.includes(rule))
-  if (has('DANGER') || (has('UNVERIFIED') && movesValue(plan, isVouchedFor ? effects : null))) return 'acknowledge'
-  return 'ready'
+  return has('DANGER') || (has('UNVERIFIED') && mattersUnchecked()) ? 'acknowledge' : 'ready'
 }

@@ -47,7 +47,7 @@ const surer = 0.15
 /** Below this the reader is not sure of a whole request: which of its sums a change is about stays open. */
 const sureOfWhole = 0.5
 /** Enough for what is certain without its role: a name that the plan does not touch, a figure found nowhere in it. */
-const sureOfNaming = 0.3
+export const sureOfNaming = 0.3
 
 const sending: readonly Action[] = ['send', 'sendNft']
 

@@ -107,7 +107,7 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
   }
 }
 
-const isNow = ({ day, time, part }: Extract<Meaning, { is: 'date' }>): boolean =>
+export const isNow = ({ day, time, part }: Extract<Meaning, { is: 'date' }>): boolean =>
   (day?.kind === 'now' || day?.kind === 'today') && !time && !part
 
 /** Compares a limit of the slippage with the least that must arrive. */

@@ -44,7 +44,8 @@ function shapesOf({ out, in: arrived, owes, recipients, paidOut, later, grants, 
   return found
 }
 
-const actionWords: Partial<Record<Action, string>> = {
+/** Actions in a word or two. */
+export const actionWords: Partial<Record<Action, string>> = {
   swap: 'Swap',
   bridge: 'Bridge',
   send: 'Send',
@@ -60,6 +61,8 @@ const actionWords: Partial<Record<Action, string>> = {
   repay: 'Repay',
   approve: 'Approve',
   revoke: 'Revoke',
+  rebalance: 'Rebalance',
+  autoRebalance: 'Rebalance automatically',
 }
 
 const shapeWords: Record<Shape, string> = {

@@ -1,9 +1,12 @@
 import type { Finding } from '@/lib/tools/finding'
 import { NotApplicable, type RuleContext, Unavailable } from '../context'
-import type { Observation, Rule } from './rule'
+import type { Observation, Rule, RuleOn } from './rule'
+
+/** A rule, apart from what it checks. */
+type Named = Pick<Rule, 'id' | 'about'>
 
 /** Findings of a rule, and in words what stopped it from finding more. */
-type Outcome = { rule: Rule; found: readonly Finding[]; unavailable: string | null; notApplicable: string | null }
+type Outcome = { rule: Named; found: readonly Finding[]; unavailable: string | null; notApplicable: string | null }
 
 /**
  * Runs each rule independently. A rule that throws is UNVERIFIED under its id, so that no failure looks like a pass. If
@@ -27,7 +30,15 @@ export function runRules(rules: readonly Rule[], context: RuleContext): Finding[
   ]
 }
 
-function run(rule: Rule, context: RuleContext): Outcome {
+/** Runs rules of which none needs an answer of a chain. What stops one from finding more is UNVERIFIED. */
+export const runEach = <Context>(rules: readonly RuleOn<Context>[], context: Context): Finding[] =>
+  rules.flatMap((rule) => {
+    const { found, unavailable, notApplicable } = run(rule, context)
+    const reason = unavailable ?? notApplicable
+    return reason === null ? found : [...found, unverified(rule, reason)]
+  })
+
+function run<Context>(rule: RuleOn<Context>, context: Context): Outcome {
   const observed: Observation[] = []
   const outcome = (stopped: Partial<Outcome> = {}): Outcome => ({
     rule,
@@ -49,7 +60,7 @@ function run(rule: Rule, context: RuleContext): Outcome {
   }
 }
 
-const unverified = (rule: Rule, reason: string): Finding => ({
+const unverified = (rule: Named, reason: string): Finding => ({
   rule: rule.id,
   level: 'UNVERIFIED',
   title: `Not checked: ${rule.about}.`,
@@ -60,7 +71,7 @@ const unverified = (rule: Rule, reason: string): Finding => ({
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Reports one finding for one cause: a line for each rule would bury it. */
-const chainUnasked = (rules: readonly Rule[], reason: string): Finding => ({
+const chainUnasked = (rules: readonly Named[], reason: string): Finding => ({
   rule: 'rpc',
   level: 'UNVERIFIED',
   title: 'The chain could not be reached.',

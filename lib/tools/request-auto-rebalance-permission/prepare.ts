@@ -182,6 +182,7 @@ function consentOf(given: {
     permission,
     digest: rebalanceDigest(permission),
     pinned: { ...adjustments, maxAmountPerMove: cap.amount, at: validAfter },
+    ...(adjustments.cap?.trim() && { isOwnLimit: true as const }),
     ...(execution ? { execution } : {}),
   }
 }

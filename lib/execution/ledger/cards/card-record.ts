@@ -77,7 +77,7 @@ const request = z.object({
       respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),
       asked: z.string(),
       found: z.string(),
-      is: z.enum(['met', 'different', 'unread']),
+      is: z.enum(['met', 'different', 'unread', 'unsaid']),
     }),
   ),
 }) satisfies z.ZodType<AnsweredRequest>
@@ -103,6 +103,7 @@ const consent = z.object({
   permission: keptPermissionTerms,
   digest: keptHex,
   pinned: z.record(z.string(), z.unknown()),
+  isOwnLimit: z.literal(true).optional(),
   execution: z
     .object({
       chainId: z.int(),

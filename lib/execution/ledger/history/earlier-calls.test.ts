@@ -1,9 +1,9 @@
-import { getAddress } from 'viem'
-import { expect, it } from 'vitest'
+import { getAddress, zeroHash } from 'viem'
+import { describe, expect, it } from 'vitest'
 import { ledgerEntry, stepRecord } from '../../testing/ledger-entry'
 import type { LedgerEntry } from '../entry'
 import { writePrediction } from '../stored-effects'
-import { earlierCalls } from './earlier-calls'
+import { earlierCalls, earlierPermissions } from './earlier-calls'
 
 const owner = getAddress('0xacc0000000000000000000000000000000000acc')
 const to = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
@@ -45,4 +45,33 @@ it.each<[string, Partial<LedgerEntry>]>([
   ['for words that this one does not follow', { words: [{ text: 'send 7 wei to Anna' }, { text: 'and again' }] }],
 ])('leaves out a call %s', (_, more) => {
   expect(earlierCalls([sent(more)], next, words)).toEqual([])
+})
+
+describe('permissions', () => {
+  const permission = {
+    ...{ chainId: 1, owner, agentId: 1, token: to, protocol: '', maxAmountPerMove: '1', minYieldIncreaseBps: 100 },
+    ...{ maxLockupDays: 7, validAfter: 0, validUntil: 1, nonce: zeroHash },
+  }
+  const signed = (more: Partial<LedgerEntry> = {}) =>
+    ledgerEntry({
+      ...{ owner, key: 'first', taskId: 'task', state: 'confirmed', words: [{ text: 'watch my USDC' }] },
+      consent: { permission, digest: zeroHash, signature: '0x01' },
+      ...more,
+    })
+  const said = ['watch my USDC', 'thanks']
+
+  it('counts those that were signed, or may be', () => {
+    expect(earlierPermissions([signed()], next, said)).toEqual([{ after: 1, permission }])
+    const asked = signed({ state: 'signing', consent: { permission, digest: zeroHash } })
+    expect(earlierPermissions([asked], next, said)).toEqual([{ after: 1, permission }])
+  })
+
+  it.each<[string, Partial<LedgerEntry>]>([
+    ['that was declined', { state: 'rejected', consent: { permission, digest: zeroHash } }],
+    ['of another conversation', { taskId: 'other' }],
+    ['that is this one', { key: 'second' }],
+    ['for other words', { words: [{ text: 'watch my WETH' }] }],
+  ])('leaves out one %s', (_, more) => {
+    expect(earlierPermissions([signed(more)], next, said)).toEqual([])
+  })
 })

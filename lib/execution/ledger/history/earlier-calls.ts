@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { type Earlier, earlierOf } from '@/lib/review/request/earlier'
+import type { EarlierPermission } from '@/lib/review/request/permission'
 import type { LedgerEntry, SeenWords } from '../entry'
 import { isInFlight } from '../machine'
 import { allSucceeded } from '../steps'
@@ -19,7 +20,7 @@ export function earlierCalls(
   words: readonly string[],
 ): Earlier[] {
   return entries.flatMap((entry): Earlier[] => {
-    if (entry.key === call.key || entry.taskId !== call.taskId || !isAddressEqual(entry.owner, call.owner)) return []
+    if (!isEarlier(entry, call)) return []
     if (!isInFlight(entry.state) && !allSucceeded(entry.steps)) return []
     const after = placeIn(words, entry.words ?? [])
     const effects = entry.predicted && readPrediction(entry.predicted).effects
@@ -28,6 +29,24 @@ export function earlierCalls(
     return earlier ? [earlier] : []
   })
 }
+
+/** Returns the permissions of the same conversation that were signed, or that the wallet was asked to sign. */
+export const earlierPermissions = (
+  entries: readonly LedgerEntry[],
+  call: Pick<LedgerEntry, 'key' | 'taskId' | 'owner'>,
+  words: readonly string[],
+): EarlierPermission[] =>
+  entries.flatMap((entry): EarlierPermission[] => {
+    const { consent } = entry
+    if (!consent || !isEarlier(entry, call) || !(consent.signature || isInFlight(entry.state))) return []
+    const after = placeIn(words, entry.words ?? [])
+    return after === null ? [] : [{ after, permission: consent.permission }]
+  })
+
+const isEarlier = (
+  entry: LedgerEntry,
+  { key, taskId, owner }: Pick<LedgerEntry, 'key' | 'taskId' | 'owner'>,
+): boolean => entry.key !== key && entry.taskId === taskId && isAddressEqual(entry.owner, owner)
 
 /** Returns how many of the messages came before an earlier call. Null if it answers others. */
 function placeIn(words: readonly string[], before: readonly SeenWords[]): number | null {

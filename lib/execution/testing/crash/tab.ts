@@ -14,7 +14,7 @@ import { LedgerStorageError, type LedgerStore, openStore } from '../../ledger/le
 import type { Locks } from '../../signing/locks'
 import type { BatchRequest, Wallet, WalletRequest } from '../../signing/wallet'
 import type { Anvil } from '../anvil'
-import { plainReview, uncontested } from '../bench'
+import { plainReview, plainTermsReview, uncontested } from '../bench'
 import type { memoryLocks } from '../memory-locks'
 import type { scriptedWallet } from '../scripted-wallet'
 import type { Life, World } from './world'
@@ -99,6 +99,7 @@ export function createTab(browser: Browser) {
       now: world.now,
       findTool: () => browser.tool,
       review: plainReview,
+      reviewTerms: plainTermsReview,
       claims: uncontested(),
       locks,
       kept: { name: browser.name, store: countedStore(store, life), channel },

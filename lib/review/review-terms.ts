@@ -1,0 +1,61 @@
+import type { Chains } from '@/lib/chain/chains/chain'
+import type { Reader } from '@/lib/language/reader/reader'
+import { requestsIn } from '@/lib/language/request'
+import type { Finding } from '@/lib/tools/finding'
+import type { Consent } from '@/lib/tools/tool'
+import type { Conversation } from './facts/known-addresses'
+import { verdictOfTerms, worstFirst } from './findings/verdict'
+import { type EarlierPermission, permissionAnswer } from './request/permission'
+import { readMessages } from './request/read-requests'
+import type { Review } from './review'
+import { runEach } from './rules/run'
+import { permissionBasisRule, permissionRequestRule, type TermsContext } from './rules/value/permission-rules'
+import type { Basis } from './words/basis'
+
+export type TermsRequest = {
+  consent: Consent
+  /** Findings of `prepare`, which become part of the review. */
+  preparedFindings: readonly Finding[]
+  chains: Chains
+  /** What the person wrote. Absent: nothing. */
+  conversation?: Pick<Conversation, 'userMessages' | 'agentBefore'>
+  /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
+  reader: Reader | null
+  /** What the service says that it proposes this by. Absent or null if the person asked for it. */
+  basis?: Basis | null
+  /** Permissions that were signed before in the same conversation. Absent: none. */
+  earlier?: readonly EarlierPermission[]
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/**
+ * Decides whether terms may be signed. There is nothing to simulate: the preparation has asked the chain, and what is
+ * left is whether the person asked for them.
+ */
+export function reviewTerms({ consent, preparedFindings, chains, reader, now, ...request }: TermsRequest): Review {
+  const { conversation = { userMessages: [] }, basis = null, earlier = [] } = request
+  const { userMessages } = conversation
+  const messages = reader ? readMessages(reader, conversation, chains) : []
+  const read = reader ? { messages, requests: requestsIn(messages) } : null
+  const chain = chains.get(consent.permission.chainId) ?? null
+  const context: TermsContext = { consent, chain, userMessages, read, earlier, basis }
+  const findings = worstFirst([...preparedFindings, ...runEach([permissionRequestRule, permissionBasisRule], context)])
+  const answer = read && permissionAnswer({ ...context, ...read })
+  return {
+    planHash: consent.digest,
+    at: now(),
+    block: null,
+    method: 'none',
+    effects: null,
+    fee: null,
+    prices: new Map(),
+    ...(answer &&
+      reader && {
+        request: { quote: answer.request.texts.join(' … '), parts: answer.parts, reader: reader.version },
+      }),
+    figures: [],
+    findings,
+    verdict: verdictOfTerms(findings),
+  }
+}
