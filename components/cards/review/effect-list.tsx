@@ -8,9 +8,11 @@ import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { aboutUsd } from '@/components/ui/text/figures'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
+import { written } from '@/lib/chat/page/reading'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
+import { durationWords } from '@/lib/tools/staking/lockup'
 import type { Prepared } from '@/lib/tools/tool'
 import { ListedAddress } from './listed-address'
 
@@ -217,7 +219,9 @@ const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; 
         sign="in"
         className={clsx(amountLook, 'text-accent')}
       />
-      <span className="text-small text-ink-muted">the router’s word</span>
+      <span className="text-small text-ink-muted">
+        in about {written(durationWords(what.inSeconds))}, the router says
+      </span>
     </Side>
   </Row>
 )

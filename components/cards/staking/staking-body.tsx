@@ -1,5 +1,4 @@
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
-import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { aboutUsd, formatPrice, percentOf } from '@/components/ui/text/figures'
@@ -15,11 +14,12 @@ import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { ListedRow } from '../review/listed-address'
 
 /** A deposit into a yield, or a withdrawal: the amount, the place, and the agent's claims beside what was found. */
-export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
+export function StakingBody({ details, view, chains, open, adjust }: BodyProps<StakingDetails>) {
   const { action, chain, token, question, contract, pinned, balance, position } = details
-  const protocol = contract && chain && listedProtocol(chain, contract)
+  const isListed = contract !== null && chain !== null && listedProtocol(chain, contract) !== null
   return (
     <div className="flex flex-col gap-3">
       <Sentence details={details} />
@@ -27,13 +27,18 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
         <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
       )}
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
-      {contract && (
+      {isListed && (
+        <DetailRows>
+          <ListedRow
+            label={action === 'enter' ? 'Goes into' : 'Comes out of'}
+            address={contract}
+            chain={chains.get(chain.id)}
+          />
+        </DetailRows>
+      )}
+      {contract && !isListed && (
         <div className="flex gap-3">
-          {protocol ? (
-            <ProtocolIcon name={protocol} size={36} className="mt-1 @max-[15rem]:hidden" />
-          ) : (
-            <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
-          )}
+          <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
           <TitledAddress
             address={contract}
             title={
@@ -144,7 +149,7 @@ const lockSummary = (seconds: number | null): string =>
 const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
 
 function Holdings({ details }: { details: StakingDetails }) {
-  const { token, balance, position, lockedUntil, price, yieldId } = details
+  const { token, balance, position, lockedUntil, price, yieldId, contract, protocol } = details
   if (!token) return null
   return (
     <CardDetails>
@@ -163,6 +168,12 @@ function Holdings({ details }: { details: StakingDetails }) {
         {price && (
           <DetailRow label={`Price of ${writtenSymbol(token)}`}>
             <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
+          </DetailRow>
+        )}
+        {protocol.found !== null && <DetailRow label="Protocol">{protocol.found}</DetailRow>}
+        {contract && (
+          <DetailRow label="Vault contract">
+            <FullAddress address={contract} />
           </DetailRow>
         )}
         <DetailRow label="Token contract">
