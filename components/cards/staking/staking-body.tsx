@@ -1,9 +1,8 @@
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
-import { aboutUsd, formatPrice, percentOf } from '@/components/ui/text/figures'
+import { formatPrice, percentOf } from '@/components/ui/text/figures'
 import { listedProtocol } from '@/lib/chain/accounts/listed-contracts'
-import { usdValue } from '@/lib/chain/prices/prices'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure } from '@/lib/tools/figure'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
@@ -29,11 +28,7 @@ export function StakingBody({ details, view, chains, open, adjust }: BodyProps<S
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
       {isListed && (
         <DetailRows>
-          <ListedRow
-            label={action === 'enter' ? 'Goes into' : 'Comes out of'}
-            address={contract}
-            chain={chains.get(chain.id)}
-          />
+          <ListedRow label={action === 'enter' ? 'Into' : 'Out of'} address={contract} chain={chains.get(chain.id)} />
         </DetailRows>
       )}
       {contract && !isListed && (
@@ -61,7 +56,7 @@ export function StakingBody({ details, view, chains, open, adjust }: BodyProps<S
 const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
 
 function Sentence({ details }: { details: StakingDetails }) {
-  const { action, token, amount, all, price, chain } = details
+  const { action, token, amount, all, chain } = details
   const what = amount !== null && token && (
     <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
   )
@@ -71,14 +66,6 @@ function Sentence({ details }: { details: StakingDetails }) {
       {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
-      {price && amount !== null && token && (
-        <>
-          {' '}
-          <span className="ml-1 text-body font-normal text-ink-muted">
-            {aboutUsd(usdValue(amount, token.decimals, price), amount)}
-          </span>
-        </>
-      )}
     </CardTitle>
   )
 }
