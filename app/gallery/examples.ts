@@ -50,7 +50,6 @@ const send: Example = {
       token: { ...token('ETH'), name: 'Ether' },
       balance: parseEther('2.4'),
       price: price(3_120),
-      usd: 312_00000000n,
       recipient: plain,
     },
   } satisfies SendDetails,

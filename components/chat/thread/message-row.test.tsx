@@ -41,7 +41,7 @@ function show(text: string) {
   }
   return render(
     <AppContext value={appOf({ chains: new Map(), agents: [] })}>
-      <WorkContext value={workOf({ chat: chatOf({ message: () => still(message) }) })}>
+      <WorkContext value={workOf({ chat: chatOf({ messages: [message] }), calls: still(null) })}>
         <MessageRow id="m1" agentId={1} />
       </WorkContext>
     </AppContext>,
