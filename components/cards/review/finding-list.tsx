@@ -38,9 +38,9 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const isFine = worst.level === 'OK'
   const isGrave = worst.level === 'BLOCK' || worst.level === 'DANGER'
   return (
-    <p className="flex min-w-0 max-w-full items-center gap-1">
-      <Icon aria-hidden="true" className={clsx('size-4 shrink-0', mark)} />
-      {!isFine && <span className={clsx('form-label', mark)}>{word}</span>}
+    <p className="flex min-w-0 max-w-full items-start gap-1">
+      <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
+      {!isFine && <span className={clsx('form-label mt-[0.2em]', mark)}>{word}</span>}
       <span
         className={clsx(
           'min-w-0',
