@@ -41,7 +41,9 @@ function show(text: string) {
   }
   return render(
     <AppContext value={appOf({ chains: new Map(), agents: [] })}>
-      <WorkContext value={workOf({ chat: chatOf({ messages: [message] }), calls: still(null) })}>
+      <WorkContext
+        value={workOf({ chat: chatOf({ messages: [message] }), calls: { ...still(null), find: () => null } })}
+      >
         <MessageRow id="m1" agentId={1} />
       </WorkContext>
     </AppContext>,
