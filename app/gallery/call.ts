@@ -5,6 +5,7 @@ import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/ledger/entry'
+import { type Prices, priceKey } from '@/lib/review/findings/budget'
 import type { Effects, Review, Verdict } from '@/lib/review/review'
 import { createStore } from '@/lib/store'
 import type { Figure } from '@/lib/tools/figure'
@@ -43,6 +44,16 @@ export const price = (usd: number): Price => ({
   source: 'Chainlink',
   updatedAt: now - 60_000,
 })
+
+/** As read from the feeds. */
+const prices: Prices = new Map(
+  (['USDC', 'ETH'] as const).flatMap((symbol) =>
+    [...chains.keys()].map((chainId) => [
+      priceKey(chainId, token(symbol, chainId).address),
+      price(symbol === 'ETH' ? 3_120 : 1),
+    ]),
+  ),
+)
 
 export const coin = (amount: bigint, chainId = 1): AssetAmount => ({ asset: { kind: 'native', chainId }, amount })
 
@@ -147,7 +158,7 @@ export function reviewOf({ effects, figures = [], plan }: Example, findings: rea
     method: 'eth_simulateV1',
     effects,
     fee: { gas, maxFeePerGas, total: BigInt(gas.length) * 84_000n * maxFeePerGas },
-    prices: new Map(),
+    prices,
     figures,
     findings: findings.toSorted((a, b) => (isWorse(a.level, b.level) ? -1 : 1)),
     verdict,

@@ -31,7 +31,7 @@ const usdc = (amount: string) => parseUnits(amount, 6)
 const day = 86_400
 const router = chains.get(1)?.diamond ?? stranger
 const spoke = getAddress('0x94e7a5dcbe816e498b89ab752661904e2f56c485')
-const vault = getAddress('0x9d39a5de30e57443bff2a8307a4256c8797a3497')
+const vault = getAddress('0xbeef01735c132ada46aa9aa4c54623caa92a64cb')
 const postcards = getAddress('0x57f1887a8bf19b14fc0df6fd9b2acc9af147ea85')
 const plain = { hasCode: false, delegate: null, nonce: 812, balance: parseEther('3'), isSelf: false, token: null }
 
@@ -50,7 +50,6 @@ const send: Example = {
       token: { ...token('ETH'), name: 'Ether' },
       balance: parseEther('2.4'),
       price: price(3_120),
-      usd: 312_00000000n,
       recipient: plain,
     },
   } satisfies SendDetails,
@@ -68,7 +67,7 @@ const send: Example = {
     {
       rule: 'G12',
       level: 'WARN',
-      title: 'You have not sent to this address before, as far as this app can tell.',
+      title: 'First send to this address, as far as this app knows.',
       observed: 'This browser has no record of a send to it. It has sent 812 transactions.',
       why: 'Check the whole address once. This browser remembers it after the first send.',
     },
@@ -247,7 +246,7 @@ export const bridge: Example = {
   ),
   effects: { chainId: 1, balances: [moves('USDC', usdc('1840.2'), usdc('1340.2'))], allowances: [], operators: [] },
   transfer: { fromChainId: 1, toChainId: 8453, tool: 'across' },
-  expects: { ...tokens('USDC', usdc('498.9'), 8453), symbol: 'USDC', decimals: 6, listed: true },
+  expects: { ...tokens('USDC', usdc('498.9'), 8453), symbol: 'USDC', decimals: 6, listed: true, inSeconds: 90 },
 }
 
 const balances: Example = {
@@ -480,9 +479,9 @@ const stakingDetails: StakingDetails = {
   contract: vault,
   pinned: true,
   protocol: { claimed: 'Morpho', found: 'Morpho' },
-  pool: { claimed: 'Flagship USDC', found: 'Flagship USDC' },
+  pool: { claimed: 'Steakhouse USDC', found: 'Steakhouse USDC' },
   rewards: { claimed: ['USDC'], found: ['USDC'] },
-  apy: { claimed: '12.5', stated: 0.048 },
+  apy: { claimed: '12.5', stated: 0.125 },
   lockup: { claimed: 'none', found: 0 },
   balance: usdc('1840.2'),
   position: null,
@@ -503,7 +502,7 @@ const enter: Example = {
         data: approve(vault, usdc('1000')),
         approves: true,
       },
-      { id: 'deposit', title: 'Deposit 1,000 USDC in Flagship USDC', to: vault },
+      { id: 'deposit', title: 'Deposit 1,000 USDC in Steakhouse USDC', to: vault },
     ],
     { out: [tokens('USDC', usdc('1000'))] },
   ),
@@ -515,10 +514,10 @@ const enter: Example = {
         asset: { kind: 'erc20', chainId: 1, address: vault },
         before: 0n,
         after: parseEther('941.2'),
-        symbol: 'fUSDC',
+        symbol: 'steakUSDC',
         decimals: 18,
         listed: false,
-        vouched: 'a share of Flagship USDC',
+        vouched: 'a share of Steakhouse USDC',
       },
     ],
     allowances: [],
@@ -529,7 +528,7 @@ const enter: Example = {
       id: paidFigure,
       label: 'Paid over the last 7 days',
       before: null,
-      after: { kind: 'percent', share: 0.046 },
+      after: { kind: 'text', text: '4.6% paid, over 7 days' },
       inBody: true,
     },
     {
@@ -538,7 +537,7 @@ const enter: Example = {
       before: { kind: 'token', amount: 0n, decimals: 6, symbol: 'USDC' },
       after: { kind: 'token', amount: usdc('999.99'), decimals: 6, symbol: 'USDC' },
     },
-    { id: 'leave', label: 'Can leave at once (simulated)', before: null, after: { kind: 'text', text: 'Yes' } },
+    { id: 'leave', label: 'Can withdraw right away (simulated)', before: null, after: { kind: 'text', text: 'Yes' } },
   ],
   findings: [
     ...ok,
@@ -573,7 +572,7 @@ const exit: Example = {
     amount: usdc('400'),
     position: usdc('999.99'),
   } satisfies StakingDetails,
-  plan: plan([{ id: 'withdraw', title: 'Withdraw 400 USDC from Flagship USDC', to: vault }], {
+  plan: plan([{ id: 'withdraw', title: 'Withdraw 400 USDC from Steakhouse USDC', to: vault }], {
     in: [tokens('USDC', usdc('400'))],
   }),
   effects: { chainId: 1, balances: [moves('USDC', usdc('840.2'), usdc('1240.2'))], allowances: [], operators: [] },
@@ -616,6 +615,11 @@ const reserve: LendingReserve = {
   isCollateral: true,
 }
 
+const changed = (before: string, after: string) => {
+  const quantity = (amount: string) => ({ kind: 'token', amount: usdc(amount), decimals: 6, symbol: 'USDC' }) as const
+  return { before: quantity(before), after: quantity(after) }
+}
+
 const actions = { supply: 'Supply', borrow: 'Borrow', repay: 'Repay', withdraw: 'Withdraw' } as const
 
 function lending(action: keyof typeof actions): Example {
@@ -635,7 +639,7 @@ function lending(action: keyof typeof actions): Example {
     details: {
       action,
       chain: { id: 1, name: 'Ethereum' },
-      market: { address: spoke, name: 'Aave V4, Main' },
+      market: { address: spoke, name: 'Aave V4 Main' },
       asked: amount,
       token: token('USDC'),
       balance: held,
@@ -686,6 +690,15 @@ function lending(action: keyof typeof actions): Example {
         after: { kind: 'health', wad: risk ? 1_430_000_000_000_000_000n : 3_050_000_000_000_000_000n },
         ...(risk ? { level: 'WARN' as const } : {}),
       },
+      {
+        id: 'liquidation',
+        label: 'Liquidated at a fall of',
+        before: { kind: 'percent', share: 0.585 },
+        after: { kind: 'percent', share: risk ? 0.3 : 0.672 },
+      },
+      action === 'supply' || action === 'withdraw'
+        ? { id: 'supplied', label: 'You have supplied', ...changed('2500', action === 'supply' ? '2800' : '2200') }
+        : { id: 'owed', label: 'You owe', ...changed('600', action === 'borrow' ? '900' : '300') },
     ],
     findings: risk
       ? [
@@ -715,7 +728,7 @@ const permission: RebalancePermission = {
   owner: account,
   agentId: 2,
   token: token('USDC').address,
-  protocol: 'Flagship USDC',
+  protocol: 'Steakhouse USDC',
   maxAmountPerMove: '1000000000',
   minYieldIncreaseBps: 50,
   maxLockupDays: 7,
@@ -724,7 +737,7 @@ const permission: RebalancePermission = {
   nonce: pad('0x5'),
 }
 
-const position = { protocol: 'Morpho', pool: 'Flagship USDC', amount: usdc('999.99'), apy: 0.046 }
+const position = { protocol: 'Morpho', pool: 'Steakhouse USDC', amount: usdc('999.99'), apy: 0.046 }
 
 const rebalance: Example = {
   name: 'request_auto_rebalance_permission',
@@ -753,11 +766,11 @@ const rebalance: Example = {
       positions: [position],
       amount: position.amount,
       apy: position.apy,
-      protocol: 'Flagship USDC',
+      protocol: 'Steakhouse USDC',
       matches: true,
     },
     cap: { kind: 'position', amount: position.amount },
-    protocol: 'Flagship USDC',
+    protocol: 'Steakhouse USDC',
     permission,
   } satisfies PermissionDetails,
   plan: null,
@@ -778,7 +791,7 @@ const rebalance: Example = {
       level: 'DANGER',
       title: 'You have nothing in Morpho.',
       claim: '1000 in Morpho',
-      observed: 'nothing in Flagship USDC',
+      observed: 'nothing in Steakhouse USDC',
       why: 'The agent is wrong about your money, or is misstating it on purpose.',
     },
   ],

@@ -26,7 +26,7 @@ const lending = async () => (await import('./lending/lending-body')).LendingBody
 /** Maps each tool to its own part of the card. */
 const cards: Readonly<Record<ToolName, Card>> = {
   send_native_gas_token: card(
-    'min-h-[32.5rem] sm:min-h-[25rem]',
+    'min-h-[29.75rem] sm:min-h-[25rem]',
     async () => (await import('./send/send-body')).SendBody,
   ),
   execute_router_swap: card(
@@ -37,14 +37,14 @@ const cards: Readonly<Record<ToolName, Card>> = {
     'min-h-[35rem] sm:min-h-[25.5rem]',
     async () => (await import('./balances/balances-body')).BalancesBody,
   ),
-  transfer_nft: card('min-h-[41.75rem] sm:min-h-[34.75rem]', async () => (await import('./nft/nft-body')).NftBody),
+  transfer_nft: card('min-h-[37.5rem] sm:min-h-[31rem]', async () => (await import('./nft/nft-body')).NftBody),
   call_smart_contract_function: card(
     'min-h-[38rem] sm:min-h-[29.5rem]',
     async () => (await import('./contract-call/contract-call-body')).ContractCallBody,
   ),
-  enter_staking_yield: card('min-h-[34.75rem] sm:min-h-[28.25rem]', staking),
-  exit_staking_yield: card('min-h-[29.75rem] sm:min-h-[23.75rem]', staking),
-  lending_supply: card('min-h-[36rem] sm:min-h-[28.75rem]', lending),
+  enter_staking_yield: card('min-h-[32rem] sm:min-h-[26.75rem]', staking),
+  exit_staking_yield: card('min-h-[26rem] sm:min-h-[21.5rem]', staking),
+  lending_supply: card('min-h-[31.25rem] sm:min-h-[27.25rem]', lending),
   lending_borrow: card('min-h-[35.75rem] sm:min-h-[29.25rem]', lending),
   lending_repay: card('min-h-[31.5rem] sm:min-h-[26.25rem]', lending),
   lending_withdraw: card('min-h-[35.75rem] sm:min-h-[29.25rem]', lending),

@@ -43,6 +43,7 @@ for (const [width, most] of [
     ['swap', 'swap 100 USDC to DAI', 'execute_router_swap'],
     ['send', 'send 0.1 ETH to 0x00000000000000000000000000000000c0ffee62', 'send_native_gas_token'],
     ['deposit', 'deposit 100 USDC in Flexible USDC', 'enter_staking_yield'],
+    ['supply', 'supply 100 USDC to the lending market', 'lending_supply'],
   ] as const)
     test(`an ordinary ${what} is at most ${most} pixels high, ${width} pixels wide`, async ({
       signedIn: app,

@@ -204,6 +204,7 @@ test.describe('lies', () => {
       'blocked',
     )
     await expect(finding(card, 'G20', 'BLOCK')).toContainText('approve(address,uint256)')
+    await card.getByText('Details', { exact: true }).click()
     await expect(card.locator('[data-function="approve"]')).toBeVisible()
     await expectBlocked(app, card, 'G20', wallet)
   })

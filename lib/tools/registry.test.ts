@@ -71,8 +71,8 @@ describe('the wording of a request', () => {
     const { schema, headline } = tools.enter_staking_yield
     const asked = { yieldId: 'local-usdc-flexible-vault', amount: '100', chainId: 31337, tokenSymbol: 'USDC' }
     const known = schema.parse({ ...asked, tokenAddress: lending.tokenAddress, protocol: 'countersign' })
-    expect(headline(known)).toBe('Stake 100 USDC with “countersign”')
-    expect(headline(schema.parse({ ...asked, tokenAddress: someone }))).toBe('Stake 100 of “USDC”')
+    expect(headline(known)).toBe('Deposit 100 USDC with “countersign”')
+    expect(headline(schema.parse({ ...asked, tokenAddress: someone }))).toBe('Deposit 100 of “USDC”')
   })
 
   it('makes invisible characters visible', async () => {

@@ -167,7 +167,7 @@ export type Prepared<Details> = {
   /** Set for a bridge: the plan being mined is not the end, and the rest is followed by this. */
   transfer?: Transfer
   /** Expected arrival on another chain after that. A third party's word, which nothing here can check. */
-  expects?: AssetAmount & { symbol: string; decimals: number | null; listed: boolean }
+  expects?: AssetAmount & { symbol: string; decimals: number | null; listed: boolean; inSeconds: number }
   probes?: readonly Probe[]
   trials?: readonly Trial[]
   checks?: readonly Check[]

@@ -27,10 +27,11 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
       </CardTitle>
       {/* Says everything that the arguments say, including the spender. */}
       {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
-      <Contract details={details} />
-      {call && (
+      {/* The title names the token, whose contract it is. */}
+      {!allowance && <Contract details={details} />}
+      {call && (!allowance || value > 0n) && (
         <DetailRows>
-          <FunctionRow call={call} />
+          {!allowance && <FunctionRow call={call} />}
           {value > 0n && (
             <DetailRow label="Sent along">
               <Amount value={value} decimals={native.decimals} symbol={native.symbol} listed />
@@ -42,6 +43,7 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
       {call && !allowance && <CallArguments call={call} />}
       {permissions.length > 0 && !allowance && <CallPermissions permissions={permissions} />}
       <CardDetails>
+        {allowance && <ContractRows details={details} />}
         <AsAsked details={details} />
       </CardDetails>
     </div>
@@ -88,15 +90,20 @@ function TokenSendBody({ details, send, view }: { details: CallDetails; send: To
       </CardTitle>
       <Recipient to={to} review={view.review} />
       <CardDetails>
-        <div className="flex flex-col gap-3">
-          <Contract details={details} />
-          <DetailRows>{details.call && <FunctionRow call={details.call} />}</DetailRows>
-        </div>
+        <ContractRows details={details} />
         <AsAsked details={details} />
       </CardDetails>
     </div>
   )
 }
+
+/** The contract and the function, among the details. */
+const ContractRows = ({ details }: { details: CallDetails }) => (
+  <div className="flex flex-col gap-3">
+    <Contract details={details} />
+    <DetailRows>{details.call && <FunctionRow call={details.call} />}</DetailRows>
+  </div>
+)
 
 const Contract = ({ details: { to, call } }: { details: CallDetails }) => (
   <div>

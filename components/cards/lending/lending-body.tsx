@@ -1,8 +1,6 @@
-import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { Segmented } from '@/components/ui/segmented'
 import { TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
-import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
@@ -12,6 +10,7 @@ import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { ListedRow } from '../review/listed-address'
 import { LendingFigures } from './lending-figures'
 
 const words: Readonly<Record<LendingAction, { verb: string; side: string; all: string }>> = {
@@ -22,11 +21,10 @@ const words: Readonly<Record<LendingAction, { verb: string; side: string; all: s
 }
 
 /** An action at a lending market: the amount, the rate, the reserve and the market. */
-export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>) {
+export function LendingBody({ details, view, chains, open, adjust }: BodyProps<LendingDetails>) {
   const { action, chain, market, token, terms, choices } = details
   const { verb, side, all } = words[action]
   const name = market.name ?? 'an unknown lending market'
-  const pictured = market.name === null ? null : protocolOfPlace(chain.id, market.name)
   const isSetting = terms?.collateral?.isChoice === true && open
   return (
     <div className="flex flex-col gap-3">
@@ -36,20 +34,17 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
         {terms?.all && ','} {side} {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </CardTitle>
-      <div className="flex gap-3">
-        {pictured !== null && <ProtocolIcon name={pictured} size={36} className="mt-1 @max-[15rem]:hidden" />}
+      {market.name === null && (
         <TitledAddress
           address={market.address}
           title={
             <>
               <span className="form-label">Market</span>
-              <span className="text-small text-ink-muted">
-                {market.name === null ? 'This app does not know this contract.' : 'known to this app'}
-              </span>
+              <span className="text-small text-ink-muted">This app does not know this contract.</span>
             </>
           }
         />
-      </div>
+      )}
       {token && choices.length > 0 && (
         <ReserveChoice
           action={action}
@@ -60,20 +55,21 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
           adjust={adjust}
         />
       )}
+      {(market.name !== null || (token && terms)) && (
+        <DetailRows>
+          {market.name !== null && <ListedRow label="Market" address={market.address} chain={chains.get(chain.id)} />}
+          {token && terms && <Rate action={action} terms={terms} />}
+          {token && terms?.collateral && (
+            <DetailRow label="Use it as collateral">
+              {isSetting ? <CollateralSetting use={terms.collateral.use} adjust={adjust} /> : collateralWords(terms)}
+            </DetailRow>
+          )}
+        </DetailRows>
+      )}
       {token && terms && (
-        <>
-          <DetailRows>
-            <Rate action={action} terms={terms} />
-            {terms.collateral && (
-              <DetailRow label="Use it as collateral">
-                {isSetting ? <CollateralSetting use={terms.collateral.use} adjust={adjust} /> : collateralWords(terms)}
-              </DetailRow>
-            )}
-          </DetailRows>
-          <CardDetails>
-            <LendingFigures details={details} token={token} terms={terms} />
-          </CardDetails>
-        </>
+        <CardDetails>
+          <LendingFigures details={details} token={token} terms={terms} figures={view.review?.figures ?? []} />
+        </CardDetails>
       )}
     </div>
   )

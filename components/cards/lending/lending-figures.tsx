@@ -3,20 +3,24 @@ import { Amount } from '@/components/ui/text/amount'
 import { formatPrice, percentOf } from '@/components/ui/text/figures'
 import type { Cap } from '@/lib/chain/lending/market'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import type { Figure } from '@/lib/tools/figure'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { rateText } from '../controls/rate-text'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { FigureRow } from '../review/figure-list'
 
 /** Details of the reserve and of the account. Unknown figures are named, not left out. */
 export function LendingFigures({
   details,
   token,
   terms,
+  figures,
 }: {
   details: LendingDetails
   token: TokenFacts
   terms: LendingTerms
+  figures: readonly Figure[]
 }) {
   const { reserve, spending } = terms
   const { balance } = details
@@ -24,6 +28,7 @@ export function LendingFigures({
     value === null ? 'not known' : <Amount value={value} {...written(token)} way="in" />
   return (
     <DetailRows>
+      {figures.map((figure) => figure.inBody && <FigureRow key={figure.id} figure={figure} />)}
       <DetailRow label="Supplying earns per year">{rate(reserve.supplyRate)}</DetailRow>
       <DetailRow label="Borrowing costs per year">{rate(reserve.borrowRate)}</DetailRow>
       <DetailRow label="Available">{amount(reserve.liquidity)}</DetailRow>
@@ -51,6 +56,9 @@ export function LendingFigures({
       </DetailRow>
       <DetailRow label="Hub that holds it">
         <FullAddress address={reserve.hub} />
+      </DetailRow>
+      <DetailRow label="Market contract">
+        <FullAddress address={details.market.address} />
       </DetailRow>
       <DetailRow label="Token contract">
         <FullAddress address={token.address} />

@@ -1,4 +1,4 @@
-import { FullAddress } from '@/components/ui/text/address'
+import { TitledAddress } from '@/components/ui/text/address'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
@@ -10,25 +10,33 @@ import { NftPicture } from './nft-picture'
 export function NftBody({ details, view }: BodyProps<NftDetails>) {
   const { facts, kind, amount, tokenId, collection, to, chainName } = details
   const several = kind === 'erc1155'
+  // A longer id, such as a hash, has a row of its own.
+  const isShort = tokenId < 10n ** 9n
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
         <div className="min-w-48 flex-1">
           <p className="in-words mb-2 text-lead text-balance font-semibold">
-            Send {several ? <span className="figures">{amount.toString()}</span> : 'one NFT'}
-            {several && (amount === 1n ? ' copy of an NFT' : ' copies of an NFT')} on {chainName}
+            Send{' '}
+            {several && (
+              <>
+                <span className="figures">{amount.toString()}</span> {amount === 1n ? 'copy' : 'copies'} of{' '}
+              </>
+            )}
+            NFT {isShort && <span className="figures">#{tokenId.toString()}</span>} on {chainName}
           </p>
           <DetailRows>
-            <DetailRow label="Token id">
-              <span className="figures break-all">{tokenId.toString()}</span>
-            </DetailRow>
+            {!isShort && (
+              <DetailRow label="Token id">
+                <span className="figures break-all">{tokenId.toString()}</span>
+              </DetailRow>
+            )}
             {facts && facts.metadata.name !== '' && (
               <DetailRow label="Calls itself">
                 <Quoted text={facts.metadata.name} />
               </DetailRow>
             )}
-            {facts && <CollectionRow facts={facts} />}
             {several && facts?.balance !== null && facts?.balance !== undefined && (
               <DetailRow label="You hold">
                 <span className="figures">{facts.balance.toString()}</span>
@@ -37,10 +45,15 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
           </DetailRows>
         </div>
       </div>
-      <div>
-        <p className="form-label">Collection</p>
-        <FullAddress address={collection} />
-      </div>
+      <TitledAddress
+        address={collection}
+        title={
+          <>
+            <span className="form-label">Collection</span>
+            {facts && <CollectionName facts={facts} />}
+          </>
+        }
+      />
       <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && kind && (
         <CardDetails>
@@ -67,13 +80,13 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
 }
 
 /** Names a listed collection as we do. Otherwise quotes the contract. */
-function CollectionRow({ facts }: { facts: NonNullable<NftDetails['facts']> }) {
-  if (facts.pinned) return <DetailRow label="Collection">{facts.pinned.name}</DetailRow>
+function CollectionName({ facts }: { facts: NonNullable<NftDetails['facts']> }) {
+  if (facts.pinned) return <span className="text-small">{facts.pinned.name}</span>
   if (facts.collectionName === '') return null
   return (
-    <DetailRow label="Collection calls itself">
-      <Quoted text={facts.collectionName} />
-    </DetailRow>
+    <span className="text-small text-ink-muted">
+      calls itself <Quoted text={facts.collectionName} />
+    </span>
   )
 }
 

@@ -102,7 +102,7 @@ describe('one asset in exchange for another', () => {
 
   it('marks what comes on another chain later as expected, and names that chain', () => {
     const base = { ...chain, id: 8453, name: 'Base' }
-    const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n }
+    const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n, inSeconds: 90 }
     render(
       <EffectList
         effects={{ chainId: 1, balances: [leaves], allowances: [], operators: [] }}
@@ -115,7 +115,7 @@ describe('one asset in exchange for another', () => {
       'Leaves ·  Ethereum',
       'Arrives, expected ·  Base',
     ])
-    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCthe router’s word'])
+    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCin about 1.5 minutes, the router says'])
   })
 
   it('makes no pair if more than that leaves', () => {

@@ -8,9 +8,11 @@ import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { aboutUsd } from '@/components/ui/text/figures'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
+import { written } from '@/lib/chat/page/reading'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
+import { durationWords } from '@/lib/tools/staking/lockup'
 import type { Prepared } from '@/lib/tools/tool'
 import { ListedAddress } from './listed-address'
 
@@ -52,7 +54,7 @@ export function EffectList({
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl
         data-pair={isPair || undefined}
-        data-one-chain={(isPair && !expected) || undefined}
+        data-one-chain={!expected || undefined}
         className="group/effects divide-y divide-rule border-y data-pair:grid data-pair:@min-[19rem]:grid-cols-2 data-pair:@min-[19rem]:divide-y-0"
       >
         {leaving.map((effect) => (
@@ -145,8 +147,7 @@ function Row({
         {term}{' '}
         <span className="font-normal whitespace-nowrap normal-case tracking-normal">
           · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
-          {/* In a narrow pair on one chain, the name would take a line of its own. The title has it, and the icon
-              stays. */}
+          {/* On a narrow card the name would push the amount to another line. The title has it, and the icon stays. */}
           <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
         </span>
       </dt>
@@ -217,7 +218,9 @@ const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; 
         sign="in"
         className={clsx(amountLook, 'text-accent')}
       />
-      <span className="text-small text-ink-muted">the router’s word</span>
+      <span className="text-small text-ink-muted">
+        in about {written(durationWords(what.inSeconds))}, the router says
+      </span>
     </Side>
   </Row>
 )
@@ -248,7 +251,7 @@ function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; cha
       ) : (
         <Amount value={amount} decimals={decimals} symbol={symbol} listed={listed} />
       )}
-      <span>
+      <span className="inline-flex items-baseline gap-x-1 text-left">
         by <ListedAddress address={allowance.spender} chain={chain} />
       </span>
     </span>

@@ -18,7 +18,7 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   if (listed.length === 0) return null
   return (
     <Group label="Your position, before and after" className="in-words border-b py-1 first:border-t">
-      <dl className="text-small @min-[32rem]:grid @min-[32rem]:grid-cols-2 @min-[32rem]:gap-x-8">
+      <dl className="text-small @min-[32rem]:grid @min-[32rem]:grid-cols-2 @min-[32rem]:gap-x-8 [&>:last-child:nth-child(odd)]:col-span-full">
         {listed.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />
         ))}
@@ -27,7 +27,8 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-function FigureRow({ figure: { id, label, before, after, level } }: { figure: Figure }) {
+/** One figure, before and after. */
+export function FigureRow({ figure: { id, label, before, after, level } }: { figure: Figure }) {
   const worry = level && levels[level]
   return (
     <div

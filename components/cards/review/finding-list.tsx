@@ -36,11 +36,18 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   if (!worst) return null
   const { word, icon: Icon, mark } = levelFaces[worst.level]
   const isFine = worst.level === 'OK'
+  const isGrave = worst.level === 'BLOCK' || worst.level === 'DANGER'
   return (
-    <p className="flex min-w-0 max-w-full items-center gap-1">
-      <Icon aria-hidden="true" className={clsx('size-4 shrink-0', mark)} />
-      {!isFine && <span className={clsx('form-label', mark)}>{word}</span>}
-      <span className="min-w-0 truncate" data-tip={isFine ? undefined : written(worst.title)}>
+    <p className="flex min-w-0 max-w-full items-start gap-1">
+      <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
+      {!isFine && <span className={clsx('form-label mt-[0.2em]', mark)}>{word}</span>}
+      <span
+        className={clsx(
+          'min-w-0',
+          isGrave ? 'line-clamp-2' : 'truncate @min-[32rem]:line-clamp-2 @min-[32rem]:whitespace-normal',
+        )}
+        data-tip={isFine ? undefined : written(worst.title)}
+      >
         {isFine ? passedWords(findings.length) : written(worst.title)}
       </span>
     </p>

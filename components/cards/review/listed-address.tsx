@@ -1,10 +1,12 @@
 import type { Address } from 'viem'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { FullAddress, ShortAddress } from '@/components/ui/text/address'
-import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { listedContract, listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
+import { DetailRow } from '../frame/detail-rows'
 
 /** Names a listed address, with its short form behind. Spells out an unlisted one in full. */
 export function ListedAddress({ address, chain }: { address: Address; chain: ChainInfo | undefined }) {
@@ -17,10 +19,21 @@ export function ListedAddress({ address, chain }: { address: Address; chain: Cha
       </span>
     )
   const token = findToken(chain, address)
+  const protocol = token ? null : listedProtocol(chain, address)
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5" data-address={address}>
       {token && <TokenIcon {...token} size={16} className="self-center" />}
+      {protocol !== null && <ProtocolIcon name={protocol} className="self-center" />}
       <span className="font-medium">{name}</span> <ShortAddress address={address} className="text-ink-muted" />
     </span>
   )
 }
+
+/** A row with a listed address, as low as its neighbours and flush with them. */
+export const ListedRow = ({ label, ...of }: { label: string; address: Address; chain: ChainInfo | undefined }) => (
+  <DetailRow label={label}>
+    <span className="-my-1.5 -mr-2 inline-block">
+      <ListedAddress {...of} />
+    </span>
+  </DetailRow>
+)

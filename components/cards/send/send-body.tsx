@@ -1,5 +1,5 @@
 import { Amount } from '@/components/ui/text/amount'
-import { aboutUsd, exactAmount, formatPrice } from '@/components/ui/text/figures'
+import { exactAmount, formatPrice } from '@/components/ui/text/figures'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/parameters'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
@@ -20,12 +20,6 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
           <span className="figures">{exactAmount(amount, 0)} wei</span>
         )}{' '}
         on {chainName}
-        {facts && facts.usd !== null && (
-          <>
-            {' '}
-            <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd, amount)}</span>
-          </>
-        )}
       </CardTitle>
       <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && (

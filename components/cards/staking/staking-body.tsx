@@ -1,10 +1,8 @@
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
-import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
-import { aboutUsd, formatPrice, percentOf } from '@/components/ui/text/figures'
+import { formatPrice, percentOf } from '@/components/ui/text/figures'
 import { listedProtocol } from '@/lib/chain/accounts/listed-contracts'
-import { usdValue } from '@/lib/chain/prices/prices'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { Figure } from '@/lib/tools/figure'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
@@ -15,11 +13,12 @@ import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { ListedRow } from '../review/listed-address'
 
 /** A deposit into a yield, or a withdrawal: the amount, the place, and the agent's claims beside what was found. */
-export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
+export function StakingBody({ details, view, chains, open, adjust }: BodyProps<StakingDetails>) {
   const { action, chain, token, question, contract, pinned, balance, position } = details
-  const protocol = contract && chain && listedProtocol(chain, contract)
+  const isListed = contract !== null && chain !== null && listedProtocol(chain, contract) !== null
   return (
     <div className="flex flex-col gap-3">
       <Sentence details={details} />
@@ -27,13 +26,14 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
         <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
       )}
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
-      {contract && (
+      {isListed && (
+        <DetailRows>
+          <ListedRow label={action === 'enter' ? 'Into' : 'Out of'} address={contract} chain={chains.get(chain.id)} />
+        </DetailRows>
+      )}
+      {contract && !isListed && (
         <div className="flex gap-3">
-          {protocol ? (
-            <ProtocolIcon name={protocol} size={36} className="mt-1 @max-[15rem]:hidden" />
-          ) : (
-            <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
-          )}
+          <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
           <TitledAddress
             address={contract}
             title={
@@ -56,7 +56,7 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
 const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
 
 function Sentence({ details }: { details: StakingDetails }) {
-  const { action, token, amount, all, price, chain } = details
+  const { action, token, amount, all, chain } = details
   const what = amount !== null && token && (
     <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
   )
@@ -66,14 +66,6 @@ function Sentence({ details }: { details: StakingDetails }) {
       {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
-      {price && amount !== null && token && (
-        <>
-          {' '}
-          <span className="ml-1 text-body font-normal text-ink-muted">
-            {aboutUsd(usdValue(amount, token.decimals, price), amount)}
-          </span>
-        </>
-      )}
     </CardTitle>
   )
 }
@@ -144,7 +136,7 @@ const lockSummary = (seconds: number | null): string =>
 const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
 
 function Holdings({ details }: { details: StakingDetails }) {
-  const { token, balance, position, lockedUntil, price, yieldId } = details
+  const { token, balance, position, lockedUntil, price, yieldId, contract, protocol } = details
   if (!token) return null
   return (
     <CardDetails>
@@ -163,6 +155,12 @@ function Holdings({ details }: { details: StakingDetails }) {
         {price && (
           <DetailRow label={`Price of ${writtenSymbol(token)}`}>
             <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
+          </DetailRow>
+        )}
+        {protocol.found !== null && <DetailRow label="Protocol">{protocol.found}</DetailRow>}
+        {contract && (
+          <DetailRow label="Vault contract">
+            <FullAddress address={contract} />
           </DetailRow>
         )}
         <DetailRow label="Token contract">

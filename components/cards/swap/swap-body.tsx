@@ -2,9 +2,11 @@ import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { aboutUsd, formatAmount, formatPrice, formatUsd, percentOf } from '@/components/ui/text/figures'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { isSettled } from '@/lib/execution/ledger/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
+import { durationWords } from '@/lib/tools/staking/lockup'
 import { QuoteAge, QuoteSeconds } from '../controls/quote-age'
 import { RouteChoice } from '../controls/route-choice'
 import type { BodyProps } from '../frame/body-props'
@@ -81,8 +83,8 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
             {isBridge && !isSettled(view.entry.state) && (
               <p className="text-small text-pretty text-ink-muted">
                 The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
-                {duration(terms.quote.duration)}. The amount that arrives there is only the router’s word: it cannot be
-                simulated here.
+                {inOwnWay(durationWords(terms.quote.duration))}. The amount that arrives there is only the router’s
+                word: it cannot be simulated here.
               </p>
             )}
             <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
@@ -134,7 +136,7 @@ function SwapFigures({
           {fee.usd !== null && <span className="text-ink-muted"> · {formatUsd(fee.usd)}</span>}
         </DetailRow>
       ))}
-      <DetailRow label="Usually takes">{duration(quote.duration)}</DetailRow>
+      <DetailRow label="Usually takes">{inOwnWay(durationWords(quote.duration))}</DetailRow>
       {from.balance !== null && (
         <DetailRow label="Your balance">
           <Amount {...written(from)} value={from.balance} way="in" />
@@ -185,9 +187,6 @@ const priceWords = ({ price, poolPrice }: SwapSide) =>
   ) : (
     'none on chain'
   )
-
-const duration = (seconds: number): string =>
-  seconds < 90 ? `${Math.max(1, Math.round(seconds))} seconds` : `${Math.round(seconds / 60)} minutes`
 
 const slippageChoices = [0.001, 0.005, 0.01]
 

@@ -3,12 +3,14 @@
 import { RotateCcw } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
 import { useWork } from '@/components/app/work-context'
+import { FoldedLine } from '@/components/cards/frame/folded-line'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChatMessage } from '@/lib/chat/store/chat'
+import type { Display } from '@/lib/wire/display'
 import { revealInvisible } from '@/lib/wire/text'
 import { useAgentName } from '../agent-mark'
 import { CallQueue } from './calls/call-queue'
@@ -16,6 +18,7 @@ import { CallSlot } from './calls/call-slot'
 import { useChips } from './chips/use-chips'
 import { WithChips } from './chips/with-chips'
 import { DisplaySlot } from './displays/display-slot'
+import { listedTwice, type SplitText } from './displays/listed-twice'
 import { LiveText } from './text/live-text'
 import { SettledText } from './text/settled-text'
 import { AgentLabel, AgentText, isDrawn, OwnText, Turn } from './turn'
@@ -85,11 +88,16 @@ function AgentWords({ message }: { message: ChatMessage }) {
   const { chat } = useWork()
   const stream = message.status === 'streaming' ? chat.stream(message.id) : null
   const calls = message.parts.filter((part) => part.type === 'call')
+  const twice = stream ? null : tableInText(message.parts)
   const settled = message.parts.map((part, index) => {
+    if (twice && part === twice.shown) return null
     switch (part.type) {
       case 'text':
         // While the text streams in, it is in the stream.
-        return stream ? null : (
+        if (stream) return null
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        if (part === twice?.text) return <TextWithTable key={index} {...twice} messageId={message.id} />
+        return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           <AgentText key={index}>
             <SettledText text={part.text} />
@@ -137,6 +145,51 @@ function AgentWords({ message }: { message: ChatMessage }) {
     </>
   )
 }
+
+type Parts = ChatMessage['parts']
+type TextPart = Extract<Parts[number], { type: 'text' }>
+type DisplayPart = Extract<Parts[number], { type: 'display' }>
+
+/** A text with a list, and the table that shows that list again. */
+type TableInText = { text: TextPart; shown: DisplayPart; split: SplitText }
+
+/** Finds the table that shows what a list of the text says already. */
+function tableInText(parts: Parts): TableInText | null {
+  const texts = parts.filter((part) => part.type === 'text')
+  for (const shown of parts.filter((part) => part.type === 'display')) {
+    const rows = rowsOf(shown.display)
+    for (const text of rows === 0 ? [] : texts) {
+      const split = listedTwice(text.text, rows)
+      if (split) return { text, shown, split }
+    }
+  }
+  return null
+}
+
+const rowsOf = (display: Display): number =>
+  display.type === 'yields' || display.type === 'allowances' ? display.rows.length : 0
+
+/** The table in the place of the agent's list, which is folded below it: nothing that the agent wrote is left out. */
+const TextWithTable = ({ shown, split, messageId }: TableInText & { messageId: string }) => (
+  <>
+    {split.before !== '' && (
+      <AgentText>
+        <SettledText text={split.before} />
+      </AgentText>
+    )}
+    <DisplaySlot display={shown.display} messageId={messageId} />
+    <FoldedLine summary="The same in the agent’s words">
+      <AgentText>
+        <SettledText text={split.list} />
+      </AgentText>
+    </FoldedLine>
+    {split.after !== '' && (
+      <AgentText>
+        <SettledText text={split.after} />
+      </AgentText>
+    )}
+  </>
+)
 
 /** The place of a plan or a draft, whose code comes with the first one. */
 const SheetSlot = ({ children }: { children: ReactNode }) => (

@@ -13,14 +13,14 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   kind: 'transaction',
   schema: enterSchema,
   kept: keptStaking,
-  label: 'Stake',
+  label: 'Deposit',
   actions: () => ['stake', 'supply'],
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
     const known = chainId && tokenAddress ? knownToken(chainId, tokenAddress) : null
     const claimed = cleanChainString(tokenSymbol ?? '', 16)
     const what = known ? `${amount} ${known.symbol}` : `${amount} of ${claimed ? `“${claimed}”` : 'a token'}`
     const place = cleanChainString(protocol ?? '')
-    return `Stake ${what}${place ? ` with “${place}”` : ''}`
+    return `Deposit ${what}${place ? ` with “${place}”` : ''}`
   },
   done: ({ amount, tokenSymbol, poolName, chainId }) => {
     const sum = wholeText(amount)

@@ -98,7 +98,9 @@ export async function prepareSwap(
       ...(isBridge(asked) && facts.missingOnDestination ? [destinationAccountFinding] : []),
     ],
     expiresAt: quote.at + quoteLife,
-    ...(transfer ? { transfer, expects: { ...written(to.token), amount: terms.toAmount } } : {}),
+    ...(transfer
+      ? { transfer, expects: { ...written(to.token), amount: terms.toAmount, inSeconds: quote.duration } }
+      : {}),
     ...(back && 'judge' in back ? { trials: [back] } : {}),
     checks: [calldataCheck(quote, asked, context.account, between.from)],
   }

@@ -13,7 +13,7 @@ export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   kind: 'transaction',
   schema: exitSchema,
   kept: keptStaking,
-  label: 'Unstake',
+  label: 'Withdraw',
   actions: () => ['unstake', 'withdraw', 'claim'],
   headline: ({ amount }) =>
     amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,

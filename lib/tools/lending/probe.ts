@@ -57,14 +57,17 @@ function figures(before: AccountState, after: AccountState, facts: TokenFacts): 
     write: (amount: bigint) => Quantity,
     pick: (of: AccountState) => bigint,
   ) => (either(pick) ? [{ id, label, before: write(pick(before)), after: write(pick(after)) }] : [])
+  /** Figures of the whole account in the market, which the health factor sums up. */
+  const detail = (...given: Parameters<typeof change>) =>
+    change(...given).map((figure) => ({ ...figure, inBody: true as const }))
   return [
     ...healthFigures(before, after),
     ...liquidation(before, after),
     ...change('supplied', 'You have supplied', token, ({ supplied }) => supplied),
     ...change('owed', 'You owe', debt, ({ owed }) => owed),
-    ...change('collateral', 'Total collateral', usd, ({ collateral }) => collateral),
-    ...change('debt', 'Total debt', usd, ({ debt }) => debt),
-    ...change(
+    ...detail('collateral', 'Total collateral', usd, ({ collateral }) => collateral),
+    ...detail('debt', 'Total debt', usd, ({ debt }) => debt),
+    ...detail(
       'risk-premium',
       'Risk premium on your rate',
       (bps) => ({ kind: 'percent', share: Number(bps) / 10_000 }),
@@ -78,5 +81,5 @@ function liquidation(before: AccountState, after: AccountState): Figure[] {
     of.healthFactor === null ? null : { kind: 'percent', share: fallShare(of.healthFactor) }
   const left = fall(after)
   if (!left) return []
-  return [{ id: 'liquidation', label: 'Liquidated if your collateral falls by', before: fall(before), after: left }]
+  return [{ id: 'liquidation', label: 'Liquidated at a fall of', before: fall(before), after: left }]
 }

@@ -13,7 +13,6 @@ export const keptSend = z.object({
       token: keptToken,
       balance: whole,
       price: keptPrice.nullable(),
-      usd: whole.nullable(),
       recipient: keptRecipient,
     })
     .nullable(),

@@ -24,8 +24,6 @@ type SendFacts = {
   /** The account's balance in wei. */
   balance: bigint
   price: Price | null
-  /** The amount in USD with 8 decimals; null without a price. */
-  usd: bigint | null
   recipient: RecipientFacts
 }
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { readingFrom } from '@/lib/chain/chains/read-error'
-import { readPrices, usdValue } from '@/lib/chain/prices/prices'
+import { readPrices } from '@/lib/chain/prices/prices'
 import { chainName, nativeToken } from '@/lib/chain/tokens/tokens'
 import type { Finding } from '../finding'
 import type { Plan } from '../plan'
@@ -26,14 +26,13 @@ export async function prepareSend(
   const chain = chains.get(chainId)
   if (!chain) return { plan: null, details: { ...asked, facts: null }, findings: chainFindings(chainId, chains) }
   const { reserve, ...facts } = await readingFrom(chain, readFacts(chain, account, to, now()))
-  const { token, balance, price } = facts
+  const { balance } = facts
   const amount = leaveGas ? (leavingGas(value, balance, reserve) ?? value) : value
   const unaffordable = affordFindings(chain, { asked: amount, balance, reserve })
-  const usd = price && usdValue(amount, token.decimals, price)
   return {
     // An unaffordable amount must not be signed; one finding with a way out is enough.
     plan: unaffordable.length > 0 ? null : planOf(chain, account, to, amount),
-    details: { ...asked, amount, facts: { ...facts, usd } },
+    details: { ...asked, amount, facts },
     findings: [
       ...unaffordable,
       ...amountFindings(amount),

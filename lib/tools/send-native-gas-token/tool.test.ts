@@ -72,7 +72,6 @@ describe('send_native_gas_token', () => {
       facts: {
         token: { symbol: 'ETH' },
         balance: parseEther('100'),
-        usd: 7000_00000000n,
         recipient: { hasCode: false, delegate: null, nonce: 0, balance: 0n, isSelf: false, token: null },
       },
     })

@@ -58,31 +58,33 @@ const yieldsDisplay = (places: readonly YieldOption[]): Display => ({
 
 const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
 
-/** Tells what the named sum would earn in a year at the current rate. */
-function yearText({ apy, token }: YieldOption, amount: Amount | undefined): string {
-  if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return ''
+/** Tells what the named sum would earn in a year at the current rate. Null without a sum or a rate. */
+function yearText({ apy, token }: YieldOption, amount: Amount | undefined): string | null {
+  if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return null
   const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
-  if (sum === null) return ''
+  if (sum === null) return null
   const year = earnedBy(sum, rateOf(apy), [1n, 1n])
   const text = amount.kind === 'usd' ? formatUsd(year) : `${formatAmount(year, token.decimals, 'in')} ${token.symbol}`
-  return `: about ${text} a year if that held`
+  return `about ${text} a year if that held`
 }
 
 function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { of: 'yields' }>): string {
   const { token, isCautious, amount } = insight
   const shown = found.slice(0, mostListed)
-  const options = shown.map((place) => ({
-    label: place.label,
-    about: `${yieldOptionText(place)}${yearText(place, amount)}`,
-    of: place,
-  }))
+  const options = shown.map((place) => {
+    const year = yearText(place, amount)
+    return { label: place.label, about: `${yieldOptionText(place)}${year === null ? '' : `: ${year}`}`, of: place }
+  })
+  // A page that draws a table in place of the list must not lose the answer to "what would 100 USDC earn".
+  const most = shown[0] ? yearText(shown[0], amount) : null
+  const sum = most === null ? '' : ` At the first rate, your sum would earn ${most}.`
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   const kind = isCautious
     ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
   const time = dateWords(Math.min(...found.map(({ readAt }) => readAt)))
-  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read at ${time}; they change.${more}\n\n${numbered(options)}`
+  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read at ${time}; they change.${sum}${more}\n\n${numbered(options)}`
 }
 
 /**

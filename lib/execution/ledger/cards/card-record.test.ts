@@ -18,7 +18,6 @@ const details: SendDetails = {
     token,
     balance: 10n ** 20n,
     price: { usd: 200_000_000_000n, decimals: 8, source: 'Chainlink', updatedAt: 7 },
-    usd: 100_000_000_000n,
     recipient: { hasCode: false, delegate: null, nonce: 3, balance: 1n, isSelf: false, token: null },
   },
 }
@@ -122,7 +121,6 @@ const firstVersion = {
       token: { chainId: 1, address: nativeAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
       balance: '100000000000000000000',
       price: { usd: '200000000000', decimals: 8, source: 'Chainlink', updatedAt: 7 },
-      usd: '100000000000',
       recipient: { hasCode: false, delegate: null, nonce: 3, balance: '1', isSelf: false, token: null },
     },
   },

@@ -41,13 +41,13 @@ describe('G12: unused recipients', () => {
     const title = async () => of(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G12')[0]?.title
     expect(await title()).toContain('never been used')
     await bench.local.anvil.setBalance({ address: nobody, value: 1n })
-    expect(await title()).toContain('not sent to this address before')
+    expect(await title()).toContain('First send to this address')
     await bench.local.anvil.setBalance({ address: nobody, value: 0n })
     await bench.local.anvil.setNonce({ address: nobody, nonce: 1 })
-    expect(await title()).toContain('not sent to this address before')
+    expect(await title()).toContain('First send to this address')
     await bench.local.anvil.setNonce({ address: nobody, nonce: 0 })
     await bench.local.anvil.setCode({ address: nobody, bytecode: '0x00' })
-    expect(await title()).toContain('not sent to this address before')
+    expect(await title()).toContain('First send to this address')
   })
 
   test('a first send gives one finding, with the transactions of a personal recipient', async () => {

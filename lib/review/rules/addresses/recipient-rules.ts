@@ -58,7 +58,7 @@ const isKnownRecipient = (address: Address, context: RuleContext): boolean =>
 /** `use` says how many transactions the recipient has sent, null for a contract. */
 const firstTime = (recipient: string, use: string | null, context: RuleContext): Observation => ({
   level: 'WARN',
-  title: 'You have not sent to this address before, as far as this app can tell.',
+  title: 'First send to this address, as far as this app knows.',
   observed: `This browser has no record of a send to ${recipient}${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}.` : ''}`,
   why: 'Check the whole address once. This browser remembers it after the first send.',
 })
