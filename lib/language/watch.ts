@@ -127,7 +127,9 @@ const inPoints = (words: string): boolean =>
 /** Returns by how many percentage points another place has to pay more. A figure with a minus, or a denied one, is none. */
 function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBound): WatchBound<string> | undefined {
   const figures = said.flatMap(({ entity, role, clause, text: words }) => {
-    if (role === 'slippage' || role === 'lockup' || role === 'atMost') return []
+    // A permission has no slippage: "make it 2%" is about the gain.
+    const isSlippage = role === 'slippage' && entity.is === 'percent' && entity.of === 'slippage'
+    if (isSlippage || role === 'lockup' || role === 'atMost') return []
     const isPoints = entity.is === 'number' && points.has(wordAfter(text, entity))
     const isMeant = role === 'atLeast' || role === 'rate' || isPoints || asked === 'increase'
     if (entity.is !== 'percent' && entity.is !== 'rate' && !(entity.is === 'number' && isMeant)) return []

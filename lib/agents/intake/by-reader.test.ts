@@ -210,7 +210,7 @@ describe('what was named before', () => {
   })
 
   it('is the token that the opposite leaves out', async () => {
-    expect(fieldsOf(await read('repay 60 dai', 'agent: Here is a repayment.', 'sorry no. borrow 60'))).toEqual([
+    expect(fieldsOf(await read('repay 60 dai', 'agent: Here is a repayment.', 'borrow 60'))).toEqual([
       { action: 'borrow', amount: exact('60'), token: 'DAI' },
     ])
   })

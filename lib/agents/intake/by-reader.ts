@@ -9,7 +9,7 @@ import type { Dialogue, SmallTalk } from '../meaning/understanding'
 import { alarmed } from './alarms'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
-import { commandOf } from './commands'
+import { commandOf, isConsent } from './commands'
 import { certain, type Message, missed, type Understood, within } from './message'
 import { withoutPlaceNames } from './place-names'
 import { planChange } from './plan-changes'
@@ -30,6 +30,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   const reading = withoutPlaceNames(text, whole, chains)
   const command = commandOf(text)
   if (command) return certain(command)
+  if (isConsent(text)) return agreement(dialogue)
   if (!reading.english) return missed
   const { clauses, entities } = reading
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)

@@ -9,7 +9,7 @@ import { hasSign, isChange, isOfThat, type Message, type Understood, within } fr
  * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
  * is for an action in a vault or a market: that and the side of the token tell what is done.
  */
-const toPropose = { kind: 0.9, action: 0.6, placed: 0.45, part: 0.5, change: 0.65 }
+const toPropose = { kind: 0.9, action: 0.6, placed: 0.6, part: 0.5, change: 0.65 }
 /** The same for a draft. */
 const toOffer = { kind: 0.8, action: 0.25, placed: 0.2, part: 0.1, change: 0.4 }
 

@@ -16,11 +16,17 @@ const commands: ReadonlyMap<string, Understanding> = new Map<string, Understandi
   ['help', { kind: 'talk', topic: 'help' }],
 ])
 
+/** What the agent and its button offer as a yes, word for word. */
+const consents: ReadonlySet<string> = new Set(['go on', 'yes, prepare it'])
+
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s.!?]+$/, '')
+    .trim()
+
+/** True for a yes in the app's own words. */
+export const isConsent = (text: string): boolean => consents.has(bare(text))
+
 /** Returns what a sentence of the app's own means; null for a person's words. */
-export const commandOf = (text: string): Understanding | null =>
-  commands.get(
-    text
-      .toLowerCase()
-      .replace(/[\s.!?]+$/, '')
-      .trim(),
-  ) ?? null
+export const commandOf = (text: string): Understanding | null => commands.get(bare(text)) ?? null

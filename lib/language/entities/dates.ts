@@ -198,6 +198,8 @@ function timeOfDay(pieces: Pieces, at: number): Found<TimeOfDay> | null {
     const later = textAt(pieces, at + size + 2) !== 'morning' && hour < 12 ? 12 : 0
     return withZone(pieces, at, size + 3, { hour: hour + later, minute })
   }
+  // "At 8 UTC"
+  if (textAt(pieces, at - 1) === 'at' && hour < 24 && zoneOf(half)) return withZone(pieces, at, size, { hour, minute })
   return null
 }
 

@@ -39,7 +39,7 @@ const floors: Readonly<Record<string, readonly [readonly Is[], number]>> = {
   chain: [chains, 96],
   fromChain: [chains, 96],
   toChain: [chains, 94],
-  protocol: [['protocol', 'token', 'pronoun'], 92],
+  protocol: [['protocol', 'position', 'token', 'pronoun'], 92],
   spender: [['protocol', 'address', 'token', 'pronoun'], 84],
   receiver: [whos, 89],
   contract: [['address', 'badAddress', 'token'], 90],

@@ -165,7 +165,9 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   )
   if (!isAccounted && !isFigureMet && !isStep && doubts.length === 0)
     doubts.push(...request.sums.flatMap(({ amount, text }) => (amount ? [text] : [])))
-  if (request.sure.action < 0.4 && isMet('action') && !isFigureMet && !isMet('gets'))
+  const isActionMet = isMet('action')
+  // The reader hardly knows what is to be done, and nothing else tells.
+  if (request.sure.action < 0.4 && (!isActionMet || (!isFigureMet && !isMet('gets'))))
     doubts.push(judged[0]?.part.asked ?? '')
   return { request: asked, parts, doubts: [...new Set(doubts)] }
 

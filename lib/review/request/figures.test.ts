@@ -131,8 +131,8 @@ test('a token or network other than the written one is DANGER', async () => {
   const { usdc } = bench.local
   const found = async (message: string) =>
     levels(await reviewOn(bench.local, sendToken(usdc, friend, 5_000_000n), typed(message)), 'G35')
-  expect(await found('send 5 USDC to my friend')).toEqual([])
-  expect(await found('send 5 to my friend')).toEqual([])
+  expect(await found('send 5 USDC to my friend')).not.toContain('DANGER')
+  expect(await found('send 5 to my friend')).not.toContain('DANGER')
   expect(await found('send 5 ETH to my friend')).toEqual(['DANGER'])
   expect(await found('I have 5 ETH, send my USDC to my friend')).toEqual([])
   expect(await found('send 5 ETH to my friend. Sorry, I mean 5 USDC')).toEqual([])

@@ -141,11 +141,16 @@ export function vaultPart({ texts, limits }: Request, context: RuleContext): Req
   const own = named([used])
   // "Nothing locked" tells of a lock-up, and not of a vault.
   const lockups = limits.filter(({ role }) => role === 'lockup').flatMap(({ text }) => wordsOf(text))
-  const others = named(all).filter((word) => !lockups.includes(word))
+  const written = all.filter(({ pool }) => texts.some((text) => isWrittenIn(text, pool)))
+  const others = named(all).filter((word) => !lockups.includes(word) || named(written).includes(word))
   const asked = own.length > 0 ? own : others
   if (asked.length === 0) return null
   return { respect: 'limit', asked: [...new Set(asked)].join(' '), ...met(used.pool, own.length > 0) }
 }
+
+/** True if a text has the whole name: "Flexible USDC" names a vault, where "flexible" may only tell of its lock-up. */
+const isWrittenIn = (text: string, name: string): boolean =>
+  ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `)
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

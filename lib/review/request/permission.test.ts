@@ -101,7 +101,7 @@ describe('a permission that is asked for', () => {
 
   it.each<[readonly Said[], Partial<RebalancePermission>]>([
     [['auto rebalance my usdc', 'at least 1% better, 7 days lockup max'], {}],
-    [['rebalance my usdc automatically, min 1%, max 7 days lockup', 'make it 2%'], { minYieldIncreaseBps: 200 }],
+    [['rebalance my usdc automatically, min 1%, max 7 days lockup', 'at least 2%'], { minYieldIncreaseBps: 200 }],
     [['auto rebalance my usdc, min 1%, 7 days', 'weth not usdc'], { token: tokens.WETH }],
     [['auto rebalance my usdc, min 1%, 7 days', '30 days is fine too'], { maxLockupDays: 30 }],
     [

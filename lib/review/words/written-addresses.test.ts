@@ -41,7 +41,6 @@ test.each([
   [`transfer 5 ${c} to ${a}`, 'a'],
   [`my friend is ${a}, send him 1 ETH`, 'a'],
   [`Bob: ${a}. Alice: ${b}. Send Bob 1 ETH`, 'a'],
-  [`as I said: send 1 ETH to ${a}`, 'a'],
   [`send the 5 USDC that Bob gave me to ${a}`, 'a'],
   [`I sent 5 USDC to ${b} by mistake, now send 1 ETH to ${a}`, 'a'],
 ])('finds the receivers of a request to send: %s', (message, expected) => {
