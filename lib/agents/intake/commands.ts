@@ -12,6 +12,7 @@ const commands: ReadonlyMap<string, Understanding> = new Map<string, Understandi
   ['which nfts do i have', { kind: 'insight', insight: { of: 'nfts' } }],
   ['what is my address', { kind: 'insight', insight: { of: 'account' } }],
   ['what do i have', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
+  ['what do i hold', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
   ['my plans', { kind: 'plans' }],
   ['help', { kind: 'talk', topic: 'help' }],
 ])
