@@ -10,6 +10,7 @@ import type { Message } from '@/lib/wire/task'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { AgentContext } from '../agent'
 import { contextAfter, textOf } from '../intake/context'
+import { isChange } from '../intake/message'
 import { oddityOf } from '../intake/oddity'
 
 type Chains = AgentContext['chains']
@@ -46,7 +47,9 @@ async function certainRequest(
   if (text === '' || oddityOf(text)) return null
   const reader = await load()
   const reading = reader.read(text, namesOf(chains), contextAfter(history.slice(0, -1)))
-  return soleRequest(text, reading)
+  const request = soleRequest(text, reading)
+  // "Make it 7" does not say of what.
+  return request && !isChange(request.action) ? request : null
 }
 
 /** Says in one sentence what a call does otherwise than the request states. Null for none. */
