@@ -21,7 +21,17 @@ import type { Job } from './meaning/job'
 import type { ChainMention, TokenMention } from './meaning/mention'
 import type { PlanRequest } from './meaning/plan-request'
 import type { PriceQuery } from './meaning/queries'
-import { dialogueAt, doubted, isDoubted, isRequested, newDialogue, openOf, stepOf, toldNext } from './meaning/step'
+import {
+  dialogueAt,
+  doubted,
+  isDoubted,
+  isRequested,
+  newDialogue,
+  openOf,
+  receiverOf,
+  stepOf,
+  toldNext,
+} from './meaning/step'
 import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
 import { Readings } from './readings'
 import { askedIn, type QuestionTopic } from './replies/questions'
@@ -268,13 +278,8 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, { world
 /** Adds what the message names, for the next one that leaves it out. */
 function withNamed(after: Dialogue, before: Dialogue, understood: Understanding, said: Said, world: World): Dialogue {
   if (isRequested(understood)) {
-    const recipient =
-      understood.kind === 'request'
-        ? understood.draft.recipient
-        : understood.kind === 'nft'
-          ? understood.nft.recipient
-          : undefined
-    return { ...after, told: recipient?.kind === 'address' || recipient?.kind === 'name' ? recipient : before.told }
+    const receiver = receiverOf(understood)
+    return { ...after, told: receiver?.kind === 'address' || receiver?.kind === 'name' ? receiver : before.told }
   }
   const { token, chain, person } = namedIn(said, world)
   return {

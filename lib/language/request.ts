@@ -602,7 +602,7 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
   const [closest] = grouped
     .filter(isBeside)
     .toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
-  if (!closest || gap(closest) > mostBetween || (isOfThat(amount) && !touches(closest))) return null
+  if (!closest || gap(closest) > mostBetween || (isOfThat(amount.text) && !touches(closest))) return null
   // "Sell 2 for USDC" counts what is sold.
   if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null
   return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
@@ -612,7 +612,7 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
 const towards = /^\s*(?:for|to|into|in)\s+(?:\w+\s+)?$/i
 
 /** True for "half of it", which is a share of what the pronoun stands for. */
-const isOfThat = ({ text }: Piece): boolean => /\b(?:it|that|this|them)$/i.test(text)
+export const isOfThat = (text: string): boolean => /\b(?:it|that|this|them)$/i.test(text)
 
 /** Most characters between an amount and what it counts: "half of all the ". */
 const mostBetween = 20

@@ -1,6 +1,6 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Reader } from '@/lib/language/reader/reader'
-import { requestsIn } from '@/lib/language/request'
+import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import type { Finding } from '@/lib/tools/finding'
 import type { Consent } from '@/lib/tools/tool'
 import type { Conversation } from './facts/known-addresses'
@@ -36,12 +36,11 @@ export type TermsRequest = {
 export function reviewTerms({ consent, preparedFindings, chains, reader, now, ...request }: TermsRequest): Review {
   const { conversation = { userMessages: [] }, basis = null, earlier = [] } = request
   const { userMessages } = conversation
-  const messages = reader ? readMessages(reader, conversation, chains) : []
-  const read = reader ? { messages, requests: requestsIn(messages) } : null
   const chain = chains.get(consent.permission.chainId) ?? null
+  const read = reader && readTerms(readMessages(reader, conversation, chains), { consent, chain })
   const context: TermsContext = { consent, chain, userMessages, read, earlier, basis }
   const findings = worstFirst([...preparedFindings, ...runEach([permissionRequestRule, permissionBasisRule], context)])
-  const answer = read && permissionAnswer({ ...context, ...read })
+  const answer = read?.answer
   return {
     planHash: consent.digest,
     at: now(),
@@ -58,4 +57,12 @@ export function reviewTerms({ consent, preparedFindings, chains, reader, now, ..
     findings,
     verdict: verdictOfTerms(findings),
   }
+}
+
+function readTerms(
+  messages: readonly ReadMessage[],
+  terms: Pick<TermsContext, 'consent' | 'chain'>,
+): NonNullable<TermsContext['read']> {
+  const requests = requestsIn(messages)
+  return { requests, answer: permissionAnswer({ ...terms, messages, requests }) }
 }

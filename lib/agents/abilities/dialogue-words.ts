@@ -10,7 +10,7 @@ export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'can
   done: 'I will prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or recalled. If it went to the wrong person, ask the receiver to send it back.',
   uncertain:
     'I will prepare nothing more. The last one may have been carried out, and if so it cannot be undone: check your wallet’s activity.',
-  sent: `${cannotBeUndone} Nothing has been prepared.`,
+  sent: cannotBeUndone,
   nothing: 'All right. Nothing is open, and nothing has been prepared.',
 }
 

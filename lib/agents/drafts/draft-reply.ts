@@ -3,6 +3,7 @@ import type { Display } from '@/lib/wire/display'
 import { type DraftField, missingIn, type RequestFields, requestSentence } from '@/lib/wire/draft'
 import type { Reply } from '../abilities/reply'
 import { comesNext } from '../abilities/steps'
+import { consent } from '../intake/commands'
 import { isRequested } from '../meaning/step'
 import type { Step, Understanding } from '../meaning/understanding'
 import { ask, askedIn, type QuestionTopic, withoutQuestion } from '../replies/questions'
@@ -24,7 +25,7 @@ const fieldOf: Partial<Record<QuestionTopic, DraftField>> = {
 }
 
 /** Answers, as buttons, to the question whether that is meant, where no form can hold what was read. */
-export const yesOrNo = { type: 'choices', options: ['Yes, prepare it', 'No'] } satisfies Display
+export const yesOrNo = { type: 'choices', options: [consent, 'No'] } satisfies Display
 
 /**
  * Returns the reply with a draft of what is asked for, where the reply would ask for a part of it, or whether that is
@@ -41,12 +42,13 @@ export async function withDraft(
   const nameOf = (id: number) => chains.get(id)?.name
   const asked = askedIn(reply.text)
   const own = fieldTopics.has(asked) ? fieldsOfStep(understood) : null
+  if (!asked || (!own && asked !== 'confirm')) return reply
   const { rest = [] } = understood
-  const isTold = rest.length > 0 && asked && (own || asked === 'confirm')
-  const told = isTold ? { ...reply, text: ask(asked, `${withoutQuestion(reply.text)} ${comesNext(rest)}`) } : reply
-  if (!own) return asked === 'confirm' ? { ...told, display: yesOrNo } : reply
+  const told =
+    rest.length > 0 ? { ...reply, text: ask(asked, `${withoutQuestion(reply.text)} ${comesNext(rest)}`) } : reply
+  if (!own) return { ...told, display: yesOrNo }
   if (asked === 'confirm') return (await refused(own, answer, nameOf)) ?? drafted(told, own, nameOf)
-  const field = asked ? fieldOf[asked] : undefined
+  const field = fieldOf[asked]
   // What is asked of the person is theirs to fill in: what was read there was not good enough.
   return drafted(told, field && askedOfPerson.includes(field) ? without(own, field) : own, nameOf)
 }

@@ -4,7 +4,7 @@ import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
-import { amountOf, mentionOf } from './amounts'
+import { amountOf, mentionOf, placeOf } from './amounts'
 import { approvalsIn } from './approvals'
 import { collectibles, hintOf } from './asked-for'
 import { partsOf } from './clauses'
@@ -23,9 +23,7 @@ const textOf = (text: string, { start, end }: Range): string => text.slice(start
 export function questionOf({ clause, text, entities, collections }: Question, dialogue: Dialogue): Understanding {
   const tokens = tokensIn(entities)
   const [token, ...others] = tokens
-  const chains = entities.flatMap((each): ChainMention[] =>
-    each.is === 'chain' ? [each.chainId === null ? { text: each.name } : { text: each.name, id: each.chainId }] : [],
-  )
+  const chains = entities.flatMap((each): ChainMention[] => (each.is === 'chain' ? [placeOf({ chain: each })] : []))
   const of = (...kinds: Entity['is'][]) => entities.find(({ is }) => kinds.includes(is))
   const position = entities.find((each) => each.is === 'position')
   const kind = position?.is === 'position' ? position.kind : undefined

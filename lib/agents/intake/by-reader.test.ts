@@ -197,6 +197,12 @@ describe('what was named before', () => {
     expect(isRequested(is) && isDoubted(is)).toBe(true)
   })
 
+  it('is to be confirmed where the words point back to what is sent, too', async () => {
+    const is = await read(...told, 'how much dai do i have?', 'agent: You have 5,000 DAI.', 'send half of it to him')
+    expect(fieldsOf(is)).toEqual([expect.objectContaining({ action: 'send', token: 'DAI', receiver: friend })])
+    expect(isRequested(is) && isDoubted(is)).toBe(true)
+  })
+
   it('is nobody whom the payment names otherwise', async () => {
     expect(fieldsOf(await read(...told, 'send Alice 65 dai'))).not.toContainEqual(
       expect.objectContaining({ receiver: friend }),

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { hasSign, isChange, isOfThat, type Message, type Understood, within } from './message'
+import { hasSign, isChange, isShareOfThat, type Message, type Understood, within } from './message'
 
 /**
  * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
@@ -84,7 +84,7 @@ const isMonth = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind
 function isFraction(each: Entity, read: readonly ReadClause[], text: string): boolean {
   if (each.is !== 'share' || each.part[0] === 0 || each.part[0] === each.part[1]) return false
   const isFigure = read.every(({ request }) => request.sums.some(({ amount }) => amount?.is === 'number'))
-  return !isFigure || isOfThat(text, each)
+  return !isFigure || isShareOfThat(text, each)
 }
 
 /** True for words that count, or stand before what does: "enough USDC", and not "so I have enough". */

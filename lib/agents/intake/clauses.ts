@@ -3,7 +3,7 @@ import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
 import type { Asked } from './asked-for'
-import { isChange, isOfThat, type Message, warns, within } from './message'
+import { isChange, isShareOfThat, type Message, warns, within } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -47,7 +47,7 @@ export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) =>
 export const refersBack = (clause: Clause, { text, reading: { entities } }: Message): boolean =>
   partsOf(clause, 'reference').length > 0 ||
   entities.some(
-    (each) => within(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isOfThat(text, each)),
+    (each) => within(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isShareOfThat(text, each)),
   )
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>

@@ -17,8 +17,11 @@ const commands: ReadonlyMap<string, Understanding> = new Map<string, Understandi
   ['help', { kind: 'talk', topic: 'help' }],
 ])
 
+/** The words of the button that confirms what was read. */
+export const consent = 'Yes, prepare it'
+
 /** What the agent and its button offer as a yes, word for word. */
-const consents: ReadonlySet<string> = new Set(['go on', 'yes, prepare it'])
+const consents: ReadonlySet<string> = new Set(['go on', consent.toLowerCase()])
 
 const bare = (text: string): string =>
   text

@@ -78,7 +78,7 @@ export function answerTo(asked: QuestionTopic, entities: readonly Entity[]): Cha
       ? [
           {
             end: asked === 'to-chain' ? 'to' : 'from',
-            chain: chain.chainId === null ? { text: chain.name } : { text: chain.name, id: chain.chainId },
+            chain: placeOf({ chain }),
           },
         ]
       : [],

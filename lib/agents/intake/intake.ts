@@ -6,7 +6,7 @@ import { namesOf } from '@/lib/language/wallet-names'
 import type { ChainMention, Recipient, TokenMention } from '../meaning/mention'
 import { isRequested, written } from '../meaning/step'
 import type { Dialogue, Understanding } from '../meaning/understanding'
-import { mentionOf, recipientOf } from './amounts'
+import { mentionOf, placeOf, recipientOf } from './amounts'
 import { understandReading } from './by-reader'
 import { warns, within } from './message'
 import { oddityOf } from './oddity'
@@ -40,9 +40,7 @@ export function namedIn(said: Said, world: World): Named {
   return {
     token: onlyOf(entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))),
     chain: onlyOf(
-      entities.flatMap((each) =>
-        each.is === 'chain' && each.chainId !== null ? [{ text: each.name, id: each.chainId }] : [],
-      ),
+      entities.flatMap((each) => (each.is === 'chain' && each.chainId !== null ? [placeOf({ chain: each })] : [])),
     ),
     person: onlyOf(
       entities.flatMap((each) =>

@@ -1,5 +1,6 @@
 import type { Entity, Span } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isOfThat } from '@/lib/language/request'
 import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */
@@ -41,8 +42,8 @@ export const hasSign = (text: string, { is, start }: Entity): boolean =>
   (text[start - 1] === '+' || text[start - 1] === '-') &&
   !isOfWord(text[start - 2] ?? ' ')
 
-/** True for "half of that": a share of something said before. */
-export const isOfThat = (text: string, { is, start, end }: Entity): boolean =>
-  is === 'share' && /\b(?:it|that|this|them)$/i.test(text.slice(start, end))
+/** True for a share of something said before. */
+export const isShareOfThat = (text: string, { is, start, end }: Entity): boolean =>
+  is === 'share' && isOfThat(text.slice(start, end))
 
 const isOfWord = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter)

@@ -129,7 +129,10 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       if (!inherited) return { instead: missed }
       // "Swap 60 USDC for ETH instead": a whole request, in the place of what is open.
       replaces ||= inherited.replaces || each.words.includes('instead')
-      isDoubtful ||= inherited.step !== first && !inherited.isSaid && (meant.kind !== 'nft' || inherited.step !== meant)
+      isDoubtful ||=
+        inherited.step !== first && !inherited.isSaid && (placed.kind !== 'nft' || inherited.step !== placed)
+      // Whom "him" stands for, the words do not say.
+      isDoubtful ||= meant !== placed
       // "In the first", of places that nobody has listed.
       isDoubtful ||= dialogue.offered.length === 0 && each.entities.some(({ is }) => is === 'ordinal')
       steps.push(inherited.step, ...found.slice(1))
@@ -227,7 +230,7 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
 
 /** What was asked about last is what an incomplete request is about. */
 function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
-  const step = topic === 'balances' ? asked : towards(asked, aboutOn)
+  const step = topic === 'balances' ? asked : bridgedTo(asked, aboutOn)
   if (!about) return step
   const isHeld = aboutOn !== null && topic === 'balances'
   const on = (draft: Draft): Draft => (isHeld && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
@@ -243,7 +246,7 @@ function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
 }
 
 /** A bridge that goes nowhere goes to the network that was asked about: "does ETH work on Base?", "bridge 0.5 over". */
-function towards(step: Step, chain: ChainMention | null): Step {
+function bridgedTo(step: Step, chain: ChainMention | null): Step {
   if (step.kind !== 'request' || step.draft.action !== 'bridge' || step.draft.toChain || !chain) return step
   return step.draft.fromChain?.id === chain.id ? step : { kind: 'request', draft: { ...step.draft, toChain: chain } }
 }

@@ -32,8 +32,6 @@ export type Job = {
   unsure?: true
   /** The symbol of a token that is to stay where it is: "unstake everything except the WETH". */
   except?: string
-  /** A deposit that was said to go to what the person has already. */
-  isMine?: true
   /** A deposit after a list of places, in whichever of them takes it: a vault or a market. */
   isPut?: true
   /** A withdrawal that was said to be from a market, and not just "withdraw". */

@@ -1,4 +1,4 @@
-import type { Amount, Arrival, TokenMention } from './mention'
+import type { Amount, Arrival, Recipient, TokenMention } from './mention'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
 /** A value as text, by which it is compared with another. */
@@ -57,6 +57,12 @@ export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
   if (nft) return { kind: 'nft', nft }
   if (job) return { kind: 'job', job }
   return draft ? { kind: 'request', draft } : null
+}
+
+/** Returns whom a step pays, as far as that was said. */
+export function receiverOf(step: Step): Recipient | undefined {
+  if (step.kind === 'request') return step.draft.recipient
+  return step.kind === 'nft' ? step.nft.recipient : undefined
 }
 
 function withDoubt(step: Step, unsure: true | undefined): Step {

@@ -6,7 +6,7 @@ const forExample = '“swap 0.1 ETH for USDC”'
 
 /** What can still be done about something that was sent. */
 export const cannotBeUndone =
-  'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there.'
+  'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there. Nothing has been prepared.'
 
 export function smallTalk(
   topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'final' | 'rebalance' | 'rebalance-end',
@@ -42,7 +42,7 @@ export function smallTalk(
     case 'nothing-open':
       return `There is nothing waiting for an answer. Tell me what you want to do, such as ${forExample}.`
     case 'final':
-      return `${cannotBeUndone} Nothing has been prepared.`
+      return cannotBeUndone
     case 'unknown':
       return `I have no answer to that, and nothing has been prepared. I am Countersign, an agent for your wallet on ${networks}. I know what you hold, owe and earn; prices, yields and gas; and how swaps, bridges, lending, vaults, plans and this app work. Ask “what do I have” or “best yield for USDC”, or say “help”.`
     case 'quoted':
@@ -67,7 +67,7 @@ export function abstain(topic: Abstention, said?: string): string {
     case 'conditional':
       return 'I cannot place limit orders or wait for a condition: what I prepare happens at the current price once you countersign it. Nothing has been prepared.'
     case 'scheduled':
-      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. I can repeat a swap or a payment, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot do anything else regularly, nor a single action at a later time.`
+      return `Nothing has been prepared${said ? ` for “${said}”` : ''}. I can repeat a swap or a payment, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. I cannot repeat anything else, and I cannot do a single action at a later time.`
     case 'contract':
       return notYet('call contracts, claim, or give approvals')
     case 'weights':

@@ -101,12 +101,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
       ...choicesOf(within),
     }
   }
-  // "Add 300 to my USDC vault" means one that holds something.
-  const held = job.isMine ? await stakedPositionsIn(scene) : []
-  const mine = enough.filter(({ place }) =>
-    held.some((each) => each.chain === place.chain && each.position.yieldId === place.yield.id),
-  )
-  const options = (mine.length > 0 ? mine : enough).map(
+  const options = enough.map(
     ({ place, value }): Option<{ place: Vault; value: bigint }> => ({
       label: yieldLabel(place.yield, place.chain),
       about: aboutYield(place),

@@ -179,11 +179,11 @@ export async function answerEntry(asked: Job, scene: Scene): Promise<Reply> {
  * takes it. Any other job stays as it is.
  */
 export async function settledDeposit(job: Job, scene: Scene): Promise<Job> {
-  const { pick, hint } = job
+  const { isPut, ...deposit } = job
+  const { pick, hint } = deposit
   if (job.act !== 'stake') return job
   const market = typeof pick === 'string' ? await marketNamed(pick, scene) : null
   if (market) {
-    const { isPut: _, ...deposit } = job
     const { token: taken, chain: on, market: at } = market
     return {
       ...deposit,
@@ -194,11 +194,11 @@ export async function settledDeposit(job: Job, scene: Scene): Promise<Job> {
     }
   }
   // A market locks nothing.
-  const isForMarket = job.isPut && pick === undefined && !hint?.lockDays && hint?.lockDays !== null
-  if (!isForMarket || (await enterable(job, scene)).length > 0) return job
-  const { isPut: _, hint: __, ...deposit } = job
+  const isForMarket = isPut && pick === undefined && !hint?.lockDays && hint?.lockDays !== null
+  if (!isForMarket || (await enterable(job, scene)).length > 0) return deposit
+  const { hint: __, ...elsewhere } = deposit
   const { lockDays: ___, ...other } = hint ?? {}
-  return { ...deposit, act: 'supply', ...(Object.keys(other).length > 0 && { hint: other }) }
+  return { ...elsewhere, act: 'supply', ...(Object.keys(other).length > 0 && { hint: other }) }
 }
 
 /** Finds the lending market that a list of places named; null if that was a vault, or is gone. */

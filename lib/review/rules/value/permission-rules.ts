@@ -1,8 +1,8 @@
 import { isAddressEqual } from 'viem'
-import type { ReadMessage, Requests } from '@/lib/language/request'
+import type { Requests } from '@/lib/language/request'
 import { inTokens, pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { readerMissing, Unavailable } from '../../context'
-import { type EarlierPermission, type PermissionCase, permissionAnswer } from '../../request/permission'
+import type { EarlierPermission, PermissionAnswer, PermissionCase } from '../../request/permission'
 import type { RequestPart } from '../../review'
 import type { Basis } from '../../words/basis'
 import type { RuleOn } from '../rule'
@@ -12,8 +12,8 @@ import { alreadyDone, different, doubted, otherLanguage, unasked } from './reque
 export type TermsContext = Pick<PermissionCase, 'consent' | 'chain'> & {
   /** The person's messages, oldest first. */
   userMessages: readonly string[]
-  /** The same as read, and the requests in them. Null without a reader. */
-  read: { messages: readonly ReadMessage[]; requests: Requests } | null
+  /** The requests in them, and the one that the terms answer. Null without a reader. */
+  read: { requests: Requests; answer: PermissionAnswer | null } | null
   /** Permissions that were signed before in the same conversation. */
   earlier: readonly EarlierPermission[]
   /** What the service says that its proposal comes from. Null if the person asked for it. */
@@ -28,8 +28,7 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
   check: function* (context) {
     const { read, userMessages, earlier, consent } = context
     if (!read) throw new Unavailable(readerMissing)
-    const { requests } = read
-    const answer = permissionAnswer({ ...context, ...read })
+    const { requests, answer } = read
     const found = answer?.parts.filter(({ is }) => is === 'different') ?? []
     for (const part of found) {
       const fix = answer?.fixes.get(part)
