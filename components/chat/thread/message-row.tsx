@@ -184,9 +184,11 @@ const TextWithTable = ({ shown, split, messageId }: TableInText & { messageId: s
       </AgentText>
     </FoldedLine>
     {split.after !== '' && (
-      <AgentText>
-        <SettledText text={split.after} />
-      </AgentText>
+      <div className="mt-3">
+        <AgentText>
+          <SettledText text={split.after} />
+        </AgentText>
+      </div>
     )}
   </>
 )
