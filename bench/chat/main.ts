@@ -34,6 +34,12 @@ async function newPage(chromium: Chromium): Promise<Page> {
   return context.newPage()
 }
 
+/** Waits until the page has loaded and its main thread has nothing left to do. A page that polls has no idle network. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+}
+
 async function measureOurs(chromium: Chromium, history: number, sentAt: ReadonlyMap<number, number>): Promise<Figures> {
   const page = await newPage(chromium)
   await installBrowserWallet(page.context(), generatePrivateKey())
@@ -46,7 +52,7 @@ async function measureOurs(chromium: Chromium, history: number, sentAt: Readonly
     await page.goto(`${environment.remote.origin}/chat/${taskOf(history)}`)
     await page.locator(ours.answer).last().waitFor()
   }
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const figures = await measure(page, ours, sentAt)
   await page.context().close()
   return figures
@@ -63,7 +69,7 @@ async function measurePeer(
   await page.goto(`http://localhost:${port}/?history=${history}`)
   await page.locator(peer.field).waitFor()
   if (history > 0) await page.locator(peer.answer).last().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const figures = await measure(page, peer, sentAt)
   await page.context().close()
   return figures
