@@ -14,6 +14,9 @@ const rpcSchema = z.object({
   }),
 })
 
+/** Numbers of messages before the measured one. */
+export const histories = [0, 400] as const
+
 /** The conversation with this many messages before the measured one. */
 export const taskOf = (history: number) => `bench-${history}`
 
@@ -44,6 +47,8 @@ export async function startA2aService(port: number, onMark: (mark: number) => vo
       if (history === undefined) return json({ jsonrpc: '2.0', id, error: { code: -32001, message: 'Task not found' } })
       return json({ jsonrpc: '2.0', id, result: taskWith(Number(history)) })
     }
+    if (method === 'tasks/list')
+      return json({ jsonrpc: '2.0', id, result: { tasks: histories.map(listed), nextPageToken: '' } })
     if (method !== 'message/stream')
       return json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } })
     const place = { taskId: params.message?.taskId ?? taskOf(0), contextId: 'context' }
@@ -76,6 +81,12 @@ function taskWith(length: number): object {
     parts: [{ kind: 'text', text }],
   }))
   return { kind: 'task', id: place.taskId, contextId: 'context', status: { state: 'input-required' }, history }
+}
+
+/** An entry of the conversation list, which a client may look an address up in. */
+function listed(length: number): object {
+  const status = { state: 'input-required', timestamp: '2026-11-27T00:00:00Z' }
+  return { id: taskOf(length), contextId: 'context', status, metadata: { title: `${length} messages` } }
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

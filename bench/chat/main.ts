@@ -7,12 +7,10 @@ import { installBrowserWallet } from '@/e2e/fixtures/browser-wallet'
 import { environment } from '@/e2e/fixtures/environment'
 import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
 import { startServer } from '../start-server'
-import { startA2aService, taskOf } from './a2a-service'
+import { histories, startA2aService, taskOf } from './a2a-service'
 import { type Figures, measure, observe, type Subject } from './measure'
 import { installPeers, startPeer } from './peer-server'
 
-/** Messages before the measured answer. */
-const histories = [0, 400]
 const rounds = Number(process.env.ROUNDS ?? 3)
 
 const ours: Subject = {
@@ -91,6 +89,9 @@ const columns = [
 const middle = (all: readonly Figures[]): Figures | undefined =>
   all.toSorted((a, b) => a.task - b.task)[Math.floor(all.length / 2)]
 
+/** The answer's text without the hosts that only Countersign names beside its links. */
+const plain = (text: string) => text.replaceAll('(example.org)', '')
+
 function report(history: number, measured: ReadonlyMap<string, readonly Figures[]>): void {
   const base = middle(measured.get('useChat, streamdown') ?? [])
   for (const [name, all] of measured) {
@@ -98,7 +99,7 @@ function report(history: number, measured: ReadonlyMap<string, readonly Figures[
     if (!figures) continue
     const cells = columns.map((column) => figures[column].toFixed(column === 'heap' ? 1 : 0))
     const ratio = base ? (figures.task / base.task).toFixed(2) : ''
-    const isSame = base && figures.text === base.text ? 'same' : `${figures.text.length} characters`
+    const isSame = base && plain(figures.text) === plain(base.text) ? 'same' : `${figures.text.length} characters`
     console.log(`| ${history} | ${name} | ${cells.join(' | ')} | ${ratio} | ${isSame} |`)
   }
 }
