@@ -155,6 +155,15 @@ function movementFeatures(
   add(`ahead ${ahead[0]} ${ahead[1]} ${key}`)
 }
 
+const knownNames = new WeakMap<readonly Unit[], ReadonlySet<string>>()
+
+/** Returns the distinct names in a message. Kept, because each clause of each division asks for them. */
+function namesIn(units: readonly Unit[]): ReadonlySet<string> {
+  const names = knownNames.get(units) ?? new Set(units.map(({ name }) => name))
+  knownNames.set(units, names)
+  return names
+}
+
 export type ClauseView = { units: readonly Unit[]; start: number; end: number }
 
 /** Features of a whole clause, `end` excluded, for its kind and its action. */
@@ -195,7 +204,7 @@ export function wholeFeatures(
   add(`of ${Math.min(told.index, 2)} ${Math.min(told.count, 3)}`)
   add(`prior ${told.prior}`)
   if (told.kind) add(`kind ${told.kind}`)
-  for (const { name } of units) add(`all ${name}`)
+  for (const name of namesIn(units)) add(`all ${name}`)
   if (setting.agent.length || setting.event.length) {
     add(`agent ${setting.asks}`)
     const short = Math.min(3, words.length >> 1)

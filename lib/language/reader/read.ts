@@ -119,14 +119,17 @@ export function hintsOf(model: Pick<Model, 'kinds' | 'actions'>, units: readonly
 
 type Segment = { start: number; end: number; kind: Kind }
 
-/** Number of divisions into clauses that are read to the end. */
-const divisions = 5
+/** Most divisions into clauses that are read to the end. */
+const mostDivisions = 5
+/** Most units that are read in all divisions together: a long message is read in fewer. */
+const mostUnits = 400
 /** Least logarithm of a division's likelihood, relative to the likeliest one, with which it is read to the end. */
 const farOff = -4
 
 /** Returns the likeliest divisions of a text into clauses, with the logarithm of their likelihood. */
 function divisionsOf(model: Model, units: readonly Unit[], scores: Scores) {
   const found = new Map<string, { segments: Segment[]; log: number }>()
+  const divisions = Math.max(1, Math.min(mostDivisions, Math.floor(mostUnits / units.length)))
   // Several chains of labels may be the same division.
   const chains = bestChains(model.clauses, scores, divisions * 2)
   for (const { chain, sum } of chains) {
