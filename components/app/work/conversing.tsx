@@ -1,6 +1,7 @@
 'use client'
 
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { ConversationView } from '@/components/chat/thread/conversation-view'
 import { Button } from '@/components/ui/button'
 import { KeptOrSkeleton } from '../kept/kept-or-skeleton'
@@ -30,17 +31,48 @@ export function Conversing({
         {...rest}
       />
     )
-  if (!loaded) return <KeptOrSkeleton kept={kept} conversationId={conversationId} />
-  return (
-    <div className="thread-content py-16">
-      <h1 className="text-title font-semibold">This conversation is not here</h1>
-      <p className="mt-2 text-ink-muted">
-        Conversations are kept for the account that started them. This one may have been deleted, or belong to another
-        account. Right after you delete one, you can undo it in the list.
-      </p>
-      <Button className="mt-5" onClick={() => goToConversation(null)}>
-        Start a new one
-      </Button>
-    </div>
+  const waiting = <KeptOrSkeleton kept={kept} conversationId={conversationId} />
+  if (!loaded) return waiting
+  return <Unlisted key={conversationId} taskId={conversationId} waiting={waiting} />
+}
+
+/** In the place of a conversation that this browser does not list: looks it up at the service. */
+function Unlisted({ taskId, waiting }: { taskId: string; waiting: ReactNode }) {
+  const { chat } = useWork()
+  const lookup = useQuery({
+    queryKey: ['unlisted conversation', taskId],
+    queryFn: () => chat.find(taskId),
+    gcTime: 0,
+    retry: 2,
+  })
+  const found = lookup.data ?? null
+  // A conversation has a name of its own in each browser.
+  useEffect(() => {
+    if (found !== null && found !== taskId) goToConversation(found)
+  }, [found, taskId])
+  if (lookup.isPending || found !== null) return waiting
+  return lookup.isError ? (
+    <Missing
+      title="This conversation could not be looked up"
+      action={<Button onClick={() => void lookup.refetch()}>Try again</Button>}
+    >
+      The agent service does not answer right now. Nothing was signed or sent.
+    </Missing>
+  ) : (
+    <Missing
+      title="This conversation is not here"
+      action={<Button onClick={() => goToConversation(null)}>Start a new one</Button>}
+    >
+      Conversations are kept for the account that started them. This one may have been deleted, or belong to another
+      account. Right after you delete one, you can undo it in the list.
+    </Missing>
   )
 }
+
+const Missing = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <div className="thread-content py-16">
+    <h1 className="text-title font-semibold">{title}</h1>
+    <p className="mt-2 mb-5 text-ink-muted">{children}</p>
+    {action}
+  </div>
+)

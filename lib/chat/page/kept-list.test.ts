@@ -399,3 +399,33 @@ it('marks an answer as unread if nobody looked at it', async () => {
   await settled(id)
   expect(tab.conversation(id)?.unread).toBe(true)
 })
+
+it('looks a conversation up that no list brought, and opens it', async () => {
+  agent.on('tasks/list', ({ error }) => error(-32601, 'Method not found'))
+  const history = [
+    { ...our.message('m0', our.text('What do I hold?')), role: 'user' },
+    our.message('m1', our.text('Nothing yet.')),
+  ]
+  agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history })))
+  await look()
+  expect(await tab.chat.find('T7')).toBe('T7')
+  expect(titles()).toEqual(['What do I hold?'])
+  tab.chat.open('T7')
+  await showing('T7', ['user sent: What do I hold?', 'agent complete: Nothing yet.'])
+})
+
+it('finds no conversation that the service does not know, and says if it could not ask', async () => {
+  agent.on('tasks/get', ({ error }) => error(-32001, 'Task not found'))
+  expect(await tab.chat.find('T8')).toBeNull()
+  expect(titles()).toEqual([])
+  agent.on('tasks/get', ({ raw }) => raw(503, 'text/plain', 'Away'))
+  await expect(tab.chat.find('T8')).rejects.toMatchObject({ rpcCode: null })
+})
+
+it('does not list a conversation that may belong to another account', async () => {
+  agent.on('tasks/get', ({ params, result }) => result(our.task(String(params.id), 'input-required', { history: [] })))
+  bench.session.isOurs = false
+  expect(await tab.chat.find('T9')).toBeNull()
+  expect(titles()).toEqual([])
+  bench.session.isOurs = true
+})

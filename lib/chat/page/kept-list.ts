@@ -1,15 +1,17 @@
-import type { ListedTask } from '@/lib/wire/conversations'
+import { type ListedTask, titleOf } from '@/lib/wire/conversations'
+import type { TaskSnapshot } from '@/lib/wire/decode/decode'
 import { isTerminal } from '@/lib/wire/task'
 import { rpcCode } from '@/lib/wire/transport/jsonrpc'
 import type { AgentClient } from '../service/agent-client'
 import { asAgentError, isUnsupported } from '../service/agent-error'
 import type { Conversation, ConversationChange } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
+import { textOf } from '../turns/transcript'
 import type { Looked } from './watch'
 
 export type KeptListPorts = {
   state: ChatState
-  client: Pick<AgentClient, 'listTasks' | 'updateTask' | 'deleteTask'>
+  client: Pick<AgentClient, 'get' | 'listTasks' | 'updateTask' | 'deleteTask'>
   now: () => number
   /** Resolves when storage has been read. */
   loaded: Promise<void>
@@ -63,6 +65,23 @@ export function createKeptList(ports: KeptListPorts) {
       const isTaken = await reading.take(tasks, () => false)
       return isTaken ? tasks.flatMap(({ id }) => idOf(state, id) ?? []) : []
     },
+    /**
+     * Looks up a conversation that no list has brought: the service keeps none, or is still being read. Resolves with
+     * its id here, or null if the service does not know it. Rejects with AgentError if the service could not be asked.
+     */
+    find: async (taskId: string): Promise<string | null> => {
+      await ports.loaded
+      const known = idOf(state, taskId)
+      if (known !== undefined) return state.thread(known)?.conversation.deletedAt === undefined ? known : null
+      try {
+        const isTaken = await reading.take([listedOf(await ports.client.get(taskId), now())], () => false)
+        return (isTaken && idOf(state, taskId)) || null
+      } catch (thrown) {
+        const error = asAgentError(thrown)
+        if (error.rpcCode !== null) return null
+        throw error
+      }
+    },
     /** Marks a conversation as read. */
     read: (id: string) => {
       const { unread, listedAt } = state.thread(id)?.conversation ?? {}
@@ -80,6 +99,24 @@ export function createKeptList(ports: KeptListPorts) {
       // A new page may have dropped the messages, so they are saved again.
       state.save(id, state.messagesOf(id))
     },
+  }
+}
+
+/** Describes a task as a list would. `now`: taken for a task of a service that states no time. */
+function listedOf({ taskId, contextId, state, at, history, pendingCalls }: TaskSnapshot, now: number): ListedTask {
+  const first = history?.find(({ role }) => role === 'user')
+  const updatedAt = at ?? now
+  return {
+    id: taskId,
+    contextId,
+    state,
+    agentId: null,
+    title: titleOf(textOf(first?.parts ?? [])),
+    pinned: false,
+    updatedAt,
+    changedAt: updatedAt,
+    pendingCalls: pendingCalls ?? [],
+    deleted: false,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { shortHex } from '@/lib/chain/tokens/amount'
 import type { CallClaims } from '@/lib/execution/claims/call-claims'
+import { titleOf } from '@/lib/wire/conversations'
 import { createKeptList } from '../page/kept-list'
 import type { Online } from '../page/online'
 import { createSearch } from '../page/search'
@@ -142,6 +142,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     pin: kept.pin,
     remove: kept.remove,
     restore: kept.restore,
+    find: kept.find,
     search: createSearch({ owner, state, storage, client, isKept: kept.isKept, takeFound: kept.takeFound }),
     takeList: kept.look,
     resumeAfterSignIn: retries.releaseSignedIn,
@@ -232,21 +233,8 @@ const newConversation = (id: string, text: string, agentId: number, at: number):
   taskId: null,
   contextId: null,
   agentId,
-  title: titleOf(text),
+  title: titleOf(text) ?? '',
   createdAt: at,
   updatedAt: at,
   ended: false,
 })
-
-/** Returns the first words of the first message, on one line, with addresses and hashes shortened. */
-function titleOf(text: string): string {
-  const line = text
-    .replace(/\b0x[0-9a-f]{40,}\b/gi, shortHex)
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (line.length <= longestTitle) return line
-  const cut = line.slice(0, longestTitle)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : longestTitle)}…`
-}
-
-const longestTitle = 60

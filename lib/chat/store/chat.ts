@@ -159,6 +159,11 @@ export type ChatStore = {
   remove: (conversationId: string) => Promise<string | null>
   /** Restores a deleted conversation. */
   restore: (conversationId: string) => void
+  /**
+   * Looks an unlisted conversation up at the service by its task, and lists it. Resolves with its id here, or null if
+   * the service does not know it. Rejects with AgentError if the service could not be asked.
+   */
+  find: (taskId: string) => Promise<string | null>
   /** Searches titles and messages, here and at the service. Newest first. */
   search: (query: string, signal: AbortSignal) => Promise<Found[]>
 }
