@@ -11,11 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { NewsList } from '@/components/notifications/news-list'
 import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
+import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { Tooltips } from '@/components/ui/tooltips'

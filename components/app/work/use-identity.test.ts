@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownerOf } from './session-owner'
+import { ownerOf } from '@/components/app/work/use-identity'
 
 const ann = '0x00000000000000000000000000000000000000A1'
 const bob = '0x00000000000000000000000000000000000000b2'

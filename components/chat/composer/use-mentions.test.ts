@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactsFor, mentionAt, withAddress } from './mentions'
+import { contactsFor, mentionAt, withAddress } from './use-mentions'
 
 const mia = { name: 'Mia', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } as const
 const jeremiah = { name: 'Jeremiah', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' } as const

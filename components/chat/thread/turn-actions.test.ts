@@ -5,7 +5,7 @@ import type { LedgerState, LeftRequest } from '@/lib/execution/ledger/entry'
 import { callController, callView } from '@/lib/execution/testing/call-view'
 import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import { findTool } from '@/lib/tools/registry'
-import { isUndone } from './undone'
+import { isUndone } from './turn-actions'
 
 const answer: ChatMessage = {
   id: 'm',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { unreachableChains } from '@/lib/chain/testing/chains'
-import { answerContracts } from './contracts'
+import { answerContracts } from './addresses'
 
 const chains = unreachableChains(...localChainIds)
 const base = { text: 'base', id: localChainIds[1] }

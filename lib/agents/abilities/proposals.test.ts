@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import type { Draft } from '../meaning/draft'
-import { withOnlyDestination } from './only-destination'
+import { withOnlyDestination } from './proposals'
 
 const [ethereum, base] = localChainIds
 const local = (ids: readonly number[]) => unreachableChains(...ids)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRateLimit } from './rate-limit'
+import { readRateLimit } from './endpoint'
 
 const now = 1_800_000_000_000
 const refusedWith = (headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allOf } from './jobs'
+import { allOf } from './timer'
 
 const { signal } = new AbortController()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chainInfo } from '@/lib/chain/chains/chains'
-import { allowanceView } from './allowance-view'
+import { allowanceView } from './allowance-table'
 
 const ethereum = chainInfo({ id: 1, rpcUrl: 'http://view.invalid' })
 const row = {

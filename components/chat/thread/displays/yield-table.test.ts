@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { readPaidRates, vaultKey } from './paid-rates'
+import { readPaidRates, vaultKey } from './yield-table'
 
 let devnet: TestDevnet
 beforeAll(async () => {
