@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Dialog } from './dialog'
-import { Boundary } from './page/boundary'
-import { NotLoaded } from './page/not-loaded'
+import { Dialog } from '../dialog'
+import { Boundary } from '../page/boundary'
+import { NotLoaded } from '../page/not-loaded'
 import { partOf } from './part-of'
 
 /** The button of something that floats beside it, for the code that draws the latter. */

@@ -3,7 +3,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { IconButton } from './icon-button'
+import { IconButton } from '../icon-button'
 import { besideButton, type Opened } from './opener'
 
 /** The sheet of a popover. Loaded apart from its button. */

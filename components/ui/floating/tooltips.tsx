@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Boundary } from './page/boundary'
+import { Boundary } from '../page/boundary'
 import type { Tip } from './tooltip'
 
 const load = () => import('./tooltip')
